@@ -1,7 +1,7 @@
-"""The way in: `weathergage`, or `python -m weathergage`.
+"""The entry point: `weathergage`, or `python -m weathergage`.
 
-It has a name that no other package takes, and looks first whether the folders that it stands on
-are its own: `engine` and `tui` are names that others use too.
+No other package has its name. It first checks whether the packages `engine` and `tui` are its own,
+because others use these names, too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WRONG = 2
 
 
 def main() -> int:
-    """Run the command line; say in one sentence what is wrong where it cannot even begin."""
+    """Run the command line; print a sentence if it cannot even start."""
     for name in ("engine", "tui"):
         found = find_spec(name)
         if found is None or not found.origin or not _is_ours(Path(found.origin), name):

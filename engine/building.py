@@ -1,4 +1,4 @@
-"""Squadrons on paper: drafts that are being built, and squadron files of any game.
+"""Drafts of squadrons being built, and squadron files of any game.
 
 >>> from engine.building import Draft
 >>> draft = Draft("oak_iron", {"name": "Two"}).with_ship("sloop").with_ship("fluyt")
@@ -27,16 +27,16 @@ from engine.game.parts.building import Catalogue, Document, DocumentPart, Item, 
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.registry import system, systems
 
-# A draft is a squadron that is being built. Each change returns a new draft.
+# A draft is a squadron that is still being built. Each change returns a new draft.
 
 
 WIDTH = 100
-"""Characters of a line in a squadron file; a longer list is written one item a line."""
+"""The most characters of a line in a squadron file; a longer list has one item on each line."""
 Table = Mapping[str, Any]
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """The top-level keys of a squadron file, and the table of each ship.
+    """The content of a squadron file being built: its top-level keys, and the table of each ship.
 
     Lists are tuples here, so that a draft is immutable.
     """
@@ -47,7 +47,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     @classmethod
     def new(cls, game: str, name: str, catalogue: Catalogue) -> Draft:
-        """Return a squadron with a name and the first size and faction of the catalogue."""
+        """Return a squadron with a name, and the first size and faction of the catalogue."""
         first = {
             section.key: section.items[0].value for section in catalogue.head[:2] if section.items
         }
@@ -57,7 +57,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, table: Table) -> Draft:
-        """Return the draft of a squadron file's table; values of unknown types are left out."""
+        """Return the draft of a squadron file's table, without values of unknown types."""
         head = {key: value for key, value in table.items() if key not in ("game", "ships")}
         listed = table.get("ships", [])
         ships = listed if isinstance(listed, list) else []
@@ -80,16 +80,18 @@ class Draft(msgspec.Struct, frozen=True):
     # Catalogue items ---------------------------------------------------------------------
 
     def holds(self, section: Section, item: Item, ship: int | None = None) -> bool:
-        """Tell whether the squadron, or one of its ships, has an item of the catalogue."""
+        """Tell whether the squadron, or one of its ships, has chosen an item of the catalogue."""
         return item.value in self.held(section, ship)
 
     def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
-        """Return the values of a section's key, whether the section has them as items or not."""
+        """Return the values of a section's key, even values that are not items of the section."""
         held = self._at(ship).get(section.key)
         return _several(held) if section.several else () if held is None else (held,)
 
     def taking(self, section: Section, item: Item, ship: int | None = None) -> Draft:
-        """Return the draft with an item taken; taken again, by a ship or in a list, it goes."""
+        """Return the draft with an item chosen; choosing it again, for a ship or in a list, removes
+        it.
+        """
         held = self._at(ship).get(section.key)
         if section.several:
             rest = tuple(value for value in _several(held) if value != item.value)
@@ -116,17 +118,19 @@ class Draft(msgspec.Struct, frozen=True):
         return self._with((*self.ships, {"type": kind, **flag}))
 
     def copied(self, ship: int) -> Draft:
-        """Return the draft with a copy of a ship behind it, without its name and flag."""
+        """Return the draft with a copy of a ship after it, without name and flag."""
         twin = {k: v for k, v in self.ships[ship].items() if k not in ("name", "flagship")}
         return self._with((*self.ships[: ship + 1], twin, *self.ships[ship + 1 :]))
 
     def without(self, ship: int) -> Draft:
-        """Return the draft without a ship; the first one left takes over the flag."""
+        """Return the draft without a ship; if needed, the first remaining one becomes the
+        flagship.
+        """
         rest = self._with((*self.ships[:ship], *self.ships[ship + 1 :]))
         return rest.flagged(0) if rest.ships and self.ships[ship].get("flagship") else rest
 
     def moved(self, ship: int, step: int) -> Draft:
-        """Return the draft with a ship moved by some places, stopped at the ends of the list."""
+        """Return the draft with a ship moved by some places within the list."""
         place = max(0, min(len(self.ships) - 1, ship + step))
         rest = [*self.ships[:ship], *self.ships[ship + 1 :]]
         return self._with((*rest[:place], self.ships[ship], *rest[place:]))
@@ -152,13 +156,13 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def new_faults(before: Verdict, after: Verdict) -> tuple[tuple[str, str], ...]:
-    """Return the faults of a later draft at key paths where an earlier one has none."""
+    """Return the faults of a later draft at key paths where an earlier draft has none."""
     known = {path for path, _ in before.faults}
     return tuple(fault for fault in after.faults if fault[0] not in known)
 
 
 def _plain(table: Table) -> dict[str, Any]:
-    """Return the values of types that squadron files have: strings, integers, booleans, lists."""
+    """Return the values of the types in squadron files: strings, integers, booleans, lists."""
     found: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, list):
@@ -177,7 +181,7 @@ def _listed(table: Table) -> dict[str, Any]:
 
 
 ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skill", "commander")
-"""The order of keys in a file, as in the squadrons that come with the game."""
+"""The order of keys in a file, as in the shipped squadrons."""
 
 
 def _lines(table: Table) -> Iterable[str]:
@@ -230,7 +234,7 @@ def sheet(path: Path | str) -> tuple[Document, bool]:
 
 
 def squadron_path(path: Path | str) -> Path:
-    """Return the path of a squadron file, or of the ready-made squadron of that name."""
+    """Return the path of a squadron file, or of the shipped squadron of that name."""
     ready = {
         name: file for each in systems() for name, file in system(each).building.ready().items()
     }

@@ -89,9 +89,9 @@ def hosts(commands: Sequence[Sequence[str]]) -> Iterator[Iterator[None]]:
         for number, words in enumerate(commands):
             for line in process.stderr:
                 said.append(line)
-                if "people come in" in line or line.startswith("ended "):
+                if "people connect" in line or line.startswith("ended "):
                     break
-            assert "people come in" in said[-1], f"{words} opened nothing:\n{''.join(said)}"
+            assert "people connect" in said[-1], f"{words} opened nothing:\n{''.join(said)}"
             yield
             process.send_signal(signal.SIGTERM)
             for line in process.stderr:

@@ -3,6 +3,6 @@
 UNOFFICIAL = (
     "An unofficial implementation, not affiliated with the publishers; no rules text included."
 )
-"""The disclaimer that the help of the command line and the opening menu show."""
+"""The disclaimer in the help of the command line and in the opening menu."""
 IN_SHORT = "Unofficial; not affiliated with the publishers; no rules text included."
-"""The same for a terminal of 80 columns, which the whole sentence does not fit."""
+"""The same for a terminal of 80 columns, where the whole sentence does not fit."""

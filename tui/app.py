@@ -47,8 +47,8 @@ T = TypeVar("T")
 
 
 async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return what takes a while to be found, in the adviser's thread."""
-    from engine.sitting.adviser import think  # when somebody first asks
+    """Return the result of a slow function, run in the adviser's thread."""
+    from engine.sitting.adviser import think  # when a screen first needs it
 
     return await think(work, *args, **named)
 
@@ -64,15 +64,15 @@ _SYSTEMS = {
 
 SAVED = "Every command up to here is saved."
 REMEMBERED = 10
-"""Actions that are remembered."""
+"""Actions that are remembered for a crash file."""
 
 
 class WeatherGageApp(TerminalApp, inherit_bindings=False):
     """The terminal game: a battle to play, or the opening menu.
 
-    `players` maps seats to computer players; every other seat is a person's. A `bare`
-    terminal has no bold and no reverse.
-    `start` is the first screen; without it the battle's, without a battle the menu.
+    `players` maps seats to computer players; every other seat is a person's. A `bare` terminal has
+    no bold and no reverse. `start` is the first screen; by default the battle's, without a battle
+    the menu.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -80,7 +80,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     openers: ClassVar[Mapping[str, Opener]] = OPENERS
     """The screens by name."""
     destinations: ClassVar[tuple[Destination, ...]] = AT_HOME
-    """Where the palette leads from everywhere."""
+    """Screens that the palette can open from everywhere."""
 
     def __init__(  # noqa: PLR0913 - by keyword, each with the usual value
         self,
@@ -97,7 +97,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         saves: Path | None = None,
     ) -> None:
         super().__init__(sync)
-        self.console._color_system = _SYSTEMS[depth]  # rich would ask the environment again
+        self.console._color_system = _SYSTEMS[depth]  # rich would read the environment again
         self.settings = settings
         self.battle = battle
         self.players = dict(players or {})
@@ -108,20 +108,20 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._start = start
         self._held: list[events.Key] = []
         self._proposed = False
-        """Whether the light palette was proposed."""
+        """Whether the light palette was suggested."""
         self._words = ""
-        """What is said when the program cannot go on."""
+        """The message of a program that cannot continue."""
         self.acted: deque[str] = deque(maxlen=REMEMBERED)
-        """The last actions by name, for the file that a crash leaves."""
+        """The names of the latest actions, for a crash file."""
         self.saves = saves
         """The player's own folder for battles; None: the usual one."""
         self.own_files = USUAL_FILES
         self.thought: Thinks = thought
         self.environ: Mapping[str, str] | None = None
-        """What the terminal says of itself; None: the process's own environment."""
+        """The terminal's environment variables; None: those of this process."""
 
     def get_driver_class(self) -> type[Driver]:
-        """Return what plays on the player's own terminal."""
+        """Return the driver of the player's own terminal."""
         usual = super().get_driver_class()
         if sys.platform == "win32" or usual.__name__ != "LinuxDriver":
             return usual
@@ -132,7 +132,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         return TerminalDriver
 
     def _on_terminal_ground(self, message: TerminalGround) -> None:
-        """Propose the light palette where the terminal's ground is light."""
+        """Suggest the light palette if the terminal's background is light."""
         if message.light:
             self._propose_light()
 
@@ -143,11 +143,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
                 self.screen.advise(LIGHT_GROUND)
 
     def on_ready(self) -> None:
-        """Collect garbage from now on: until the first frame there was none worth the time.
+        """Enable garbage collection: it was off until the first frame.
 
-        What is there now, modules above all, stays, so that no later collection looks at it.
-        Only where collecting was put off: in a host and in a test it goes on all the time,
-        and there the next garbage may be a screen of somebody who has left.
+        Existing objects, above all modules, are frozen, so that no later collection visits them.
+        Only where collection was off: on a host and in tests it stays on, and objects there may be
+        screens of people who have left.
         """
         if light_ground(os.environ if self.environ is None else self.environ):
             self._propose_light()
@@ -159,79 +159,80 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Return the first screen."""
         app: GameApp = self
         screen = self._start(app) if self._start else self.first_screen()
-        screen._push_result_callback(self, None)  # else Textual cannot switch from a first screen
+        # otherwise Textual cannot replace the first screen
+        screen._push_result_callback(self, None)
         return screen
 
     # The screens, by name -----------------------------------------------------------------
 
     def screen_named(self, name: str, *args: Any) -> BaseScreen:
-        """Return a new screen, from the table of openers; `Refused` where it may not be seen."""
+        """Return a new screen, from the table of openers; `Refused` where it is not available."""
         app: GameApp = self
         return self.openers[name](app, *args)
 
     def first_screen(self) -> BaseScreen:
-        """Return the screen of the battle at hand, or the opening menu."""
+        """Return the screen of the current battle, or the opening menu."""
         if self.battle is None:
             return self.screen_named("menu")
         return self.screen_named("battle", self.battle, self.players)
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
-        """Leave every screen for a battle."""
+        """Close every screen and open a battle."""
         self.battle, self.players = battle, dict(players or {})
         self.enter(self.first_screen())
 
     def open_menu(self) -> None:
-        """Leave every screen for the opening menu."""
+        """Close every screen and open the menu."""
         self.enter(self.screen_named("menu"))
 
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
-        """Lay the screen of that name over the one that is seen."""
+        """Open the screen of that name over the current one."""
         self.open(self.screen_named(name, *args), above)
 
-    # Every change of screen goes through these four, which look at the stack as it is now: keys
-    # come faster than screens, and a worker may end after its screen has gone.
+    # Every change of screen uses one of these four, which look at the stack as it is now: keys come
+    # faster than screens, and a worker may end after its screen has gone.
 
     def enter(self, screen: BaseScreen) -> None:
-        """Leave every screen for another one."""
+        """Close every screen and open another one."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.switch_screen(screen)
 
     def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
-        """Lay a screen over the one that is seen, unless the one that asks for it has gone."""
+        """Open a screen over the current one, unless the screen that asks for it was closed."""
         if above is None or above in self.screen_stack:
             self.push_screen(screen)
 
     def leave(self, screen: BaseScreen) -> bool:
-        """Leave a screen for the one below; tell whether it was there to be left."""
+        """Close a screen; return whether it was open."""
         left = self.screen_stack[-1:] == [screen] and len(self.screen_stack) > 1
         if left:
             self.pop_screen()
         return left
 
     def return_to(self, screen: BaseScreen) -> None:
-        """Leave whatever lies over a screen."""
+        """Close all screens above a screen."""
         while screen in self.screen_stack and self.screen_stack[-1] is not screen:
             self.pop_screen()
 
     def say(self, sentence: str) -> None:
-        """Tell the player one sentence, in the screen that is seen."""
+        """Show a message on the current screen."""
         if isinstance(self.screen, BaseScreen):
             self.screen.say(sentence)
 
     # Keys that came for a screen that has gone -----------------------------------------
 
     def hold(self, event: events.Key) -> None:
-        """Hold a key for the screen that comes next; keys stay in the order they were pressed."""
+        """Keep a key for the screen that comes next, in the order of pressing."""
         self._held.append(event)
         self._held.sort(key=attrgetter("time"))
 
     def forget_keys(self) -> None:
-        """Drop the keys that are held."""
+        """Drop the kept keys."""
         self._held.clear()
 
     def release(self) -> None:
-        """Give held keys to the screen that is seen now, as long as it is."""
+        """Give kept keys to the current screen, as long as it is current."""
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 
@@ -244,7 +245,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         glyphs: Glyphs | None = None,
         depth: Depth | None = None,
     ) -> None:
-        """Change palette, glyph set or depth of colour, and draw every screen again."""
+        """Change palette, glyph set or colour depth, and redraw every screen."""
         if palette:
             self.settings = msgspec.structs.replace(self.settings, palette=palette)
         if depth:
@@ -257,31 +258,31 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
                 screen.repaint()
 
     def keep_settings(self) -> None:
-        """Write the settings down; `FileFault` when that cannot be done."""
+        """Write the settings; `FileFault` when that fails."""
         from tui.screens.settings import save
 
         save(self.settings)
 
     def settings_kept(self) -> str:
-        """Return a sentence that says where settings are kept."""
+        """Return a sentence that says where settings are stored."""
         from engine.files.own_folders import is_nowhere
         from tui.screens.settings import settings_path
 
         path = settings_path()
-        return "Forgotten when you leave: no home here" if is_nowhere(path) else f"Kept in {path}"
+        return "Forgotten when you leave: no home folder" if is_nowhere(path) else f"Kept in {path}"
 
     def switch_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
         self.settings = msgspec.structs.replace(self.settings, guide=not self.settings.guide)
 
     def describe(self, error: WeatherGageError) -> str:
-        """Return an error as the sentence that the player reads."""
+        """Return an error as a sentence for the player."""
         return str(error)
 
     # Terminal ----------------------------------------------------------------------------
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send what a frame changes on the terminal."""
+        """Send the changes of a frame to the terminal."""
         if isinstance(renderable, LayoutUpdate):
             renderable = WholeFrame(renderable, self.shown)
         elif not isinstance(renderable, PatchFrame):
@@ -289,7 +290,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         super()._display(screen, renderable)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End with one sentence, never with a traceback; tests find the error itself."""
+        """Exit with one sentence, never with a traceback; tests get the error itself."""
         self._return_code = 1
         if self._exception is None:
             self._exception = error
@@ -309,14 +310,14 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """Print the last words."""
+        """Print the final message."""
         if self._words:
             print(self._words, file=sys.__stderr__)
             self._words = ""
         super()._print_error_renderables()
 
     def _leave(self, error: Exception) -> Path | None:
-        """Leave a file about a fault of the program; return its path, None where that fails."""
+        """Write a crash file; return its path, None where that fails."""
         from engine.files import crash_file
 
         if isinstance(error, WeatherGageError):
@@ -325,7 +326,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
 
 def last_words(error: Exception) -> str:
-    """Return the one sentence that a player reads when the program cannot go on."""
+    """Return the final message when the program cannot continue."""
     if isinstance(error, WeatherGageError):
         return str(error)
     what = f"{type(error).__name__}: {error}".splitlines()[0]

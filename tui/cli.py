@@ -21,10 +21,10 @@ from tui.terminal.guard import OUTPUT, GuardedStream
 
 FINE, WRONG = 0, 2
 SHOWN = 100
-"""Signs of both ends of a long word that are quoted."""
+"""Characters quoted at both ends of a long word."""
 LONG = re.compile(rf"\S{{{3 * SHOWN},}}")
 INTERRUPTED = 130
-"""Exit codes; 130 is what shells give a program that Ctrl+C has ended."""
+"""Exit codes; 130 is the code of a program that Ctrl+C has ended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +52,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError as error:
-        # Of another pipe, as that to a worker process, somebody is told.
+        # The broken pipe is not standard output but, for example, that of a worker: report it.
         return _quietly(FINE) if error.filename == OUTPUT else _complain(_what(error, arguments))
     except KeyboardInterrupt:
         return _quietly(INTERRUPTED)
@@ -65,15 +65,15 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 
 
 def _nowhere(mode: Literal["r", "w"]) -> TextIO:
-    """Return a stream that is at its end, and takes all that is written."""
+    """Return a stream that is at its end and discards all output."""
     try:
         return open(os.devnull, mode, encoding="utf-8")
-    except OSError:  # a folder that was made the root, without devices
+    except OSError:  # a root folder without devices (chroot)
         return TextIOWrapper(BytesIO(), encoding="utf-8")
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Parse the arguments, and import only the function that is needed: imports are slow."""
+    """Parse the arguments, and import only the needed function: imports are slow."""
     arguments = _meant(arguments)
     try:
         first = arguments[0] if arguments else ""
@@ -87,7 +87,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _meant(arguments: Sequence[str]) -> Sequence[str]:
-    """Return what somebody means who writes `help`, `tutorial`, or a scenario for a command."""
+    """Return the arguments for somebody who writes `help`, `tutorial`, or a scenario as the
+    command.
+    """
     first, *rest = arguments or ("",)
     if first == "help":
         return [*rest[:1], "--help"] if not rest or rest[0] in COMMANDS else rest[:1]
@@ -109,7 +111,7 @@ def _complain(text: str) -> int:
 
 
 def _cut(word: re.Match[str]) -> str:
-    """Return begin and end of a long word, so that the sentence around it can be found."""
+    """Return the beginning and the end of a long word."""
     return f"{word[0][:SHOWN]}...{word[0][-SHOWN:]}"
 
 
@@ -122,14 +124,14 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     from tui.terminal.terminal import page
 
     what = f"{type(error).__name__}: {error}".rstrip(": ")
-    # The name of the command, without what follows it: that may be anything.
+    # The name of the command, without its arguments, which may contain anything.
     words = sys.argv[1:] if arguments is None else arguments
     left = crash_file.leave(
         error, page(sys.stdout), [word for word in words[:1] if word in COMMANDS]
     )
     if left:
         return f"this should not have happened ({what}). Details are in {left}"
-    return f"this is a fault of the program ({what}); {errors.VARIABLE}=1 shows where"
+    return f"this is a fault of the program ({what}); run it with {errors.VARIABLE}=1 to see where"
 
 
 def _quietly(code: int) -> int:

@@ -37,7 +37,7 @@ from tui.terminal.runs import Line
 
 
 NAMES = 48
-"""Columns of the list; what is chosen is told beside it."""
+"""The width of the list; a text about the chosen lesson is beside it."""
 
 
 class LessonsScreen(ListBelowMenu):
@@ -46,14 +46,14 @@ class LessonsScreen(ListBelowMenu):
     screen_name: ClassVar[str] = "lessons"
     what_for: ClassVar[str] = (
         "Lessons of a few minutes. Each shows a position, what to do, and why. One star for "
-        "doing it, two for doing it without help."
+        "completing it, two without help."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "") -> None:
-        """List them, with the one of that name chosen, else the first that was not done.
+        """List the lessons, with the named one highlighted, else the first that is not done.
 
-        On a host those are left out that are a battle of one's own, which is kept in a file.
+        A host leaves out lessons that are battles in a file of their own.
         """
         super().__init__()
         alone = self.game_app.saves is None or not is_nowhere(self.game_app.saves)
@@ -72,7 +72,7 @@ class LessonsScreen(ListBelowMenu):
         return next((n for n in range(at, len(keys)) if not self.stars.get(keys[n])), at)
 
     def _stands(self) -> None:
-        """Look at the stars again: a lesson may just have been done."""
+        """Read the stars again: a lesson may just have been done."""
         super()._stands()
         self.stars = diary.load_stars(self.game_app.own_files.stars)
         if self.lessons:
@@ -89,7 +89,7 @@ class LessonsScreen(ListBelowMenu):
         return "*" * self.stars.get(diary.key_of(lesson), 0)
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and what the chosen lesson is about."""
+        """Write the list, and the description of the chosen lesson."""
         won = sum(self.stars.get(diary.key_of(each), 0) for _, each in self.lessons)
         most = diary.MOST * len(self.lessons)
         page.bar(0, "LEARN BY DOING", "status", f"{won} of {most} stars")
@@ -119,7 +119,7 @@ class LessonsScreen(ListBelowMenu):
         self.open_screen("lesson", self.lessons[self.index][1])
 
 
-# A whole battle with the coach: the last lesson of a game, kept in a file as any battle is.
+# A whole battle with the coach: the last lesson of a game, saved in a file like any battle.
 
 
 def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
@@ -129,7 +129,7 @@ def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class CoachedScreen(BattleScreen):
-    """A battle against the computer under the eyes of the coach."""
+    """A battle against the computer with the coach."""
 
     what_for = (
         "Your first battle. It is like any other, but the coach warns you before a costly "
@@ -152,15 +152,15 @@ def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
     return CoachedScreen(battle, lesson, app, computers(battle))
 
 
-# LessonScreen: a battle in which each step of a lesson is told beside the chart.
+# LessonScreen: a battle in which each step of a lesson is explained beside the chart.
 
 
 HIGHEST = 10
-"""Lines of what is told, at most: the question and a card keep their places at 80 by 24."""
+"""The most lines of a lesson's text: question and card stay visible at 80 by 24."""
 
 
 def told_rows(taught: Taught, width: int) -> list[Line]:
-    """Return what a step tells, in rows of a width."""
+    """Return a step's text, in rows of a width."""
     at = min(taught.at + 1, len(taught.lesson.steps))
     head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
     lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
@@ -168,7 +168,7 @@ def told_rows(taught: Taught, width: int) -> list[Line]:
 
 
 def lesson_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; a lesson is left by a key, and no step of it is undone."""
+    """Return the key line; a lesson can be left but has no undo."""
     if session.typed or session.playing or session.listing:
         return hints
     kept = [each for each in hints if each not in ("undo", "end", "help")]
@@ -202,5 +202,5 @@ class LessonScreen(BattleScreen):
 
     @classmethod
     def begun(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
-        """Return a lesson at its first step."""
+        """Return the screen of a lesson at its first step."""
         return cls(Taught(lesson), app)

@@ -1,7 +1,7 @@
-"""Openers: the screens of the game by name, each imported when it is first asked for.
+"""Openers: the screens of the game by name, each imported on first use.
 
-No screen imports one of another folder: `app.show("replay", battle)` opens it. So starting
-the game costs what its first screen needs, and the folders know each other in one direction.
+No screen imports one of another folder: `app.show("replay", battle)` opens it. So starting the game
+imports only its first screen, and folders depend on each other in one direction.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from tui.screens.game_app import GameApp
 
 Opener = Callable[..., "BaseScreen"]
-"""Takes the app and what the screen is about, and returns the screen."""
+"""A function of the app and the screen's arguments that returns the screen."""
 
 
 def screen(place: str, *given: Any) -> Opener:
-    """Return the opener of a screen that is made of what it is about alone: `module:class`.
+    """Return the opener of a screen made from its arguments alone: `module:class`.
 
-    `given` stands before what it is about.
+    `given` are arguments that come first.
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:
@@ -39,7 +39,7 @@ def screen(place: str, *given: Any) -> Opener:
 
 
 def of_the_app(place: str) -> Opener:
-    """Return the opener of a screen that is made of the app, too: `module:class or function`."""
+    """Return the opener of a screen made from the app, too: `module:class or function`."""
 
     def opened(app: GameApp, *about: Any) -> BaseScreen:
         made: BaseScreen = found(place)(app, *about)
@@ -68,10 +68,10 @@ def aftermath(
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
-    """Return the page that looks back on a battle.
+    """Return the look back on a battle.
 
-    `watch` shows the position after an entry, by default in a replay of its own. `own` are the
-    seats whose choices may be judged while the battle goes on.
+    `watch` shows the position after an entry, by default in a new replay. `own` are the seats whose
+    choices may be judged while the battle goes on.
     """
     from tui.review.aftermath import AftermathScreen
 
@@ -84,14 +84,14 @@ def _dice(
     watch: Callable[[int], None] | None = None,
     viewer_seat: str = "",
 ) -> BaseScreen:
-    """The dice of a battle against fair ones; `watch` as in `aftermath`."""
+    """Return the dice page of a battle; for `watch` see `aftermath`."""
     from tui.review.dice_screen import DiceScreen
 
     return DiceScreen(battle, watch or partial(app.show, "replay", battle), viewer_seat)
 
 
 def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
-    """The proof of a battle's dice, with the command that finds it out in a shell."""
+    """Return the proof of a battle's dice, with the shell command that verifies it."""
     import shlex
 
     from engine.sitting.guides import typed_here
@@ -102,7 +102,9 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
 
 
 def _export(app: GameApp) -> BaseScreen:
-    """The battle at hand, asking what to export of it; without one, the list of all."""
+    """Return the replay of the current battle with the export question open; without a battle, the
+    list of all.
+    """
     if app.battle is None:
         from tui.start.saves_screen import SavesScreen
 
@@ -118,7 +120,7 @@ def _export(app: GameApp) -> BaseScreen:
 
 
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
-    """A lesson at its first step, or the battle that it is."""
+    """Return a lesson at its first step, or its battle with the coach."""
     if lesson.coach:
         from tui.learn import begun
 
@@ -129,7 +131,7 @@ def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
 
 
 def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
-    """A puzzle on the chart."""
+    """Return a puzzle on the chart."""
     from tui.puzzles import PuzzleScreen
 
     return PuzzleScreen.begun(puzzle, app)

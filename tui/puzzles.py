@@ -30,11 +30,11 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import TextPage
 from tui.terminal.runs import Line
 
-# PuzzlesScreen: the puzzles of all games, the one of the day, and where the person stands.
+# PuzzlesScreen: the puzzles of all games, the puzzle of the day, and the person's rating.
 
 
 NAMES = 48
-"""Columns of the list; what is chosen is told beside it."""
+"""Columns of the list; details of the chosen puzzle are beside it."""
 TODAY = "Puzzle of the day"
 OWN_CHOICE = (
     "From a battle of yours: battles that were played on from here were won more often after "
@@ -45,7 +45,7 @@ WIDEST = 28
 
 
 class PuzzlesScreen(ListBelowMenu):
-    """The puzzle of the day, then those of each game below its name. Enter shows the chosen one."""
+    """The puzzle of the day, then those of each game. Enter opens the chosen one."""
 
     screen_name: ClassVar[str] = "puzzles"
     what_for: ClassVar[str] = (
@@ -55,7 +55,7 @@ class PuzzlesScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "", day: int | None = None) -> None:
-        """List them, with the one of that name chosen, else that of the day (None: today)."""
+        """List the puzzles, with the named one highlighted, else that of the day (None: today)."""
         super().__init__()
         of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))
         self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
@@ -74,7 +74,7 @@ class PuzzlesScreen(ListBelowMenu):
         return 0
 
     def _stands(self) -> None:
-        """Look at the diary again: a puzzle may just have been solved."""
+        """Read the diary again: a puzzle may just have been solved."""
         super()._stands()
         self.progress = diary.load(self.game_app.own_files.answers)
         self.draw()
@@ -91,11 +91,13 @@ class PuzzlesScreen(ListBelowMenu):
         ]
 
     def _theme(self, puzzle: Puzzle) -> str:
-        """Return what a puzzle is about, once it was tried: it may give the answer away."""
+        """Return the theme of a puzzle once it was tried: before that it may give the
+        answer away.
+        """
         return puzzle.theme if self.progress.sign(puzzle.name) else ""
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and what the chosen puzzle is about."""
+        """Write the list, and the description of the chosen puzzle."""
         page.bar(0, "PUZZLES", "status", self.progress.words)
         self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
@@ -121,7 +123,7 @@ class PuzzlesScreen(ListBelowMenu):
         return f"Enter shows  {self.puzzles[self.index][1].name}"
 
     def act_accept(self) -> None:
-        """Show the chosen puzzle."""
+        """Open the chosen puzzle."""
         if self.index not in self.found:
             raise Refused("no puzzle is chosen")
         self.open_screen("puzzle", self.puzzles[self.index][1])
@@ -141,15 +143,15 @@ def _found_by(puzzle: Puzzle) -> str:
     return f"The computer player {puzzle.finders[0]} finds it; the other does not."
 
 
-# PuzzleScreen: a battle at one question, whose answer is judged and never given to the rules.
+# PuzzleScreen: a battle at one question; the answer is judged, but not carried out.
 
 
 LONGEST = 4
-"""Rows of one answer in the panel, at most: a sheet has many words."""
+"""The most rows of one answer in the panel: a sheet has many words."""
 
 
 def told_rows(table: PuzzleTable, width: int) -> list[Line]:
-    """Return what a puzzle asks, then what is said of the answer, in rows of a width."""
+    """Return a puzzle's task, then the verdict on the answer, in rows of a width."""
     puzzle = table.solving.puzzle
     lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
     if table.solving.verdict is None:
@@ -158,7 +160,7 @@ def told_rows(table: PuzzleTable, width: int) -> list[Line]:
 
 
 def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
-    """Return what is said of an answer, in rows of a width."""
+    """Return the verdict on an answer, in rows of a width."""
     lines: list[Line] = []
     for said in verdict(table, unit):
         rows = rows_of(said.text, width, LONGEST, said.indent) if said.text else []
@@ -167,7 +169,7 @@ def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
 
 
 def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line: what can be done once there is a verdict."""
+    """Return the key line once there is a verdict."""
     if not session.table.goes_on or session.listing or session.typed:
         return [each for each in hints if each not in ("undo", "advice")]
     return [
@@ -195,7 +197,7 @@ class PuzzleScreen(BattleScreen):
             sit_down,
             onward=self.go_on,
             told=partial(told_rows, self.table),
-            guides=False,  # nobody solves a puzzle as a first battle: its figures need the room
+            guides=False,  # nobody solves a puzzle as a first battle, and its figures need the room
             hints=puzzle_hints,
             keys=lambda course: {**self.exercise.keys(course), **LineKeys(self).handlers()},
         )
@@ -204,7 +206,7 @@ class PuzzleScreen(BattleScreen):
 
     @classmethod
     def begun(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
-        """Return a puzzle that nobody has answered; raises what `Puzzle.position` raises."""
+        """Return an unanswered puzzle; raises the errors of `Puzzle.position`."""
         return cls(Solving(puzzle), app)
 
     def walk(self, given: Given) -> None:

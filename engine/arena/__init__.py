@@ -18,10 +18,10 @@ from engine.arena.match import (
     Winner,
     Work,
     mean,
-    tallied,
+    tally_of,
 )
 from engine.arena.scorebook import Scorebook, Stamp, difference, stamp
-from engine.arena.workers import by_processes, carried_out, fought, fought_beside, in_order
+from engine.arena.workers import by_processes, carried_out, fought, fought_in_background, in_order
 from engine.base.dice import wilson
 
 __all__ = [
@@ -46,11 +46,11 @@ __all__ = [
     "difference",
     "fight",
     "fought",
-    "fought_beside",
+    "fought_in_background",
     "in_order",
     "mean",
     "play_out",
     "stamp",
-    "tallied",
+    "tally_of",
     "wilson",
 ]

@@ -50,7 +50,7 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
     expected: float
     """The rating that its points predict."""
     over: float
-    """How far its rating is above that; negative below it."""
+    """How far its rating is above the predicted one; negative below it."""
     margin: float
     """Half the width of the 95 % interval of `over`."""
     stands_out: Literal["more", "less", ""]
@@ -123,7 +123,9 @@ def bouts(
 def judged(
     entrants: Sequence[Entrant], results: Iterable[tuple[Bout, Fought]]
 ) -> tuple[Group, ...]:
-    """Return the verdicts on each group; none on a group whose squadrons have not all met."""
+    """Return the verdicts on each group; none on a group whose squadrons have not all played each
+    other.
+    """
     met = meetings(results)
     return tuple(_group(group, met) for group in groups(entrants))
 
@@ -147,7 +149,7 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
     group = Group(entrants[0].game, entrants[0].scenario, ())
     try:
         fit = fitted(names, own)
-    except WeatherGageError:  # stopped before all had met: there is no rating yet
+    except WeatherGageError:  # stopped before every pair had met: there is no rating yet
         return group
     if len(entrants) < 2:
         return group
@@ -163,13 +165,13 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
 def _verdict(
     entrant: Entrant, fit: Fit, place: int, over: tuple[float, float], score: tuple[float, int]
 ) -> PointsVerdict:
-    """Return the verdict on an entrant, whose place in the fit is `place`.
+    """Return the verdict on an entrant, whose index in the fit is `place`.
 
-    `over` is its lead and the margin of that, `score` what it has won and of how many battles.
+    `over` is its lead with its margin, `score` its points and number of battles.
     """
     (lead, margin), (won, games) = over, score
     rating = MIDDLE + SCALE * fit.strengths[place]
-    # A variance of zero may come out a float hair below it.
+    # Rounding may make a variance of zero slightly negative.
     error = SURE * SCALE * sqrt(max(fit.covariance[place][place], 0.0))
     beyond = abs(lead) > margin
     return PointsVerdict(
@@ -189,10 +191,10 @@ def _verdict(
 
 
 def over(points: Sequence[float], fit: Fit) -> list[tuple[float, float]]:
-    """Return by how much each rating is above the one predicted by points, with the 95 % margin.
+    """Return how far each rating is above the one predicted from points, with the 95 % margin.
 
-    The prediction is a least squares line through all ratings, or their mean where all points
-    are equal or there are fewer than `FEWEST` squadrons. `left` is the matrix that leaves the
+    The prediction is a least squares line through all ratings, or their mean where all points are
+    equal or there are fewer than `FEWEST` squadrons. `left` is the matrix that leaves the
     residuals; the margins follow by the same matrix from the covariance.
     """
     size = range(len(points))

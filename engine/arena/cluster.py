@@ -1,8 +1,8 @@
-"""Run battles on the workers of a Dask scheduler, on as many machines as have joined it.
+"""Runs battles on the workers of a Dask scheduler, on as many machines as have joined it.
 
-Every worker needs Weather Gage with the extra `[cluster]`, and the same records and squadron
-files at the same paths. Each battle carries a stamp of all that its result depends on, so a
-worker that differs refuses it. When a worker dies, others run its battles again.
+Every worker needs Weather Gage with the extra `[cluster]`, and the same records and squadron files
+at the same paths. Each battle carries a stamp of everything that its result depends on, so a worker
+that differs refuses it. When a worker dies, others run its battles again.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class ClusterFault(WeatherGageError):
 def carried_out_on(
     address: str, work: Work[R], bouts: Iterable[Bout]
 ) -> Generator[tuple[Bout, R], None, None]:
-    """Yield each bout with what the work made of it as it ends, on the cluster at an address.
+    """Yield each bout with its result as it ends, on the cluster at an address.
 
-    Closing the iterator cancels what no worker has begun. Raises `ClusterFault` for a fault of
-    the cluster; a bout that cannot be run raises the same error as in this process.
+    Closing the iterator cancels bouts that no worker has begun. Raises `ClusterFault` for a fault
+    of the cluster; a bout that fails raises the same error as in this process.
     """
     tasks = ((bout, _packed(bout, work)) for bout in bouts)
     yield from _by_workers(address, work.result, tasks)
@@ -60,10 +60,10 @@ def carried_out_on(
 def run_on(
     address: str, errand: Errand[R], tasks: Iterable[bytes], common: bytes
 ) -> Generator[tuple[bytes, R], None, None]:
-    """Yield each task with what came of it as it ends, on the cluster at an address.
+    """Yield each task with its result as it ends, on the cluster at an address.
 
-    `common` is what all of them need, such as a battle file; it is sent once to each worker.
-    Closing the iterator cancels what no worker has begun. Raises as `carried_out_on`.
+    `common` is data for all tasks, such as a battle file; it is sent once to each worker. Closing
+    the iterator cancels tasks that no worker has begun. Raises the errors of `carried_out_on`.
     """
     packed = ((task, _wrapped(task, errand)) for task in tasks)
     yield from _by_workers(address, errand.result, packed, common)
@@ -79,12 +79,12 @@ def _by_workers(
     except OSError:
         raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
     finally:
-        with suppress(OSError):  # the connection may be gone already
+        with suppress(OSError):  # the connection may already be closed
             client.close(timeout=PATIENCE)
 
 
 def _connected(address: str) -> Any:
-    """Return a client of the scheduler, once that has a worker."""
+    """Return a client of the scheduler, once it has a worker."""
     try:
         from distributed import Client
     except ImportError:
@@ -93,9 +93,9 @@ def _connected(address: str) -> Any:
         ) from None
     if not _ADDRESS.fullmatch(address):
         raise ClusterFault(
-            f"'{address}' is no address of a Dask scheduler; one looks like tcp://host:8786"
+            f"'{address}' is not the address of a Dask scheduler; an address looks like tcp://host:8786"
         )
-    # Silence the logging of `distributed`: whatever matters is raised.
+    # Silence the logging of `distributed`: anything important raises an exception.
     for name in tuple(logging.root.manager.loggerDict):
         if name.split(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -115,7 +115,7 @@ def _connected(address: str) -> Any:
 def _carried_out(
     client: Any, result: type[R], tasks: Iterable[tuple[T, bytes]], shared: Any
 ) -> Generator[tuple[T, R], None, None]:
-    """Submit tasks, some ahead for each thread, and yield them as they end."""
+    """Submit tasks, some in advance for each thread, and yield them as they end."""
     left = iter(tasks)
     running: dict[Any, T] = {}
     ended: SimpleQueue[Any] = SimpleQueue()
@@ -183,7 +183,7 @@ def _check_alive(client: Any, second: int) -> None:
 
 
 def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
-    """Return what came of a task; its errors are raised as they would be in this process."""
+    """Return the result of a task; its errors are raised as in this process."""
     try:
         return msgspec.json.decode(_fetched(client, future), type=result)
     except (WeatherGageError, ConnectionError):
@@ -192,9 +192,11 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
         raise ConnectionError from None
     except ImportError as error:
         raise ClusterFault(f"a worker does not have this Weather Gage ({error})") from None
-    except Exception as error:  # a worker with other versions may raise anything
+    except Exception as error:  # a worker with other versions may raise any exception
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        done = f"fight battle {task.number}" if isinstance(task, Bout) else "do its part"
+        done = (
+            f"fight battle {task.number}" if isinstance(task, Bout) else "do its share of the work"
+        )
         raise ClusterFault(f"no worker could {done} ({what})") from error
 
 
@@ -232,13 +234,16 @@ def _unlike(differs: str) -> ClusterFault:
 
 
 def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
-    """Return a task as it is sent, in the same form as a bout."""
+    """Return a task in the form that is sent, the same as for a bout."""
     content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
     return msgspec.json.encode(content)
 
 
 def _packed(bout: Bout, work: Work[R]) -> bytes:
-    """Return a bout as it is sent: JSON, so that a worker of any version can read the stamp."""
+    """Return a bout in the form that is sent.
+
+    It is JSON, so that a worker of any version can read the stamp.
+    """
     match = msgspec.json.encode(bout.match)
     task = {
         "match": msgspec.Raw(match),
@@ -251,5 +256,8 @@ def _packed(bout: Bout, work: Work[R]) -> bytes:
 
 @lru_cache(maxsize=64)
 def _stamped(match: bytes) -> Stamp:
-    """Return the stamp of an encoded match. Cached: it sets up a battle, for each of thousands."""
+    """Return the stamp of an encoded match.
+
+    Cached, because it sets up a battle and thousands are sent.
+    """
     return stamp(msgspec.json.decode(match, type=Match))

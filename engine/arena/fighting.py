@@ -21,9 +21,10 @@ LIMIT = 20_000
 
 
 AHEAD = 3
-"""Battles submitted for each process, so that none waits; few, as a stop waits for none."""
+"""Battles submitted in advance for each process, so that none is idle; few, because a stop discards
+them."""
 Fights = Generator[tuple[Bout, Fought], None, None]
-"""Bouts with their results, as they end."""
+"""Bouts with their results, in the order in which they end."""
 
 
 class Stuck(WeatherGageError):
@@ -31,7 +32,7 @@ class Stuck(WeatherGageError):
 
 
 def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) -> Outcome:
-    """Let the players, by seat, answer until the battle is over, and return its outcome.
+    """Let the players answer for their seats until the battle is over, and return its outcome.
 
     Raises `Stuck` when it does not end within `limit` commands.
     """
@@ -49,7 +50,7 @@ def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) 
 
 
 def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Let the player of the first open question answer it."""
+    """Let the player with the first open question answer it."""
     question = battle.pending()[0]
     battle.answer(
         question.seat, players[question.seat].choose(battle.view(question.seat), question)
@@ -79,7 +80,7 @@ def crews(game: Game, state: Any, seed: int, first: str, second: str) -> dict[st
 
 
 def fight(match: Match, number: int, path: str = "") -> Fought:
-    """Play battle `number` (from 0) of a match, recorded in a file where a path is given.
+    """Play battle `number` (from 0) of a match; with a path it is recorded in a file.
 
     Raises `Stuck`, `SetUpFault` or `ProgramFault`.
     """
@@ -109,7 +110,7 @@ FIGHT = Work(fight, Fought)
 
 
 def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fought:
-    """Return the result of a battle that is over; `swapped` when b had the first side."""
+    """Return the result of a finished battle; `swapped` when b had the first side."""
     game, state = battle.game, battle.state
     after = game.review.aftermath(battle.at(0), battle.entries)
     first = game.seats(state)[0]
@@ -125,9 +126,9 @@ def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fou
 
 
 def _turns(battle: Battle) -> int:
-    """Return the turns of a battle, or of all battles of a chain together."""
+    """Return the number of turns of a battle, or of all battles of a chain together."""
     game = battle.game
-    # Its battles stand alone; a game with a data set wraps what it inherits.
+    # A game without chapters inherits `Game.chapter`; a data set wraps it, hence `unwrap`.
     if unwrap(type(game).chapter) is Game.chapter:
         return game.turn(battle.state)
     longest: dict[str, int] = {}
@@ -149,7 +150,7 @@ def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:
 
 
 def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
-    """Yield the points at the end of each turn; a turn without a score repeats the one before."""
+    """Yield the points at the end of each turn; a turn without a score repeats the previous one."""
     found = {(score.turn, score.side == after.sides[0]): score.points for score in after.scores}
     home = away = 0
     for turn in range(1, max((turn for turn, _ in found), default=0) + 1):
@@ -166,6 +167,9 @@ def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
 
 @cache
 def use_records(game: str, data: str) -> None:
-    """Load a user's own records over those of a game system. Cached: once a process is enough."""
+    """Load a user's own records over those of a game system.
+
+    Cached: once for each process is enough.
+    """
     if data:
         register(system(game).with_data(Path(data)))

@@ -1,4 +1,4 @@
-"""Plain data of simulations: a match, its bouts and results, their sums, means and shares."""
+"""The data of simulations: matches, bouts and results, with their sums, means and shares."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     mirror: bool = False
     """Whether the players swap sides in every other battle."""
     arranged: bool = False
-    """Whether lieutenants make the set-up, whichever players fight."""
+    """Whether lieutenants do the set-up, whichever players fight."""
     options: dict[str, Any] = {}
-    """Options of the set-up, as `Game.set_up` takes them."""
+    """Options of the set-up, for `Game.set_up`."""
     created: str = ""
     data: str = ""
     """The folder of a user's own records, which each process loads; '' for none."""
@@ -44,7 +44,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bout(NamedTuple):
-    """One battle to run: the match, its number from 0, and a file to record it in, or ''."""
+    """One battle to fight: the match, its number from 0, and a file to record it in, or ''."""
 
     match: Match
     number: int
@@ -52,7 +52,7 @@ class Bout(NamedTuple):
 
 
 class Fought(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of battle `number` of a match, by player, whichever side they had."""
+    """The result of battle `number` of a match, by player, not by side."""
 
     number: int
     winner: Winner
@@ -60,11 +60,11 @@ class Fought(msgspec.Struct, frozen=True, kw_only=True):
     turns: int
     commands: int
     reason: str
-    """What decided the battle, in the same words for battles that ended the same way."""
+    """The reason of the result, in the same words for battles that ended in the same way."""
     scores: tuple[Pair, ...] = ()
-    """The points against each player at the end of each turn, from the first on."""
+    """The points against each player at the end of each turn."""
     counts: dict[str, Pair] = {}
-    """What the players' ships did and suffered, by the headings of `Aftermath.counted`."""
+    """The counts of the players' ships, by the headings of `Aftermath.counted`."""
 
     @property
     def score(self) -> Pair:
@@ -76,7 +76,7 @@ R = TypeVar("R")
 
 
 class Work(NamedTuple, Generic[R]):
-    """The function that fights a battle of a match, here or on another machine."""
+    """The function that fights a battle of a match, in this process or elsewhere."""
 
     run: Callable[[Match, int, str], R]
     """A function of a module, which other processes import: match, number, and a file or ''."""
@@ -85,26 +85,27 @@ class Work(NamedTuple, Generic[R]):
 
     @property
     def place(self) -> str:
-        """Where another process finds the function."""
+        """The import path by which another process finds the function."""
         return _place(self.run)
 
 
 class Errand(NamedTuple, Generic[R]):
-    """The function for a task other than a battle of a match, here or on another machine."""
+    """The function for a task other than a battle, in this process or elsewhere."""
 
     run: Callable[[bytes, bytes], R]
-    """A function of a module: the task, in JSON, and what all tasks of a run have in common."""
+    """A function of a module: it takes the task, in JSON, and the data that all tasks of a run
+    share."""
     result: type[R]
     """The struct that it returns; it travels as JSON."""
 
     @property
     def place(self) -> str:
-        """Where another process finds the function."""
+        """The import path by which another process finds the function."""
         return _place(self.run)
 
 
 def _place(function: Callable[..., object]) -> str:
-    """Return where another process finds a function: `engine.arena.fighting:fight`."""
+    """Return the import path of a function: `engine.arena.fighting:fight`."""
     return f"{function.__module__}:{function.__qualname__}"
 
 
@@ -130,20 +131,20 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     wins: dict[str, Share]
     """The shares of `a`, of `b`, and of those `drawn`."""
     reasons: dict[str, Share]
-    """What decided the battles, the most frequent reason first."""
+    """The reasons of the results, the most frequent first."""
     points: Each
     """Points against each player at the end."""
     points_by_turn: tuple[Each, ...]
-    """The same at the end of each turn; a battle that has ended counts with its final points."""
+    """The same at the end of each turn; a finished battle counts with its final points."""
     counts: dict[str, Each]
-    """What each player's ships did and suffered in a battle, by heading."""
+    """The counts of each player's ships in a battle, by heading."""
     length: Mean
     """The number of turns of a battle."""
     lengths: dict[int, int]
     """The number of battles by their number of turns."""
 
 
-def tallied(results: Iterable[Fought]) -> Tally:
+def tally_of(results: Iterable[Fought]) -> Tally:
     """Return the tally of results, which may come in any order."""
     all_ = sorted(results, key=lambda fought: fought.number)
     games = len(all_)
@@ -206,7 +207,7 @@ class Share(msgspec.Struct, frozen=True):
         """Return the share of `count` in `games`; without games the interval is from 0 to 1."""
         low, high = wilson(count, games)
         share = count / games if games else 0.0
-        # Rounded, so that results of different machines compare as equal text.
+        # Rounded, so that results from different machines compare as equal text.
         return cls(count, round(share, 6), round(low, 6), round(high, 6))
 
 
@@ -219,7 +220,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 def mean(values: Iterable[float]) -> Mean:
     """Return the mean of values with its margin, by the normal approximation."""
-    all_ = sorted(values)  # float sums depend on the order: sorted, they are the same to the digit
+    all_ = sorted(values)  # the sum of floats depends on their order: sorting makes it reproducible
     count = len(all_)
     if not count:
         return Mean(0.0)
@@ -234,11 +235,11 @@ def mean(values: Iterable[float]) -> Mean:
 
 
 class Evenness(msgspec.Struct, frozen=True):
-    """Battles of one player against itself, counted by the two sides of the battle."""
+    """Battles of one player against itself, counted by side."""
 
     player: str
     sides: tuple[str, str]
-    """The sides by name; `a` of a match has the first."""
+    """The names of the sides; player `a` of the match has the first."""
     won: tuple[int, int] = (0, 0)
     drawn: int = 0
 
@@ -248,7 +249,7 @@ class Evenness(msgspec.Struct, frozen=True):
         return sum(self.won) + self.drawn
 
     def also(self, winner: Winner) -> Evenness:
-        """Return the count with one more battle; '' is a draw."""
+        """Return the counts with one more battle; '' is a draw."""
         first, second = self.won
         return msgspec.structs.replace(
             self,

@@ -1,4 +1,6 @@
-"""The scorebook: a file with the result of each battle, and what the results depend on."""
+"""The scorebook: a file with the result of each battle, and a fingerprint of everything they depend
+on.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from engine.kernel.codec import codec
 from engine.kernel.locks import lock_alone
 from engine.kernel.registry import system
 
-# What the results of a match depend on besides the match itself: versions, records, the start.
+# Everything that the results of a match depend on besides the match itself: versions, records,
+# set-up.
 
 
 class Stamp(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +53,7 @@ def stamp(match: Match) -> Stamp:
 def difference(there: Stamp, here: Stamp) -> str:
     """Return the first difference between two stamps in words; '' when they are equal.
 
-    The order is that of cause: another program may have other rules, those other records.
+    The order is that of cause: another program may have other rules, and those other records.
     """
     if there.program != here.program:
         return f"Weather Gage {there.program} there, {here.program} here"
@@ -70,13 +73,13 @@ def difference(there: Stamp, here: Stamp) -> str:
 
 FORMAT = 1
 LARGEST = 256 * 1024 * 1024
-"""Bytes of a file of results at most; a battle takes a few hundred."""
+"""The most bytes of a file of results; a battle takes a few hundred."""
 LONGEST = 1024 * 1024
-"""Bytes of a line at most, which keeps a forged file from filling the memory."""
+"""The most bytes of a line, so that a forged file cannot fill the memory."""
 MOST = 1_000_000
-"""Results in a file at most."""
+"""The most results in a file."""
 OTHERWISE = ("created", "data")
-"""Fields of a match that may differ when it is resumed: the stamp tells the records apart."""
+"""Fields of a match that may differ when it is resumed: the stamp covers the records."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -104,7 +107,7 @@ class Scorebook:
         self.results: dict[int, Fought] = {}
         """The results by number."""
         self.notice = ""
-        """What the user must be told about the file; '' for nothing."""
+        """A message about the file for the user; '' for none."""
         known: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(match))
         self._head = (
             msgspec.json.encode(
@@ -139,17 +142,17 @@ class Scorebook:
 
     @property
     def path(self) -> Path:
-        """Where the results are; it changes when they had to be written again elsewhere."""
+        """The path of the results; it changes when they had to be written elsewhere."""
         return self._file.path
 
     def add(self, fought: Fought) -> None:
         """Append a result, and return when it is on disk.
 
-        A file that others have deleted, moved or changed is written again beside itself, with
-        all results; `path` and `notice` say so.
+        If others deleted, moved or changed the file, it is written again beside the old path, with
+        all results; `path` and `notice` then change.
         """
         if len(self.results) == MOST:
-            raise FileFault(f"{self.path} has the {MOST} results that a file may have")
+            raise FileFault(f"{self.path} has {MOST} results, the most that a file may have")
         self._put(_line(fought))
         self.results[fought.number] = fought
 
@@ -178,11 +181,11 @@ class Scorebook:
                 torn = len(line)
                 break
             if len(line) > LONGEST or number > MOST + 1:
-                raise FileFault(f"{self.path}: line {number} is more than a file may have")
+                raise FileFault(f"{self.path}: line {number} is too long, or one line too many")
             if number == 1:
                 self._compare(line, here)
             else:
-                # Add the result in a line; of two with one number the first counts.
+                # Add the result in a line; when two have the same number, the first counts.
                 try:
                     fought = _read_line(line)
                 except UNREADABLE as error:
@@ -222,12 +225,12 @@ def _line(fought: Fought) -> bytes:
 
 
 def _mark(line: bytes, before: bytes) -> bytes:
-    """Return what tells a line and all before it from others."""
+    """Return a hash of a line and all lines before it."""
     return digest(before + line)
 
 
 def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
-    """Return lines that follow the one of a mark, b'' for the first of a file."""
+    """Return lines with the mark of the line before them, b'' for the first of a file."""
     for line in lines:
         mark = _mark(line, mark)
     return Lines(lines, mark)

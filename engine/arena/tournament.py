@@ -15,9 +15,9 @@ from engine.base.errors import Refused
 
 # Ratings: the Bradley-Terry model by maximum likelihood, on the Elo scale.
 #
-# A draw counts as half a win for each. Standard errors come from the Fisher information. A draw
-# counts as two half games, and battles from one seed count as independent, so the intervals are
-# too wide rather than too narrow.
+# A draw counts as half a win for each player. Standard errors come from the Fisher information.
+# Battles with the same seed count as independent, so the intervals are rather too wide than too
+# narrow.
 
 
 SCALE = 400 / log(10)
@@ -25,9 +25,10 @@ SCALE = 400 / log(10)
 MIDDLE = 1500.0
 """The mean rating, by custom."""
 CLOSE = 1e-10
-"""The step, in natural units, at which the maximum counts as found: far below any shown digit."""
+"""The step, in natural units, at which the search for the maximum stops: far below any
+shown digit."""
 STEPS = 200
-"""Newton steps at most; a few are usual."""
+"""The most Newton steps; a few are usual."""
 
 Matrix = list[list[float]]
 
@@ -48,8 +49,8 @@ class Fit(msgspec.Struct, frozen=True):
     strengths: tuple[float, ...]
     covariance: tuple[tuple[float, ...], ...]
     padded: bool
-    """Whether a draw was added between any two who met: otherwise the likelihood has no maximum,
-    because somebody, or a group, has won everything or nothing."""
+    """Whether a draw was added to each pair that met: otherwise the likelihood has no maximum,
+    because a player, or a group, has won or lost everything."""
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
         """Return the difference in strength and its standard error, in Elo points."""
@@ -79,7 +80,7 @@ def rated(
     `Refused` for an unknown anchor.
     """
     if anchor and anchor not in fit.names:
-        raise Refused(f"'{anchor}' is not one of those who met: {', '.join(fit.names)}")
+        raise Refused(f"'{anchor}' is not one of the players: {', '.join(fit.names)}")
     found = []
     for place, name in enumerate(fit.names):
         if anchor:
@@ -115,7 +116,7 @@ def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
     games, won = _tables(names, meetings)
     met = [[count > 0 for count in row] for row in games]
     if not _reach_all(met):
-        raise Refused(f"not all of {', '.join(names)} have met")
+        raise Refused(f"not all of {', '.join(names)} have played each other")
     size = range(len(names))
     beat = [[won[i][j] > 0 for j in size] for i in size]
     lost_to = [[won[j][i] > 0 for j in size] for i in size]
@@ -127,7 +128,7 @@ def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
                 won[one][other] += there / 2
     strengths = _likeliest(games, won)
     cover = _inverse(_information(games, strengths))
-    # The information matrix had a mean added to make it invertible, which its inverse has too.
+    # A mean was added to the information matrix to make it invertible; the inverse contains it too.
     return Fit(
         tuple(names),
         tuple(strengths),

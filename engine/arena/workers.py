@@ -1,4 +1,4 @@
-"""Run battles in this process, in several processes of this machine, or on a cluster."""
+"""Runs battles in this process, in several processes of this machine, or on a cluster."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 T = TypeVar("T")
 LOOK = 0.1
-"""Seconds after which it is looked whether the battles are to be stopped."""
+"""Seconds between two checks whether to stop."""
 
 
 class WorkerLost(WeatherGageError):
-    """A worker process that has died."""
+    """A worker process has died."""
 
 
 class NoProcesses(WeatherGageError):
-    """A machine that has no shared memory, without which processes cannot talk to each other."""
+    """The machine has no shared memory, which process pools need."""
 
 
 def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
@@ -45,11 +45,11 @@ def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
 def carried_out(
     work: Work[R], bouts: Iterable[Bout], jobs: int = 1, cluster: str = ""
 ) -> Generator[tuple[Bout, R], None, None]:
-    """Yield each bout with what the work made of it as it ends, run by `jobs` processes.
+    """Yield each bout with its result as it ends, computed by `jobs` processes.
 
-    With the address of a `cluster` its workers run them instead. Closing the iterator stops the
-    processes at once, even in the middle of a battle. The first bout that cannot be run ends
-    all: raises `Stuck`, or the error of its set-up, its player or the cluster.
+    With the address of a `cluster`, its workers compute them instead. Closing the iterator stops
+    the processes at once, even in the middle of a battle. The first bout that fails ends all:
+    raises `Stuck`, or the error of its set-up, its player or the cluster.
     """
     if cluster:
         from engine.arena.cluster import carried_out_on
@@ -66,7 +66,9 @@ def carried_out(
 def run_by(
     errand: Errand[R], tasks: Iterable[bytes], cluster: str, common: bytes
 ) -> Generator[tuple[bytes, R], None, None]:
-    """Yield tasks with what the workers of a cluster made of each; `common` is sent once to each.
+    """Yield tasks with their results from the workers of a cluster.
+
+    `common` is sent once to each worker.
 
     Raises the error of a task, or of the cluster.
     """
@@ -75,12 +77,12 @@ def run_by(
     yield from run_on(cluster, errand, tasks, common)
 
 
-def fought_beside(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
-    """Yield each bout with its result as it ends, beside a program with threads and a screen.
+def fought_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
+    """Yield each bout with its result as it ends, for use in a program with threads and a screen.
 
-    Its processes are started afresh: a copy of such a program would hold its locks and its
-    terminal. `stopped` is asked several times a second; once it is true the processes are ended,
-    even in the middle of a battle. Raises what `fought` raises.
+    Its processes are spawned, not forked: a copy of such a program would hold its locks and its
+    terminal. `stopped` is polled several times a second; once it returns True the processes are
+    killed, even in the middle of a battle. Raises the errors of `fought`.
     """
     work = partial(_carry_out, FIGHT)
     yield from by_processes(work, bouts, jobs, get_context("spawn"), stopped)
@@ -92,7 +94,7 @@ def in_order(results: Iterable[tuple[Bout, Fought]]) -> list[Fought]:
 
 
 def _carry_out(work: Work[R], bout: Bout) -> R:
-    """Run a bout in a worker process, which may not have loaded the user's own records yet."""
+    """Run a bout in a worker process, which first loads the user's own records if necessary."""
     use_records(bout.match.game, bout.match.data)
     return work.run(*bout)
 
@@ -104,10 +106,10 @@ def by_processes(
     context: BaseContext | None = None,
     stopped: Callable[[], bool] | None = None,
 ) -> Generator[tuple[T, R], None, None]:
-    """Yield tasks with what `run` returns of each, from a pool of processes.
+    """Yield tasks with the results of `run`, from a pool of processes.
 
-    A machine without shared memory, or with a limit of processes, gets none or fewer of them:
-    what no process takes is done in this one.
+    A machine without shared memory, or with a limit of processes, gets none or fewer: the remaining
+    tasks run in this process.
     """
     left = iter(tasks)
     with suppress(NoProcesses):
@@ -122,11 +124,11 @@ def by_processes(
 def pool_of(
     jobs: int, context: BaseContext | None, begin: Callable[[], None] | None = None
 ) -> ProcessPoolExecutor:
-    """Return a pool of processes, which begin when there is work; `begin` sets up each of them.
+    """Return a pool of processes, started on demand; `begin` initialises each of them.
 
     Raises `NoProcesses` where the system or this Python has no shared memory.
     """
-    try:  # a Python without shared memory lacks the module, a system without it refuses
+    try:  # a Python without shared memory has no such module; some systems refuse to provide it
         from concurrent.futures import ProcessPoolExecutor as Pool
 
         return Pool(jobs, context, initializer=begin or begin_worker)
@@ -141,7 +143,7 @@ def _by_pool(
     jobs: int,
     stopped: Callable[[], bool] | None,
 ) -> Generator[tuple[T, R], None, list[T]]:
-    """Yield tasks with their results; return the one that the system refused a process for."""
+    """Yield tasks with their results; return the task for which the system refused a process."""
     from concurrent.futures.process import BrokenProcessPool
 
     others = set(active_children())
@@ -165,7 +167,7 @@ def _by_pool(
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None
     finally:
-        if running or refused:  # the pool itself would wait until what it has begun ends
+        if running or refused:  # the pool itself would wait for the tasks that are running
             for process in set(active_children()) - others:
                 process.terminate()
         with suppress(RuntimeError):  # a thread of the pool that could not be started
@@ -173,14 +175,15 @@ def _by_pool(
 
 
 def begin_worker() -> None:
-    """Set up a worker process: Ctrl+C is left to the parent, and it ends with the parent."""
+    """Set up a worker process: it ignores Ctrl+C and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(RuntimeError):  # no thread is left: it ends with the end of its work
+    # No worker thread is left: the process ends as soon as its work ends.
+    with suppress(RuntimeError):
         Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
 
 
 def _leave_with(parent: BaseProcess | None) -> None:
-    """Exit when the parent has died, however that came: nobody waits for the results."""
+    """Exit when the parent has died for any reason: nobody waits for the results."""
     if parent is not None:
         parent.join()
         os._exit(1)

@@ -1,4 +1,4 @@
-"""What every other folder uses: errors, numbered dice, untrusted text and files.
+"""Used by all other rooms: errors, numbered dice, untrusted text and files.
 
 It imports the standard library and msgspec, and nothing of the project outside this folder.
 """

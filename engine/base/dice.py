@@ -12,22 +12,22 @@ from engine.base.errors import Refused
 
 
 BITS = 128
-"""Bits of a random seed: too many to try out."""
+"""The bits of a random seed: too many to guess."""
 LOWEST, HIGHEST = -(2**63), 2**BITS - 1
-"""The seeds that there are; older battles may have one below zero."""
+"""The valid seeds; those of older battles may be negative."""
 
 
 def check_seed(seed: int) -> None:
-    """Raise `Refused` for a seed that no battle may have."""
+    """Raise `Refused` for an invalid seed."""
     if not LOWEST <= seed <= HIGHEST:
         raise Refused(f"a seed is a whole number of at most {BITS} bits, 0 to {HIGHEST}")
 
 
 def apart(seed: int, purpose: str, bits: int = 32) -> int:
-    """Return a number for another purpose than dice, such as the luck of a player.
+    """Return a number derived from a seed for another purpose, such as a player's random numbers.
 
-    It is a keyed hash of the seed. Who is handed it finds neither the seed nor a die, unless the
-    seed is so short that all can be tried.
+    It is a keyed hash: from it neither the seed nor a die can be found, unless the seed is so short
+    that all can be tried.
     """
     key = str(seed).encode()[:64]
     digest = blake2b(purpose.encode(), key=key, digest_size=64, person=b"apart").digest()
@@ -35,10 +35,10 @@ def apart(seed: int, purpose: str, bits: int = 32) -> int:
 
 
 class Dice:
-    """The dice of one battle. They hold no position: the state counts how many were rolled.
+    """The dice of one battle. They keep no position: the state counts how many were rolled.
 
-    `Battle` makes them of its seed and hands them to `decide`; tests hand in dice that fall as
-    told. So a command that is undone and given again rolls the same.
+    `Battle` creates them from its seed and passes them to `decide`; tests pass dice with fixed
+    results. So a command that is undone and given again rolls the same.
     """
 
     def __init__(self, seed: int) -> None:
@@ -46,9 +46,9 @@ class Dice:
         self._key = str(seed).encode()
 
     def of_battle(self, number: int) -> Dice:
-        """Return the dice of battle `number`, from 1, where several are fought by one seed.
+        """Return the dice of battle `number`, from 1, of a chain with one seed.
 
-        Each has a seed of its own, which follows from this one; the first has this one.
+        Each battle has a seed derived from this one; the first has this one.
         """
         if number == 1:
             return self
@@ -77,9 +77,10 @@ class Dice:
 
 
 class Cast(Dice):
-    """The dice that follow one answer, numbered from the first one that is asked for.
+    """The dice that follow one answer, numbered from the first die that is used.
 
-    The state numbers all dice of a battle; counted that way, answers would meet different dice.
+    The state numbers all dice of a battle; with those numbers, different answers would get
+    different dice.
     """
 
     def __init__(self, seed: int) -> None:
@@ -87,7 +88,7 @@ class Cast(Dice):
         self._first: int | None = None
 
     def of_battle(self, number: int) -> Dice:
-        """Return these dice: whichever battle it is, they are told by the answer."""
+        """Return these dice: they depend on the answer only, not on the battle."""
         return self
 
     def face(self, number: int, sides: int = 8) -> int:

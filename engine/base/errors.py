@@ -9,21 +9,23 @@ from typing import Any
 from engine.base.text import clean
 
 MOST = 20
-"""The mistakes of a set-up that its sentence tells."""
+"""The most mistakes of a set-up that its sentence lists."""
 
 
 class WeatherGageError(Exception):
     """Base class of every error that a player may read; its text is one sentence."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the arguments and attributes, since `__init__` of a subclass may take others."""
+        """Pickle arguments and attributes, because `__init__` of a subclass may have other
+        parameters.
+        """
         return _revived, (type(self), self.args, self.__dict__)
 
 
 def _revived(
     kind: type[WeatherGageError], args: tuple[Any, ...], attributes: dict[str, Any]
 ) -> WeatherGageError:
-    """Return an error that was pickled, made without its `__init__`."""
+    """Return an unpickled error, created without its `__init__`."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(attributes)
     return error
@@ -62,29 +64,29 @@ class SetUpFault(WeatherGageError):
 
 
 class ProgramFault(WeatherGageError):
-    """A program that plays a seat and breaks the protocol; the text quotes what it said."""
+    """A program that plays a seat and breaks the protocol; the text quotes its line."""
 
 
-# Tracebacks, for whoever looks for a fault of the program: WEATHERGAGE_TRACEBACK=1 shows them.
+# Tracebacks for people who debug the program: WEATHERGAGE_TRACEBACK=1 shows them.
 
 
 VARIABLE = "WEATHERGAGE_TRACEBACK"
 
 
 def wanted() -> bool:
-    """Tell whether tracebacks are to be shown."""
+    """Tell whether the user wants tracebacks (an environment variable)."""
     return bool(os.environ.get(VARIABLE))
 
 
 def trace(error: BaseException) -> None:
-    """Write the traceback of an error to stderr, where that is wanted."""
+    """Write the traceback of an error to stderr, if the user wants tracebacks."""
     if wanted() and sys.__stderr__ is not None:
         print(traced(error), end="", file=sys.__stderr__, flush=True)
 
 
 def traced(error: BaseException) -> str:
-    """Return the traceback of an error, without signs that a terminal would obey."""
-    import traceback  # slow to import, and hardly ever needed
+    """Return the traceback of an error, without control characters."""
+    import traceback  # slow to import, and rarely needed
 
     lines = "".join(traceback.format_exception(error)).splitlines()
     return "".join(f"{clean(line)}\n" for line in lines)

@@ -1,4 +1,4 @@
-"""Read and write files safely: whole and on disk when a call returns, never more than a limit."""
+"""Safe reading and writing: atomic, on disk when a call returns, never more than a limit."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ import msgspec
 from engine.base.errors import FileFault, Unusable
 from engine.base.text import clean
 
-# Write a file, or a new name in a folder, so that it is whole and on disk when a call returns.
+# Write a file, or give it a new name, atomically: it is complete and on disk when a call returns.
 
 
 UNFINISHED = re.compile(r"(?:.+|\.[0-9a-f]{16})\.(\d{1,9})\.new|\.[0-9a-f]{16}\.new")
-"""The name of a file that is being written, with the number of the process that does."""
+"""Matches the temporary name of a file being written, with the process id of its writer."""
 OLD = 600.0
-"""Seconds after which nobody writes at such a file any more."""
+"""Seconds after which a temporary file counts as abandoned."""
 _swept: set[Path] = set()
 
 
 def write(path: Path, data: bytes, private: bool = True) -> None:
-    """Replace a file by data, atomically, and return when it is on disk.
+    """Replace a file atomically, and return when it is on disk.
 
     Raises `FileFault` when it cannot be written; the file is then unchanged. Only its owner may
-    read a `private` file. Where the folder cannot be written through, what was written stands.
+    read a `private` file. If the folder cannot be flushed, the written file stays.
     """
-    # Its own for each process: two windows may write the same file at once.
+    # A different name for each process: two windows may write the same file at once.
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
             os.fsync(descriptor)
         fresh.replace(path)
     except OSError as error:
-        with suppress(OSError):  # on a full disk half a file would take the room that is missing
+        with suppress(OSError):  # on a full disk, an incomplete file would only take up space
             fresh.unlink(missing_ok=True)
         unusable(path, "be written", error)
     _sweep(path)
@@ -51,14 +51,14 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
 
 
 class Taken(FileFault):
-    """A new file that cannot be made: something has its name already."""
+    """A new file cannot be created: its name is taken."""
 
 
 def create(path: Path, data: bytes) -> None:
-    """Write a new file, and return when it is on disk; it is whole before it has its name.
+    """Write a new file, and return when it is on disk; it is complete before it gets its name.
 
-    No link is followed and nothing is replaced, whoever else may write into the folder. Raises
-    `Taken` where something has that name, `FileFault` when it cannot be written.
+    No link is followed and nothing is replaced, even if others may write into the folder. Raises
+    `Taken` where the name is taken, `FileFault` when it cannot be written.
     """
     try:
         fresh = path.with_name(f".{os.urandom(8).hex()}.{os.getpid()}.new")
@@ -82,24 +82,23 @@ def create(path: Path, data: bytes) -> None:
 
 
 def _put(path: Path, data: bytes) -> None:
-    """Write data into a file that is not there, not even as a link."""
+    """Write data to a path that must not exist, not even as a link."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | PLAIN
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
         try:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        except OSError:  # what is not whole must not keep the name
+        except OSError:  # an incomplete file must not keep the name
             with suppress(OSError):
                 path.unlink()
             raise
 
 
 def _sweep(written: Path) -> None:
-    """Delete what dead processes had begun to write beside a file; once for each folder.
+    """Delete temporary files of dead processes beside a file; once for each folder.
 
-    What is hardly older than the file is left: in a folder that machines share, its process may
-    live on another one.
+    Recent ones are kept: in a folder that machines share, the process may run on another one.
     """
     folder = written.parent
     if folder in _swept:
@@ -126,16 +125,16 @@ def _lives(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except (OSError, OverflowError):  # it is somebody else's, or no number of a process
+    except (OSError, OverflowError):  # another program's file, or not the number of a process
         return True
     return True
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder on disk when this returns, where the system can.
+    """Flush the names in a folder to the disk, where the system can.
 
-    What was written stands even where it cannot: network and shared disks refuse it, folders that
-    may not be read cannot be opened, and some systems open none.
+    Failure is ignored: network and shared disks refuse it, unreadable folders cannot be opened, and
+    some systems open no folders.
     """
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -155,15 +154,15 @@ T = TypeVar("T")
 PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Flags for each file that is opened: closed in child processes, and binary on every system."""
 LARGEST = 256 * 1024
-"""Bytes of a hand-written file at most; the longest one that comes with the game has 23,000."""
+"""The most bytes of a hand-written file; the longest that comes with the game has 23,000."""
 LONGEST = 2000
-"""Characters of a hand-written line at most: parsing a dotted key takes quadratic time."""
+"""The most characters of a hand-written line: parsing a dotted key takes quadratic time."""
 SHOWN = 200
-"""Characters of a decoder's message that are shown, since it may quote the file."""
+"""The most characters of a decoder's message that are shown, since it may quote the file."""
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 """Opening a pipe without a writer must not block."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding raises: not JSON or TOML, of the wrong type, not text, nested too deep."""
+"""The errors of decoding: not JSON or TOML, of the wrong type, not text, nested too deep."""
 
 
 class Missing(FileFault):
@@ -171,18 +170,19 @@ class Missing(FileFault):
 
 
 class Garbled(FileFault):
-    """The file is not text, or not written in the language that is read."""
+    """The file is not text, or not in the expected language."""
 
 
 def content(path: Path | str, most: int, kind: str) -> bytes:
     """Return the content of a regular file of at most `most` bytes.
 
-    `kind` names what it should be, for the message. Raises `Missing` where there is no file,
+    `kind` names the expected kind of file in messages. Raises `Missing` where there is no file,
     `FileFault` when it cannot be read or is too large.
     """
     try:
         with opened(path) as file:
-            data = file.read(most + 1)  # one more than allowed shows that it is too large
+            # one byte more than allowed shows that the file is too large
+            data = file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise Missing(f"{path} cannot be read: {reason(error)}") from None
     except (OSError, ValueError) as error:
@@ -195,7 +195,8 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
 def opened(path: Path | str) -> BinaryIO:
     """Return a regular file open for reading, without waiting for a pipe.
 
-    Raises `FileFault` for what is no file, `OSError` or `ValueError` when it cannot be opened.
+    Raises `FileFault` for anything but a regular file, `OSError` or `ValueError` when it cannot be
+    opened.
     """
     file = os.fdopen(os.open(path, os.O_RDONLY | AT_ONCE | PLAIN), "rb")
     try:
@@ -209,16 +210,16 @@ def opened(path: Path | str) -> BinaryIO:
 def toml(path: Path | str, kind: str) -> dict[str, Any]:
     """Return the table of a hand-written TOML file.
 
-    Raises `Missing` where there is no file, `FileFault` with what is wrong.
+    Raises `Missing` where there is no file, `FileFault` with the fault.
     """
     return tabled(text(path, LARGEST, kind), path)
 
 
 def tabled(wording: str, path: Path | str) -> dict[str, Any]:
-    """Return the table of a TOML text that came from `path`; `FileFault` says what is wrong."""
+    """Return the table of a TOML text that came from `path`; `FileFault` names the fault."""
     if any(len(line) > LONGEST for line in wording.split("\n")):
-        raise FileFault(f"{path} has a line of more than {LONGEST} signs")
-    import tomllib  # a start of the program reads no file of a user's
+        raise FileFault(f"{path} has a line of more than {LONGEST} characters")
+    import tomllib  # starting the program reads none of the user's files
 
     try:
         return tomllib.loads(wording)
@@ -229,7 +230,9 @@ def tabled(wording: str, path: Path | str) -> dict[str, Any]:
 
 
 def text(path: Path | str, most: int, kind: str) -> str:
-    """Return the UTF-8 text in a file, without a byte order mark; raises what `content` raises."""
+    """Return the UTF-8 text in a file, without a byte order mark; raises the errors of
+    `content`.
+    """
     try:
         return content(path, most, kind).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -239,8 +242,8 @@ def text(path: Path | str, most: int, kind: str) -> str:
 def lines(descriptor: int, longest: int) -> Iterator[bytes]:
     """Yield the lines from the current position, newlines included.
 
-    A line of more than `longest` bytes comes in pieces of `longest + 1`. The descriptor stays
-    open, since closing it would give up its lock.
+    A line of more than `longest` bytes comes in pieces of `longest + 1`. The descriptor stays open,
+    since closing it would release its lock.
     """
     with os.fdopen(descriptor, "rb", closefd=False) as file:
         while line := file.readline(longest + 1):
@@ -278,11 +281,11 @@ def must_be_regular(path: Path | str, descriptor: int) -> None:
 
 
 def unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
-    """Raise the `Unusable` that says what the operating system refused for a path."""
+    """Raise `Unusable` with the operating system's reason for a path."""
     raise Unusable(f"{path} cannot {verb}: {reason(error)}") from None
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return why the operating system refused, in lower case."""
+    """Return the operating system's reason, in lower case."""
     wording = error.strerror if isinstance(error, OSError) else None
     return (wording or "not a usable path").lower()

@@ -1,4 +1,4 @@
-"""All that is made of hashes: checksums of lines and states, one-time signatures, shared dice."""
+"""Hashes: checksums of lines and states, one-time signatures, shared dice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
 
 
 def unseal(line: bytes, chain: bytes) -> bytes | None:
-    """Return the checksum of a sealed line that follows `chain`, or None when it is damaged."""
+    """Return the checksum of a sealed line that follows `chain`; None when it is damaged."""
     total = stated(line)
     if line[-_LENGTH:] != _MARK + total + b'"}':
         return None
@@ -36,21 +36,21 @@ def unseal(line: bytes, chain: bytes) -> bytes | None:
 
 
 def stated(line: bytes) -> bytes:
-    """Return the checksum that a sealed line states, whether or not it is the right one."""
+    """Return the checksum stated in a sealed line, without checking it."""
     return line[-18:-2]
 
 
 def digest(data: bytes) -> bytes:
-    """Return 16 hexadecimal digits that tell the data from any other."""
+    """Return a hash of data, 16 hexadecimal digits."""
     return blake2b(data, digest_size=8).hexdigest().encode()
 
 
-# One-time signatures made of hashes alone: Winternitz's, as RFC 8391 and NIST SP 800-208 use
-# them.
+# One-time signatures from hashes alone: Winternitz's scheme, as in RFC 8391 and NIST SP 800-208.
 #
-# A key signs one text. Its public half is the hash of the ends of 26 chains of hashes; a
-# signature opens each chain as far as a digit of the text's hash says. Whoever writes signs what
-# checks his next letter along with each letter, so that one public key fixes all that follow.
+# A key signs one text. The public key is the hash of the ends of 26 hash chains; a signature
+# reveals a link of each chain, as far along as a digit of the text's hash says. Each letter carries
+# the public key for its writer's next letter, so that the first public key determines all later
+# ones.
 
 
 SIZE = 24
@@ -58,7 +58,7 @@ SIZE = 24
 STEPS = 255
 """Length of a hash chain; a digit of 8 bits reveals part of it."""
 CHAINS = SIZE + 2
-"""One for each digit of a hash, and two for the sum of what the digits leave closed."""
+"""The number of chains: one for each byte of a hash, and two for its checksum."""
 _KEY = re.compile(f"[0-9a-f]{{{2 * SIZE}}}")
 _SIGNATURE = re.compile(f"[A-Za-z0-9+/]{{{SIZE * CHAINS * 4 // 3}}}")
 
@@ -75,7 +75,10 @@ def is_signature(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def public(secret: str, place: bytes) -> str:
-    """Return the public half of a key: `place` names what it signs, and no other key has it."""
+    """Return the public key for one message.
+
+    `place` names the message, and no other has the same key.
+    """
     ends = [
         _hashed(place, chain, 0, STEPS, start) for chain, start in enumerate(_starts(secret, place))
     ]
@@ -83,7 +86,7 @@ def public(secret: str, place: bytes) -> str:
 
 
 def signature(secret: str, place: bytes, text: str) -> str:
-    """Return the signature of a text by the key of a secret and a place; always the same one."""
+    """Return the signature of a text with the key of a secret and a place; it is deterministic."""
     digits = _digits(place, text)
     opened = [
         _hashed(place, chain, 0, digit, start)
@@ -93,7 +96,7 @@ def signature(secret: str, place: bytes, text: str) -> str:
 
 
 def signs(key: str, place: bytes, text: str, signed: str) -> bool:
-    """Tell whether a signature is one of a text by a public key."""
+    """Tell whether a signature of a text matches a public key."""
     if not is_signature(signed):
         return False
     opened = b64decode(signed)
@@ -106,21 +109,21 @@ def signs(key: str, place: bytes, text: str, signed: str) -> bool:
 
 
 def _starts(secret: str, place: bytes) -> Iterator[bytes]:
-    """Yield the secret beginnings of the chains of a key."""
+    """Yield the secret start values of a key's chains."""
     for chain in range(CHAINS):
         text = b"weather gage chain %d " % chain + place
         yield hmac(secret.encode(), text, "sha256")[:SIZE]
 
 
 def _digits(place: bytes, text: str) -> bytes:
-    """Return how far each chain is opened for a text."""
+    """Return how many steps of each chain a text reveals."""
     hashed = sha256(b"weather gage signed " + place + b" " + text.encode()).digest()[:SIZE]
-    # Whoever opens one chain further would have to close another one of these two.
+    # A forger who reveals one chain further would have to reverse the hash in one of these two.
     return hashed + sum(STEPS - digit for digit in hashed).to_bytes(2)
 
 
 def _hashed(place: bytes, chain: int, first: int, last: int, value: bytes) -> bytes:
-    """Return a value of a chain, hashed on from one place in it to another."""
+    """Return a value of a chain, hashed on from one position to another."""
     head = b"weather gage step " + sha256(place).digest() + bytes([chain])
     for step in range(first, last):
         value = sha256(head + bytes([step]) + value).digest()[:SIZE]
@@ -131,23 +134,24 @@ def _bound(place: bytes, ends: list[bytes]) -> str:
     return sha256(b"weather gage key " + place + b" " + b"".join(ends)).digest()[:SIZE].hex()
 
 
-# Dice of which each of two players knows one half only: chains of hashes, opened link by link.
+# Dice that neither of two players can know alone: hash chains, revealed link by link.
 #
-# Each player has a chain of his own, made backwards from a secret tip: every link is the hash of
-# the next one. Its anchor, known to all before anything is chosen, fixes all of it; a link that
-# is opened proves itself by its hashes down to the anchor, and tells nothing of those beyond it.
+# Each player has a chain of their own, computed backwards from a secret tip: every link is the hash
+# of the next one. Its anchor is known to both players before any choice is made and determines the
+# whole chain. A revealed link is verified by hashing it down to the anchor, and reveals nothing
+# about the links beyond it.
 
 
 _VALUE = re.compile("[0-9a-f]{64}")
 LINKS = 1 << 16
-"""The links of a chain, one for each choice: a battle that was played has some thousand."""
+"""The links of a chain, one for each choice: recorded battles have about a thousand."""
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A link that was opened: of a choice, and so of all choices before it."""
+    """An opened link: that of a choice, and thereby of all earlier choices."""
 
     choice: int
-    """Its number, from 1; 0: of the set-up."""
+    """The number of the choice, from 1; 0 is the set-up."""
     value: str
     """Hexadecimal, 256 bits."""
 
@@ -156,38 +160,37 @@ class Unthrown(WeatherGageError):
     """Dice that nobody can know yet: a share of them is still closed."""
 
     def __init__(self) -> None:
-        super().__init__("these dice are not rolled yet: a player's share of them is still closed")
+        super().__init__("these dice are not rolled yet: a player has not opened his share of them")
 
 
 @lru_cache(maxsize=8)
 def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
     """Return the links from the anchor up to that of a choice, which is the last one.
 
-    Raises `FileFault` for a choice that no chain has a link of: it would hash without an end.
+    Raises `FileFault` for a choice beyond the chain: hashing would not end.
     """
     if not -1 <= choice < LINKS:
         raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
     links = [bytes.fromhex(value)]
     for number in range(choice, -1, -1):
-        # The link before the one of a choice; the anchor is before that of the set-up.
-        # The owner's name is hashed too: nobody can take the other's anchor for his own.
+        # The link before that of a choice; the anchor comes before the set-up link.
         text = msgspec.json.encode([owner, number])
         links.append(sha256(b"weather gage link " + text + links[-1]).digest())
     return tuple(reversed(links))
 
 
 def anchor(owner: str, tip: str) -> str:
-    """Return what fixes a whole chain, and tells nobody anything of it."""
+    """Return the anchor of a chain, a commitment to all its links that reveals none."""
     return _down(owner, LINKS - 1, _topmost(tip))[0].hex()
 
 
 def link(owner: str, tip: str, choice: int) -> Link:
-    """Return the link of a choice, of a chain whose tip is known."""
+    """Return the link of a choice, given the chain's tip."""
     return Link(choice, _down(owner, LINKS - 1, _topmost(tip))[choice + 1].hex())
 
 
 def whole(tip: str) -> Link:
-    """Return the link that opens a chain to its end."""
+    """Return the link that opens a whole chain."""
     return Link(LINKS - 1, _topmost(tip))
 
 
@@ -196,7 +199,7 @@ def _topmost(tip: str) -> str:
 
 
 def is_link(each: Link) -> bool:
-    """Tell whether a link of a letter has the form of one."""
+    """Tell whether a link in a letter has the right form."""
     return 0 <= each.choice < LINKS and bool(_VALUE.fullmatch(each.value))
 
 
@@ -208,10 +211,10 @@ def follows(owner: str, fixed: str, opened: Link) -> bool:
 
 
 class SharedDice(Dice):
-    """The dice of a battle by the links that are open; those beyond raise `Unthrown`.
+    """The dice of a battle, as far as the opened links determine them; other dice raise `Unthrown`.
 
-    All dice that follow from one choice are one throw. Its seed is made of the links of the choice,
-    one of each player, which are opened when it can no longer be changed.
+    All dice of one choice are one throw. Its seed is made of that choice's links, one from each
+    player, which are opened only when the choice is final.
     """
 
     def __init__(self, links: Mapping[str, Link]) -> None:
@@ -219,7 +222,7 @@ class SharedDice(Dice):
         self.links = dict(links)
 
     def thrown_at(self, number: int) -> Throw:
-        """Return the dice of a command by its number, from 1, or of the set-up, 0."""
+        """Return the dice of a command by its number, from 1; 0 is the set-up."""
         return Throw(self.links, number)
 
     @property
@@ -228,12 +231,12 @@ class SharedDice(Dice):
         return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Raise `TypeError`: a die belongs to a choice, so its dice are to be asked for."""
+        """Raise `TypeError`: each die belongs to a choice, so call `thrown_at` first."""
         raise TypeError("shared dice fall by throws: ask those of a choice")
 
 
 class Throw(Dice):
-    """The dice that follow from one choice."""
+    """The dice of one choice."""
 
     def __init__(self, links: Mapping[str, Link], choice: int, battle: int = 1) -> None:
         super().__init__(0)
@@ -242,15 +245,15 @@ class Throw(Dice):
         self._battle = battle
         self._fallen: Dice | None = None
         self._inside: list[Throw] = []
-        """The dice of the battles inside."""
+        """The dice for battles inside this one."""
 
     @property
     def fell(self) -> bool:
-        """Whether a die of it was asked for, and is known."""
+        """Whether a die of it was used and is known."""
         return self._fallen is not None or any(each.fell for each in self._inside)
 
     def of_battle(self, number: int) -> Dice:
-        """Return the dice of battle `number` that the same choice rolls."""
+        """Return the dice of battle `number` for the same choice."""
         self._inside.append(Throw(self._links, self._choice, number))
         return self._inside[-1]
 

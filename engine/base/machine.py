@@ -1,7 +1,7 @@
-"""What a machine lacks or refuses, told apart from what is wrong with a file, an order or a rule.
+"""Failures of the machine, as distinct from faults of a file, an order or a rule.
 
-Code that blames untrusted input for any exception lets `SURROUNDINGS` pass first: no disk that is
-full and no module that is missing may make a right battle or letter look forged.
+Code that catches any exception as a fault of untrusted input must re-raise `SURROUNDINGS` first: a
+full disk or a missing module must not make a valid battle or letter look forged.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ SURROUNDINGS = (OSError, MemoryError, ImportError, Unusable)
 
 @contextmanager
 def doing(what: str) -> Iterator[None]:
-    """Note on an error of the machine what was being done, `starting a process`.
+    """Add a note to errors of the machine raised in the block, such as `starting a process`.
 
-    The innermost note stays: `cause_of` tells it where the error names no file.
+    The innermost note is kept: `cause_of` reports it where the error names no file.
     """
     try:
         yield
@@ -31,7 +31,7 @@ def doing(what: str) -> Iterator[None]:
 
 
 def cause_of(error: BaseException) -> str:
-    """Return in a sentence what the machine refused, of which file or while doing what.
+    """Return a sentence about an error of the operating system, with the file or action.
 
     >>> cause_of(FileNotFoundError(2, "No such file or directory", "x.battle"))
     'x.battle: no such file or directory'
@@ -45,7 +45,8 @@ def cause_of(error: BaseException) -> str:
     why = "there is not enough memory" if isinstance(error, MemoryError) else ""
     name = None
     if isinstance(error, OSError):
-        from engine.base.files import reason  # which loads msgspec: help and version need none
+        # imported here because it loads msgspec, which help and version do not need
+        from engine.base.files import reason
 
         why, name = reason(error) if error.strerror else str(error).lower(), error.filename
     notes = getattr(error, "__notes__", None)
@@ -55,7 +56,7 @@ def cause_of(error: BaseException) -> str:
 
 
 def _missing(error: ImportError) -> str:
-    """Return which module of Python, or which package, is not there."""
+    """Return which module of Python, or which package, is missing."""
     name = (error.name or "").partition(".")[0]
     if name in sys.stdlib_module_names:
         which = name.removeprefix("_")
@@ -69,5 +70,7 @@ def _missing(error: ImportError) -> str:
 
 
 def no_more_threads(error: RuntimeError) -> bool:
-    """Tell whether Python could not start a thread, for which it has no class of its own."""
+    """Tell whether Python could not start a thread; it has no exception class of its own
+    for that.
+    """
     return "start new thread" in str(error)

@@ -1,4 +1,4 @@
-"""Text: untrusted text sanitized, nouns counted, names joined, typed numbers read."""
+"""Text: sanitising untrusted text, counting nouns, joining names, parsing typed numbers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Iterable
 from unicodedata import category, normalize
 
-# Sanitize untrusted text: what people type and files contain, before it is stored or shown.
+# Sanitize untrusted text: everything that people type or files contain, before it is stored or
+# shown.
 #
-# All input passes through `clean`, whatever is checked again on output: chat, words for fair
+# All input passes through `clean`, even if it is checked again on output: chat, words for fair
 # dice, names, notes, titles, squadrons, letters, lines of other programs.
 
 
@@ -19,13 +20,13 @@ Controls, formats (bidi overrides and isolates, zero-width joiners, tags), unass
 use, surrogates, combining marks that did not compose with a letter, line separators.
 """
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
-"""Characters that are letters by category and yet show nothing."""
+"""Characters that are letters by category and yet invisible."""
 _JOINING = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
 """Parts of Hangul syllables, which have no cell of their own: they would shift a whole row."""
 HALF = "\u2060"
-"""Stands for the second cell of a wide character in rows of cells; a text that is kept has none."""
+"""The second cell of a wide character in rows of cells; `clean` removes it from texts."""
 _DROPPED = re.compile(f"[{HALF}\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
-"""What only varies or joins emoji: terminals differ in how wide they draw the whole."""
+"""Characters that vary or join emoji: terminals differ in the width of the result."""
 UNFIT = "?"
 """The replacement for a character that no terminal should be sent."""
 
@@ -54,15 +55,15 @@ def harmful(sign: str) -> bool:
     return any(ord(sign) in part for part in _JOINING)
 
 
-# Counted nouns, one ship, two ships; who wins; and the whole numbers that people type.
+# Counted nouns (one ship, two ships), names of winners, and the whole numbers that people type.
 
 
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
-"""What sentences that are kept in battle files may say wrongly."""
+"""Matches a wrong plural that sentences in battle files may have."""
 _MANY = re.compile(r"(?:sh|ch|ese|s)$")
 """Endings of a nation's name that also name its people: the Dutch."""
 LONGEST = 18
-"""Digits of a number that are read: Python refuses to read some thousands of them."""
+"""The most digits of a number that are parsed: Python refuses to parse thousands of them."""
 
 
 def sentence(text: str) -> str:
@@ -93,10 +94,10 @@ def some(count: int, noun: str, nouns: str = "") -> str:
 
 
 def agreeing(sentence: str) -> str:
-    """Return a sentence out of a file as it should have been said.
+    """Return a sentence from a file with its grammar corrected.
 
-    What a battle ended by is an event, which is compared letter by letter when it is proved: the
-    sentence in the file stays, and only who reads it is told it rightly.
+    Events are compared letter by letter in a proof, so the file keeps its wording; only the reader
+    gets the corrected sentence.
 
     >>> agreeing("Blue withdraws: 2 strike points, 1 ships"), agreeing("11 ships")
     ('Blue withdraws: 2 strike points, 1 ship', '11 ships')
@@ -130,7 +131,7 @@ def winning(*names: str) -> str:
 
 
 def whole(digits: str) -> int:
-    """Return the number that decimal digits are; of endless ones the first `LONGEST` do.
+    """Return the number of some decimal digits; only the first `LONGEST` count.
 
     >>> whole("042"), whole("9" * 5000) == whole("9" * 18)
     (42, True)

@@ -1,4 +1,4 @@
-"""Files on disk: where they lie, how they are written whole, which battles and squadrons exist.
+"""Files on disk: their folders, atomic writing, and the lists of battles and squadrons.
 
 Every screen and every command may use it.
 """

@@ -1,7 +1,7 @@
-"""What the program leaves when it must stop because of a fault of its own: one file, no secret.
+"""The crash file that the program writes when a bug stops it; it contains no secrets.
 
-Frames of the traceback stand in it with lines of this program, never with values. What the error
-says is kept without quoted words and long numbers: a card, a seed or a word may be among them.
+Its traceback has lines of this program but no values. Quoted words and long numbers are removed
+from the error's text: a card, a seed or a word may be among them.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from engine.files.own_folders import is_nowhere, state_folder
 
 NAME = "crash_{:%Y-%m-%d_%H%M%S}_{}.txt"
 KEPT = 20
-"""Files that are kept; the oldest go."""
+"""The most crash files that are kept; the oldest are deleted."""
 SECRET = re.compile(r"""'[^']*'|"[^"]*"|\b[0-9a-fA-F]{12,}\b|\d{5,}""")
-"""What may be hidden from somebody in the text of an error."""
+"""Matches parts of an error's text that may be secret."""
 
 
 def leave(
@@ -33,10 +33,10 @@ def leave(
     actions: Iterable[str],
     folder: Path | None = None,
 ) -> Path | None:
-    """Write the file and return its path; None where it cannot be written.
+    """Write the crash file and return its path; None where it cannot be written.
 
-    `size` is that of the terminal in columns and rows, `actions` are the last ones by name.
-    Without a `folder` it is the one that the program keeps its state in.
+    `size` is that of the terminal in columns and rows, `actions` are the names of the last ones.
+    The default folder is the program's state folder.
     """
     folder = state_folder() if folder is None else folder
     if is_nowhere(folder):
@@ -77,7 +77,7 @@ def _traceback(error: BaseException) -> Iterable[str]:
 
 
 def _at_home(text: str) -> str:
-    """Return a text without the folders that may hold the name of a person."""
+    """Return a text without the folders that may contain a person's name."""
     for folder, sign in ((str(Path(__file__).parents[2]), "."), (sys.prefix, "PYTHON")):
         text = text.replace(folder, sign)
     try:

@@ -18,8 +18,8 @@ from engine.post.correspondence import Desk
 
 # Desks on disk: what a player stores of each battle by mail, in `mail/` beside the saved battles.
 #
-# Each has two files: `ID.desk`, which holds secrets, and `ID.battle`, which can be rebuilt from
-# it.
+# Each desk has two files: `ID.desk`, which contains secrets, and `ID.battle`, which can be rebuilt
+# from it.
 
 
 FOLDER = "mail"
@@ -28,7 +28,7 @@ BATTLE = ".battle"
 BIN = "bin"
 """The bin: a folder inside the folder of desks."""
 LARGEST = 2 * letters.LARGEST
-"""Largest desk in bytes: a letter, and as much again that is still secret."""
+"""The most bytes of a desk: a letter, and as much again that is still secret."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Desk).decode
 
@@ -39,12 +39,12 @@ def mail_folder(saves: str | Path | None) -> Path:
 
 
 def kept_by_mail(saves: str | Path | None) -> Path:
-    """Return the folder to look for battles by mail in; without a home there is nothing in it."""
+    """Return the folder in which to look for battles by mail; without a home it is empty."""
     return kept_in(saves) / FOLDER
 
 
 def known(folder: Path) -> list[str]:
-    """Return the names of the battles that a folder has desks of."""
+    """Return the names of the battles with a desk in a folder."""
     return sorted(path.stem for path in folder.glob(f"*{ENDING}"))
 
 
@@ -69,7 +69,7 @@ def store(folder: Path, desk: Desk) -> None:
 def desk_path(folder: Path, name: str) -> Path:
     """Return the path of a desk; `Refused` when the name cannot be a battle's."""
     if not name.replace("-", "").replace("_", "").isalnum():
-        raise Refused(f"'{name}' is no name of a battle by mail")
+        raise Refused(f"'{name}' is not the name of a battle by mail")
     return folder / f"{name}{ENDING}"
 
 
@@ -84,10 +84,9 @@ def is_by_mail(path: Path) -> bool:
 
 
 def is_own_turn(path: Path) -> bool:
-    """Tell whether the other player's letter came last in the battle of a file.
+    """Tell whether the battle of a file waits for its player: the opponent's letter came last.
 
-    What is left to do may be a choice or the letter itself. Nobody's turn is that of a desk that
-    cannot be read.
+    The player owes a choice or a letter. False for a desk that cannot be read.
     """
     try:
         desk = load(path.parent, path.stem)
@@ -97,9 +96,9 @@ def is_own_turn(path: Path) -> bool:
 
 
 def put_away(folder: Path, name: str) -> Path:
-    """Move a desk and its battle to the bin of their folder; return the desk's path there.
+    """Move a desk and its battle to the bin of their folder; return the desk's new path.
 
-    Notes and drafts go along. Raises `FileFault` when they cannot be moved.
+    Notes and drafts are moved, too. Raises `FileFault` when that fails.
     """
     path, battle, away = desk_path(folder, name), battle_path(folder, name), folder / BIN
     target = unused(away / f"{name}{ENDING}")
@@ -107,7 +106,7 @@ def put_away(folder: Path, name: str) -> Path:
         away.mkdir(exist_ok=True)
         path.rename(target)
         there = target.with_suffix(BATTLE)
-        for each in sorted(folder.iterdir()):  # there is none before the dice are agreed
+        for each in sorted(folder.iterdir()):  # there is no seed before the dice are agreed
             beside = each.name.startswith(f"{battle.name}.") and each.suffix != BATTLE
             if each == battle or beside:
                 each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
@@ -116,20 +115,21 @@ def put_away(folder: Path, name: str) -> Path:
     return target
 
 
-# The player's own SSH key: it signs the first key of his letters, through `ssh-keygen -Y sign`.
+# The player's own SSH key: it signs the first key of their letters, through `ssh-keygen -Y sign`.
 #
-# So a third person who knows that SSH key knows whose letters they are. Nothing is asked: a key
-# that takes a passphrase and is in no agent signs nothing, and the letters are as good without.
+# A third person who knows that SSH key can then tell whose letters they are. The player is asked
+# nothing: a key that needs a passphrase and is not in an agent signs nothing, and the letters are
+# valid without the signature.
 
 
 CHOSEN = "WEATHERGAGE_SSH_KEY"
-"""The environment variable that names the key's file; `none` for no key."""
+"""The environment variable with the path of the key; `none` for no key."""
 NAMES = ("id_ed25519", "id_ecdsa", "id_rsa")
 """The files in `~/.ssh` that are tried."""
 SPACE = "weathergage"
-"""The namespace of the signatures: they are of no use for anything else."""
+"""The namespace of the signatures: they are valid for nothing else."""
 PATIENCE = 10.0
-"""Seconds that `ssh-keygen` has."""
+"""The timeout of `ssh-keygen` in seconds."""
 HEAD, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 
 
@@ -161,14 +161,14 @@ def _keys() -> list[Path]:
         return [] if chosen == "none" else [Path(chosen)]
     try:
         folder = Path.home() / ".ssh"
-    except RuntimeError:  # a user without a home
+    except RuntimeError:  # the user has no home folder
         return []
     return [folder / name for name in NAMES if (folder / name).is_file()]
 
 
 def _run(what: str, *words: str, given: str) -> subprocess.CompletedProcess[str] | None:
-    """Run `ssh-keygen -Y`, which may ask nobody anything; None where it cannot be run."""
-    # Without a terminal and an askpass program it fails at once where it would want a passphrase.
+    """Run `ssh-keygen -Y` without prompts; None where it cannot be run."""
+    # Without a terminal and an askpass program it fails at once instead of asking for a passphrase.
     environ = {**os.environ, "SSH_ASKPASS_REQUIRE": "never", "DISPLAY": ""}
     try:
         return subprocess.run(

@@ -20,20 +20,19 @@ from engine.puzzles.yours import keep, puzzles_of, read_yours
 from engine.review.curve import CostlyChoice, Trial
 from engine.teaching.lesson import Lesson
 
-# Diary: a person's answers to puzzles, a line each, in one small file of hers.
+# Diary: a person's answers to puzzles, one line each, in one small file.
 #
-# A line is appended as a whole, so that two windows lose nothing; a line that cannot be read is
-# passed over.
+# A line is appended in one write, so that two windows lose nothing; an unreadable line is skipped.
 
 
 FILE = "puzzles.jsonl"
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a diary that is read; an answer has about eighty."""
+"""The most bytes of a diary; an answer has about eighty."""
 _read = msgspec.json.Decoder(Attempt).decode
 
 
 def diary_path() -> Path:
-    """Return the file of the answers, whether it exists or not."""
+    """Return the path of the answers to puzzles, whether the file exists or not."""
     return data_folder() / FILE
 
 
@@ -89,15 +88,15 @@ def load(path: Path | None = None) -> Progress:
 
 
 def today() -> date:
-    """Return the date here, which chooses the puzzle of the day and stands beside an answer."""
+    """Return the date here, which chooses the puzzle of the day and is stored with an answer."""
     return date.today()
 
 
 def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
-    """Note an answer; tell whether it could be kept.
+    """Store an answer; return whether that succeeded.
 
-    One that changes nothing, as who gives the same answer again and again, is no line more: the
-    file stays as small as its puzzles are many.
+    An answer that changes nothing, such as the same one given again, is not stored, so the file
+    does not grow beyond the number of puzzles.
     """
     path = path or diary_path()
     if is_nowhere(path):
@@ -113,8 +112,8 @@ def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
         try:
             must_be_regular(path, descriptor)
             if os.fstat(descriptor).st_size + len(line) >= LARGEST:
-                return False  # a larger one is not read
-            # A line of a file that was cut short must not swallow this one.
+                return False  # a larger file is not read
+            # If the last line is incomplete, the new line must not be joined to it.
             line = b"\n" * _is_cut(descriptor) + line
             return os.write(descriptor, line) == len(line)
         finally:
@@ -130,7 +129,7 @@ def _is_cut(descriptor: int) -> bool:
     return os.read(descriptor, 1) != b"\n"
 
 
-# Stars: which lessons a person has done, kept in one small file of her own.
+# Stars: the lessons that a person has finished, in one small file.
 
 
 STARS = "lessons.toml"
@@ -139,17 +138,17 @@ MOST = 2
 
 
 def stars_path() -> Path:
-    """Return the file of the stars, whether it exists or not."""
+    """Return the path of the stars, whether the file exists or not."""
     return data_folder() / STARS
 
 
 def key_of(lesson: Lesson) -> str:
-    """Return the name of a lesson among those of all games."""
+    """Return the key of a lesson, unique among all games."""
     return f"{lesson.game}.{lesson.name}"
 
 
 def load_stars(path: Path | None = None) -> dict[str, int]:
-    """Return the stars by lesson; what cannot be read counts as none."""
+    """Return the stars by lesson; unreadable ones count as none."""
     try:
         table = toml(path or stars_path(), "a file of stars")
     except FileFault:
@@ -162,7 +161,7 @@ def load_stars(path: Path | None = None) -> dict[str, int]:
 
 
 def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
-    """Keep the stars of a lesson, never fewer than it had; tell whether they could be kept."""
+    """Store the stars of a lesson, never fewer than before; return whether that succeeded."""
     path = path or stars_path()
     had = load_stars(path)
     if had.get(key_of(lesson), 0) >= stars:

@@ -19,25 +19,25 @@ from engine.kernel.journal import Damage, Seating
 from engine.kernel.opening import as_file_fault
 from engine.review.notes import notes_on
 
-# The facts of a battle file that a library lists, told so that nothing hidden is in them.
+# The facts of a battle file that a library lists, without anything hidden.
 #
-# While a battle goes on they are those that anybody at its table sees: turn and points of the
-# view that no seat has, notes that are for all. A battle of a host tells its position only where
-# its founder lets people watch it as it is played.
+# While a battle goes on, they are what everybody at its table sees: the turn and the points in a
+# watcher's view, and the notes that everybody may read. A hosted battle shows its position only if
+# its founder lets people watch it live.
 
 
 HOSTED = "hosted"
 """The folder of a host's battles, inside that of the battles."""
 PAPERS = ".papers"
-"""The file ending of what a host stores beside a battle."""
+"""The ending of the file that a host stores beside a battle."""
 LARGEST_PAPERS = 1024 * 1024
 LONGEST = 200
-"""Characters of a title, of players, of a result that are kept."""
+"""The most characters of a title, of players and of a result."""
 NOTES = 4000
-"""Characters of notes that a battle is found by."""
+"""The most characters of notes that a search covers."""
 SHOWN = 5
-"""Notes that are shown beside a list."""
-ON_A_HOST = "its host plays it on"
+"""The most notes that are shown beside a list."""
+ON_A_HOST = "its host continues it"
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,27 +49,28 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     scenario: str = ""
     players: str = ""
     began: str = ""
-    """When, as `2026-11-20T12:00:00`; '' where the file does not tell."""
+    """The start, as `2026-11-20T12:00:00`; '' where the file does not say."""
     standing: str = ""
     """`open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
     turn: str = ""
     result: str = ""
-    """Who won and why, or whose choice it is."""
+    """The winner and the reason, or whose choice it is."""
     length: int = 0
-    """How many commands stand."""
+    """The number of applied commands."""
     notes: int = 0
     noted: tuple[str, ...] = ()
-    """The first notes on a battle that is over."""
+    """The first notes on a finished battle."""
     id: str = ""
     parent: str = ""
-    """The id of the battle that it was forked from."""
+    """The id of the battle that it was forked from; '' for none."""
     parent_file: str = ""
     fault: str = ""
     """Why it cannot be read, in a sentence."""
     lasting: bool = True
-    """Whether the same bytes come to the same facts, in this program with these games."""
+    """Whether the facts depend only on the file, this program and its games, so that they can be
+    cached."""
     found_by: str = ""
-    """More words that it is found by."""
+    """Further words for the search."""
 
 
 class _Terms(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ class _Papers(msgspec.Struct, frozen=True):
 
 
 def facts_of(path: Path) -> Facts:
-    """Return the facts of a battle file; of one that cannot be read, the sentence why."""
+    """Return the facts of a battle file; for an unreadable one, the reason."""
     try:
         with Battle.open(path, write=False) as battle, as_file_fault(battle):
             return _facts(battle, path)
@@ -100,7 +101,7 @@ def is_hosted(path: Path) -> bool:
 
 
 def is_open_to_all(path: Path) -> bool:
-    """Tell whether a host's battle may be watched by everybody as it is played."""
+    """Tell whether everybody may watch a host's battle live."""
     for papers in path.parent.glob(f"*{PAPERS}"):
         try:
             read = msgspec.json.decode(content(papers, LARGEST_PAPERS, "papers"), type=_Papers)
@@ -150,7 +151,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
 
 
 def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> str:
-    """Return how it ended for the one who played here; `over` where that is nobody or several."""
+    """Return the result for the one person who played here; `over` where nobody or several did."""
     if not outcome.winners:
         return "drawn"
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
@@ -178,9 +179,9 @@ def _short(text: str) -> str:
     return clean(text[:LONGEST])
 
 
-# Tags that a player puts on battles, in `tags.json` beside them: by the battle's id.
+# Tags that a player puts on battles, in `tags.json` beside them, by the battle's id.
 #
-# So they stay with a battle that is renamed or moved, and need no index.
+# So a tag stays with a battle that is renamed or moved, and needs no index.
 
 
 NAME = "tags.json"
@@ -193,7 +194,7 @@ _decode = msgspec.json.Decoder(dict[str, list[str]]).decode
 
 
 class Labels:
-    """The tags in a folder; a file of them that is damaged has none and is not written over."""
+    """The tags in a folder; a damaged file of tags counts as empty and is not overwritten."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
@@ -231,7 +232,7 @@ class Labels:
 
 
 def spelt(text: str) -> tuple[str, ...]:
-    """Return the tags in a text, `fleet, to-study`; `Refused` for too many."""
+    """Parse tags, `fleet, to-study`; `Refused` for too many."""
     tags = tuple(dict.fromkeys(filter(None, map(_fit, text.replace(",", " ").split()))))
     if len(tags) > MOST:
         raise Refused(f"a battle has at most {MOST} tags")

@@ -1,4 +1,4 @@
-"""Letters that came as files: where they lie, and which file a typed text names."""
+"""Received letters as files: where to look for them, and parsing a typed file name."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ LONGEST_PATH = 4096
 PLACES = (".", "~", "~/Downloads", "~/Desktop")
 """The folders in which letters are looked for."""
 LISTED = 200
-"""Files with letters at most that are listed, the latest first."""
+"""The most files with letters that are listed, the latest first."""
 LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
-"""Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
+"""Matches names of letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
 
 
 def named_file(text: str) -> Path | None:
     """Return the file that a typed or dropped text names; None where it names none.
 
-    A terminal may quote a name that is dropped on it, or write it with `\\ ` or as `file://`.
+    Terminals quote a dropped name, escape its spaces or write it as a `file://` URL.
     """
     text = text.strip()
     if not 0 < len(text) <= LONGEST_PATH or "\n" in text:
@@ -34,7 +34,7 @@ def named_file(text: str) -> Path | None:
 
 
 def letters_here() -> list[Path]:
-    """Return the files that are named like letters where downloads usually lie, latest first."""
+    """Return files with a letter's name in the usual download folders, latest first."""
     found: dict[Path, float] = {}
     for place in PLACES:
         folder = Path(os.path.expanduser(place))
@@ -47,6 +47,6 @@ def letters_here() -> list[Path]:
 
 
 def shortened(folder: Path) -> str:
-    """Return a folder as it is read most easily, from the home."""
+    """Return a folder in its most readable form, relative to the home."""
     home = Path.home()
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

@@ -1,9 +1,8 @@
-"""The index of a library: the facts of many battle files, kept so that they need no reading.
+"""The index of a library: a cache of the facts of many battle files.
 
-It is one SQLite file in the cache folder and holds nothing that is nowhere else: whoever deletes it
-loses some seconds, and a Python without SQLite spends them at each start. A file that is damaged is
-made anew. One of a newer program, or one that another process holds, is left alone, and what is
-found out is kept in memory only.
+It is one SQLite file in the cache folder, and everything in it can be computed again: without it a
+start takes some seconds more. A damaged index is rebuilt. An index of a newer program, or one
+locked by another process, is left alone, and new facts are kept in memory only.
 """
 
 from __future__ import annotations
@@ -27,14 +26,15 @@ from engine.files.own_folders import cache_folder, is_nowhere
 
 try:
     import sqlite3
-except ImportError:  # Python can be built without it: files are then read anew at each start
+# Python can be built without SQLite: the files are then read again at each start
+except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
 SCHEMA = 3
-"""Of the tables and of `Facts`; raised whenever either changes."""
+"""The version of the tables and of `Facts`; raise it when either changes."""
 PATIENCE = 0.25
-"""Seconds that another process may hold the index before it is done without."""
+"""Seconds to wait for another process's lock before the index is not used."""
 _PASSING = tuple(
     f"SQLITE_{why}" for why in ("BUSY", "LOCKED", "READONLY", "FULL", "IOERR", "CANTOPEN")
 )
@@ -51,7 +51,7 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Facts).decode
 
 
-class Known(NamedTuple):
+class IndexRow(NamedTuple):
     """An index row: a file's facts, and the file's stamp when they were read."""
 
     stamp: str
@@ -59,15 +59,15 @@ class Known(NamedTuple):
 
 
 class Index:
-    """The facts that are known, by path; `keep` and `forget` change them, `find` searches words.
+    """The cached facts, by path; `keep` and `forget` change them, `find` searches words.
 
-    No error of its file reaches the caller; `notice` says what is the matter with it.
+    Errors of its file never reach the caller; `notice` describes the problem.
     """
 
     def __init__(self, path: Path | None, full_text: bool = True) -> None:
-        """Open an index, None: one in memory. A SQLite may lack `full_text` search."""
+        """Open an index; None: one in memory. Some builds of SQLite lack `full_text` search."""
         self.path = path
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, IndexRow] = {}
         self.notice = ""
         self._full_text = full_text
         self._connection = None if sqlite3 is None else self._opened(path)
@@ -94,7 +94,7 @@ class Index:
         if self._connection is not None:
             self._connection.close()
 
-    def keep(self, found: Mapping[str, Known]) -> None:
+    def keep(self, found: Mapping[str, IndexRow]) -> None:
         """Store the facts of files, by path."""
         self.known |= found
         if found:
@@ -107,7 +107,7 @@ class Index:
             self._written([], gone)
 
     def find(self, words: str) -> set[str]:
-        """Return the paths of what holds words that begin with each of the words."""
+        """Return the paths of files in which each of the words begins some word."""
         typed = [each for each in map(in_words, words.split()) if each]
         if not typed:
             return set(self.known)
@@ -169,11 +169,12 @@ class Index:
                 )
 
     def _opened(self, path: Path | None, again: bool = True) -> sqlite3.Connection:
-        """Return a connection to the file, or to memory; `again` makes a damaged file anew."""
+        """Return a connection to the file, or to memory; `again` recreates a damaged file."""
         if path is None:
             return self._begun(_connected(":memory:"))
         try:
-            # Make the file where there is none, for its owner alone: it names his battles.
+            # Create the index if there is none, readable by its owner alone: it names the owner's
+            # battles.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             flags = os.O_CREAT | os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
             os.close(os.open(path, flags, 0o600))
@@ -189,7 +190,7 @@ class Index:
         except (sqlite3.Error, *UNREADABLE, TypeError) as error:
             if _is_out_of_reach(error):
                 self.notice = f"the index is not used ({error})"
-            else:  # no index at all: what stands there can be made again
+            else:  # not an index at all: it can be rebuilt, so it may be overwritten
                 connection.close()
                 self.known.clear()
                 with suppress(OSError):
@@ -217,22 +218,24 @@ class Index:
                 if self._full_text:
                     try:
                         connection.execute(_SEARCHED)
-                    except sqlite3.OperationalError:  # a SQLite without it
+                    except sqlite3.OperationalError:  # an SQLite library without this feature
                         self._full_text = False
                 connection.execute("INSERT INTO made VALUES (?)", [self._maker()])
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
         rows = connection.execute("SELECT path, stamp, facts FROM files")
         self.known = {
-            os.fsdecode(path): Known(stamp, _decode(facts)) for path, stamp, facts in rows
+            os.fsdecode(path): IndexRow(stamp, _decode(facts)) for path, stamp, facts in rows
         }
         return connection
 
     def _maker(self) -> str:
-        """Return whose facts these are: another program may judge the same bytes otherwise."""
+        """Return the version of the facts: another program may compute different facts from the
+        same bytes.
+        """
         return f"{__version__} {'searched' if self._full_text else 'like'}"
 
     def _to_memory(self, notice: str, error: sqlite3.Error) -> None:
-        """Go on without the file, with all that is known; a damaged one is made anew next time."""
+        """Continue in memory with all known facts; a damaged file is rebuilt next time."""
         self.notice = notice
         known = self.known
         self.close()
@@ -245,17 +248,17 @@ class Index:
 
 
 def in_words(text: str) -> str:
-    """Return a text as it is searched: small letters without accents, a blank before each word."""
+    """Return a text normalised for the search: lower case, no accents, a space before each word."""
     if not text.isascii():
         text = "".join(each for each in normalize("NFKD", text) if not combining(each))
     return "".join(f" {word}" for word in re.findall(r"[^\W_]+", text.casefold()))
 
 
 def words_of(path: str, facts: Facts, changed: float = 0) -> str:
-    """Return all that a battle is found by: what a list prints of it, and more.
+    """Return all words that find a battle: those that a list prints, and more.
 
-    `changed` is when its file was last written, in seconds since 1970: a list tells that day of a
-    battle that does not know when it began.
+    `changed` is when its file was last written, in seconds since 1970: lists show that day for a
+    battle without a starting date.
     """
     states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
     state = states or (facts.standing if facts.fault else f"over {facts.standing}")
@@ -278,7 +281,7 @@ def words_of(path: str, facts: Facts, changed: float = 0) -> str:
     )
 
 
-def _row(known: tuple[str, Known]) -> _Row:
+def _row(known: tuple[str, IndexRow]) -> _Row:
     path, (stamp, facts) = known
     words = in_words(words_of(path, facts, _changed(stamp)))
     return os.fsencode(path), stamp, _encode(facts), words
@@ -291,7 +294,7 @@ def _changed(stamp: str) -> float:
 
 
 def _day(began: str, changed: float) -> str:
-    """Return a day as lists print it, `20 Nov 2026`, and as `library` does, `2026-11-20`."""
+    """Return a day in the form of lists, `20 Nov 2026`, and in that of `library`, `2026-11-20`."""
     try:
         day = datetime.fromisoformat(began)
     except ValueError:
@@ -302,12 +305,14 @@ def _day(began: str, changed: float) -> str:
 
 
 def _connected(path: str) -> sqlite3.Connection:
-    # Facts are read in a thread and kept by the one that opened it, but the screen that closes it
-    # may be closed from another.
+    # One thread reads the facts and writes them to the index, but the screen that closes the index
+    # may close it from another thread.
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def _is_out_of_reach(error: Exception) -> bool:
-    """Tell whether an index may be right, and only cannot be read or written at present."""
+    """Tell whether an error means that the index cannot be read or written now, rather
+    than damage.
+    """
     name = getattr(error, "sqlite_errorname", "") or ""
     return name.startswith(_PASSING) or isinstance(error, sqlite3.ProgrammingError)

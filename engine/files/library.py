@@ -1,7 +1,7 @@
-"""The saved battles: finding their files, a summary of each for lists, who plays them.
+"""The saved battles: finding their files, a summary of each for lists, their players.
 
-Finding reads one line of each file. A summary (turn, ships, outcome) is computed when it is
-first asked for, and cached until the file changes.
+Finding reads one line of each file. A summary (turn, ships, outcome) is computed on first use, and
+cached until the file changes.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 BIN = "bin"
 """The folder for discarded battles, inside that of the battles."""
 _HEAD = b'{"format":'
-"""How every battle file begins."""
+"""The first bytes of every battle file."""
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A battle file: its header, or the sentence why it cannot be read."""
+    """A battle file: its header, or the reason why it cannot be read."""
 
     path: Path
     changed: float
@@ -64,7 +64,7 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
-    """A battle's row in a list, in its present state."""
+    """A battle's row in a list."""
 
     game: str
     status: Status
@@ -101,7 +101,7 @@ def summarise(saved: Saved) -> BattleSummary:
 
 
 def title_of(saved: Saved) -> str:
-    """Return a battle's title, its game's where the file has none; else the file's name."""
+    """Return a battle's title, or its game's; without either, the file's name."""
     if saved.header is None or saved.header.title:
         return saved.title
     try:
@@ -111,7 +111,7 @@ def title_of(saved: Saved) -> str:
 
 
 def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
-    """Return the battle to continue: the latest that is not over and has a person; or None."""
+    """Return the battle to continue: the latest unfinished one with a person; or None."""
     for saved in battles:
         try:
             if saved.header and has_person(saved.header) and not summarise(saved).outcome:
@@ -143,10 +143,10 @@ def persons(header: Header) -> tuple[str, ...]:
 
 
 def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Player]:
-    """Return the computer players of a battle by seat, as header or command line names them.
+    """Return the computer players of a battle by seat, from its header and the command line.
 
-    `said` has the names of the command line. A file must not start a program: for a program that
-    only the header names a substitute plays, and the battle's notice says so.
+    `said` are those of the command line. A file must not start a program: for a program that only
+    the header names a substitute plays, and the battle's notice says so.
     """
     named = named_players(battle.header)
     given = {seat: name for seat, name in (said or {}).items() if name}
@@ -162,9 +162,9 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return who would play a battle on, by seat: the same as before.
+    """Return who would continue a battle, by seat: the same players as before.
 
-    A person takes the first seat of a battle between computers: somebody wants to play.
+    In a battle between computers a person takes the first seat: somebody wants to play.
     """
     named = named_players(battle.header)
     players = {seat: named.get(seat, "human") for seat in seats}
@@ -177,7 +177,7 @@ def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
 
 
 def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
-    """Return players with those that a text names, `a=human b=captain`; `Refused` for another."""
+    """Return players changed by a text, `a=human b=captain`; `Refused` for anything else."""
     found = dict(players)
     for word in text.replace(",", " ").split():
         seat, _, name = word.partition("=")
@@ -190,7 +190,9 @@ def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
         if name not in players_known and name.partition(":")[0] not in PLAYERS:
             near = get_close_matches(name[:80], players_known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            raise Refused(f"{shown(name)} is no player; known are {', '.join(players_known)}{hint}")
+            raise Refused(
+                f"{shown(name)} is not a player; the players are {', '.join(players_known)}{hint}"
+            )
         found[seat] = name
     return found
 
@@ -201,7 +203,7 @@ def _relieved(battle: Battle, programs: Collection[str]) -> str:
     options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
     return (
         f"a {SUBSTITUTE} plays {' and '.join(seats)}, because a file cannot start a program; "
-        f"use {options} to let one play on"
+        f"use {options} to let a program play"
     )
 
 
@@ -224,7 +226,7 @@ def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:
 
 
 def asked(game: Game[Any, Any, Any], state: Any) -> str:
-    """Return whose choice it is, as `Red and Blue to choose`; '' when nobody is asked."""
+    """Return the seats with a choice, as `Red and Blue to choose`; '' for none."""
     names = {seat.key: seat.name for seat in game.seats(state)}
     who = [names.get(question.seat, question.seat) for question in game.pending(state)]
     return f"{' and '.join(who)} to choose" if who else ""
@@ -239,7 +241,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def saved_at(path: Path) -> Saved | None:
-    """Return a file whose first line begins as a battle's does; None for any other."""
+    """Return a battle file by the start of its first line; None for any other file."""
     try:
         with path.open("rb") as file:
             if file.read(len(_HEAD)) != _HEAD:
@@ -258,14 +260,14 @@ def saved_at(path: Path) -> Saved | None:
         return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
-    # A list needs no start, and a start would keep the whole line in memory.
+    # A list does not show the set-up, and its first line would take much memory.
     header = msgspec.structs.replace(header, start=NOTHING)
     return msgspec.structs.replace(known, header=header)
 
 
 @lru_cache(maxsize=64)
 def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
-    """Return the summary of a battle; `changed` and `size` are keys of the cache."""
+    """Return the summary of a battle; `changed` and `size` are only keys of the cache."""
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         game, outcome = battle.game, battle.outcome()
         view = battle.state if outcome else battle.view("")

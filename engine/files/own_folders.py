@@ -1,7 +1,7 @@
-"""The folders of this player that the system names: settings, data, state, cache.
+"""The user's folders in this system: settings, data, state, cache.
 
-There may be no home. A container that runs as a number without a name has none. Reading needs none
-then; what is to be written says how to name another folder.
+There may be no home: a container that runs under a bare user number has none. Reading then finds
+nothing, and writing raises a message that names another way.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from typing import NamedTuple
 from engine.base.errors import FileFault
 
 NOWHERE = Path(os.devnull) / "weathergage"
-"""Stands for a folder that this system does not name: nothing is in it, and nothing can be."""
+"""The path used for a folder that this system does not define: nothing exists in it, and nothing
+can be created."""
 
 
 class OwnFiles(NamedTuple):
-    """Where a person's stars of lessons and answers to puzzles are kept; None: the usual files."""
+    """The files for a person's stars and answers to puzzles; None: the usual files."""
 
     stars: Path | None = None
     answers: Path | None = None
     why_not: str = "no folder of yours is writable"
-    """Why something cannot be kept, where it cannot."""
+    """Why something cannot be stored."""
 
 
 USUAL_FILES = OwnFiles()
@@ -40,35 +41,35 @@ def config_folder() -> Path:
 
 
 def data_folder() -> Path:
-    """Return the folder of what the player makes, or `NOWHERE`."""
+    """Return the folder for the player's own work, or `NOWHERE`."""
     from platformdirs import user_data_path
 
     return _named(user_data_path)
 
 
 def state_folder() -> Path:
-    """Return the folder of what the program notes for itself, or `NOWHERE`."""
+    """Return the folder for the program's own records, or `NOWHERE`."""
     from platformdirs import user_state_path
 
     return _named(user_state_path)
 
 
 def cache_folder() -> Path:
-    """Return the folder of what can be made again at any time, or `NOWHERE`."""
+    """Return the folder for caches, or `NOWHERE`."""
     from platformdirs import user_cache_path
 
     return _named(user_cache_path)
 
 
 def is_nowhere(path: Path) -> bool:
-    """Tell whether a path is in no folder that there is."""
+    """Tell whether a path is inside `NOWHERE`."""
     return path.is_relative_to(NOWHERE)
 
 
 def to_write(folder: Path, what: str, way: str) -> Path:
-    """Return a folder that something can be put in; raises `FileFault` for `NOWHERE`.
+    """Return a folder for writing; raises `FileFault` for `NOWHERE`.
 
-    `what` are to be kept there, and `way` names another folder.
+    The message names `what` is to be stored, and the `way` to choose another folder.
     """
     if is_nowhere(folder):
         raise FileFault(f"this user has no home folder to keep {what} in; {way} names another")

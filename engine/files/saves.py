@@ -1,4 +1,4 @@
-"""Battle files: their folders and names, and a battle that begins with its file."""
+"""Battle files: their folders and names, and the start of a battle in a new file."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from engine.kernel.battle import Battle
 
 # The folders and names of battle files: saves/ of a checkout, else the user's data folder.
 #
-# Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`. Exports lie in
-# a folder beside them.
+# Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`. Exports are in a
+# folder beside them.
 
 
 ENDING = ".battle"
 SAMPLE = "sample_"
-"""Begins the names of the samples."""
+"""The prefix of the samples' file names."""
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
 """The example positions, by name."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ def saves_folder(chosen: str | Path | None = None) -> Path:
 
 
 def kept_in(chosen: str | Path | None = None) -> Path:
-    """Return the folder to look for battles in; without a home there is nothing in it."""
+    """Return the folder in which to look for battles; without a home it is empty."""
     if chosen:
         return Path(chosen)
     if (ROOT / "pyproject.toml").is_file() and (ROOT / "engine").is_dir():
@@ -54,7 +54,7 @@ def kept_in(chosen: str | Path | None = None) -> Path:
 def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -> Path:
     """Return the folder of the player's own squadrons, inside that of the battles.
 
-    Raises `FileFault` where there is none that could be written to.
+    Raises `FileFault` where there is none that can be written.
     """
     return (saves_folder(chosen) if to_write else kept_in(chosen)) / "squadrons"
 
@@ -68,19 +68,19 @@ def exports_folder(chosen: str | Path | None = None) -> Path:
 
 
 def samples_folder() -> Path:
-    """Return the folder of the sample battles: saves/ of a checkout, else inside the package."""
+    """Return the folder of the sample battles: saves/ in a checkout, else inside the package."""
     installed = ROOT / "engine" / "samples"
     return installed if installed.is_dir() else ROOT / "saves"
 
 
 def positions_folder() -> Path:
-    """Return the folder of the example positions: of the tests, or inside the package."""
+    """Return the folder of the example positions: in the tests, or inside the package."""
     installed = samples_folder()
     return installed if installed != ROOT / "saves" else ROOT / "tests" / "positions"
 
 
 def samples() -> dict[str, Path]:
-    """Return what came with the game by name: sample battles, and a position of each game."""
+    """Return the shipped examples by name: sample battles, and a position of each game."""
     battles = sorted(samples_folder().glob(f"{SAMPLE}*{ENDING}"))
     positions = (positions_folder() / f"{name}.toml" for name in POSITIONS)
     return {path.stem.removeprefix(SAMPLE): path for path in (*battles, *positions)}
@@ -89,10 +89,10 @@ def samples() -> dict[str, Path]:
 def is_sample(path: Path) -> bool:
     """Tell whether a battle file came with the game, so that it must not be changed.
 
-    In a checkout the samples lie among the player's battles, and only their names tell.
+    In a checkout the samples are among the player's battles; only their names differ.
     """
-    # However the path was typed: a sample may be named from the folder it lies in.
-    # Not `resolve`: that raises for a link that leads to itself.
+    # The path may be relative: a sample may be named from inside its own folder. Not `resolve`:
+    # that raises for a link that leads to itself.
     folder, samples = os.path.dirname(os.path.realpath(path)), os.path.realpath(samples_folder())
     return folder == samples and (
         samples_folder() != ROOT / "saves" or path.name.startswith(SAMPLE)
@@ -100,9 +100,9 @@ def is_sample(path: Path) -> bool:
 
 
 def own_copy(sample: Path, own: Path) -> Path:
-    """Return the player's own copy of a sample, which takes notes; it is made where there is none.
+    """Return the player's own copy of a sample, which may have notes; create it if necessary.
 
-    Another battle that has its name is left alone. Raises `FileFault` when it cannot be written.
+    Another battle with that name is left alone. Raises `FileFault` when the copy cannot be written.
     """
     data = sample.read_bytes()
     for copy in numbered(own / sample.name.removeprefix(SAMPLE), "_"):
@@ -115,7 +115,7 @@ def own_copy(sample: Path, own: Path) -> Path:
 
 
 def _goes_on(path: Path, data: bytes) -> bool:
-    """Tell whether a file begins with a battle's lines: a battle file only ever grows."""
+    """Tell whether a file begins with a battle's lines: battle files are append-only."""
     try:
         if not path.is_file():
             return False
@@ -131,7 +131,7 @@ def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:
 
 
 def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Iterator[Path]:
-    """Yield free paths, numbered from the highest number that is used."""
+    """Yield free paths, numbered upwards from the highest number in use."""
     name = re.sub(r"[^\w-]+", "_", scenario) or "battle"
     stem = f"{now or datetime.now():%Y-%m-%d}_{name}_"
     taken = [file.stem[len(stem) :] for file in folder.glob(f"{stem}*{ENDING}")]
@@ -146,7 +146,7 @@ def recovered_path(damaged: Path) -> Path:
 
 
 def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
-    """Yield a path, then the same one with 2, 3 and so on behind its name.
+    """Yield a path, then the same path with 2, 3 and so on after its name.
 
     >>> paths = numbered(Path("duel.battle"))
     >>> [next(paths).name for _ in range(3)]
@@ -158,7 +158,7 @@ def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
 
 
 def unused(path: Path, sign: str = "-") -> Path:
-    """Return a path, or one with a number behind its name, that nothing has."""
+    """Return a path, or one with a number added, that does not exist."""
     return next(each for each in numbered(path, sign) if not os.path.lexists(each))
 
 
@@ -169,7 +169,7 @@ MOST_COPIES = 1000
 def written_to(path: Path, content: str | bytes) -> Path:
     """Write a text, or bytes, into a new file and return its path; `FileFault` when that fails.
 
-    Where a file of that name is there already, the new one has a number behind it.
+    If the name is taken, a number is added to it.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -183,7 +183,7 @@ def written_to(path: Path, content: str | bytes) -> Path:
 
 
 def written_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
-    """Write one thing in several forms, by ending, beside each other; return the first file.
+    """Write several forms of one thing, by ending, under one name; return the first file.
 
     `FileFault` when that fails.
     """
@@ -195,9 +195,9 @@ def written_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
 
 
 def new_file(path: Path, content: str | bytes) -> Path:
-    """Write a text, or bytes, into a new file of this very name and return its path.
+    """Write a text, or bytes, into a new file of exactly this name and return its path.
 
-    Raises `FileFault` where one is there already, or it cannot be written.
+    Raises `FileFault` where the name is taken, or the file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -215,10 +215,10 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 PROPOSED = "proposed"
-"""The option of a battle whose set-up the computer proposes choice by choice."""
+"""The option of a battle in which the computer proposes each choice of the set-up."""
 
 COACHED = "coached"
-"""The option of a battle that a lesson has begun, with the coach: the lesson's name."""
+"""The option of a battle that belongs to a coached lesson: the lesson's name."""
 
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds
@@ -231,11 +231,11 @@ def begin(  # noqa: PLR0913 - what the head of a battle file holds
     proposed: bool = False,
     coached: str = "",
 ) -> Battle:
-    """Begin a scenario in a new file. `players` has a name by seat; a person is 'human'.
+    """Begin a scenario in a new file. `players` is {seat: player}; a person is 'human'.
 
-    `proposed` notes in the file that each choice of the set-up is to be proposed, `coached` the
-    lesson that the battle is.
-    Raises `SetUpFault` for options that do not fit, `FileFault` when the file cannot be written.
+    `proposed` records in the file that each choice of the set-up is to be proposed, `coached` the
+    lesson that the battle belongs to. Raises `SetUpFault` for invalid options, `FileFault` when the
+    file cannot be written.
     """
     state = game.set_up(scenario, options)
     noted = {
@@ -276,7 +276,7 @@ def drawn(
 ) -> Any:
     """Return the state of a scenario at its first question; the seed may decide the seats.
 
-    `Refused` for a seed that no battle may have.
+    `Refused` for an invalid seed.
     """
     check_seed(seed)
     return game.settled(game.set_up(scenario, options), Dice(seed))
@@ -297,7 +297,7 @@ def seated(
 
 
 def fresh_seed() -> int:
-    """Return a random seed of 128 bits: too many to find by trying, even for a program that sees
+    """Return a random seed of 128 bits: too many to guess, even for a program that sees
     the dice.
     """
     return secrets.randbits(BITS)

@@ -1,4 +1,4 @@
-"""The library: every battle file below a folder with its facts, and the tree of its branches."""
+"""The library: every battle file below a folder with its facts, and the tree of its forks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from engine.base.text import clean
 from engine.files import desks
 from engine.files.facts import Facts, Labels, facts_of, is_hosted
-from engine.files.index import Index, Known
+from engine.files.index import Index, IndexRow
 from engine.files.library import BIN, Saved, named_players, saved_at
 from engine.files.saves import ENDING, SAMPLE, is_sample, kept_in, samples_folder
 from engine.kernel.journal import Header
@@ -22,26 +22,26 @@ from engine.review.notes import notes_path
 
 # The library: every battle file below the folder of the battles, with the facts of each.
 #
-# Listing looks at names, sizes and times only, and takes the facts from the index; `unread` are
-# those that it does not have. Folders are not followed out of the library by links.
+# Listing looks at names, sizes and times only, and takes the facts from the index; `unread` are the
+# files that the index does not have. Links that lead out of the library are not followed.
 
 
 ARCHIVE = "archive"
-"""The folder of battles that are out of the way, inside that of the battles."""
+"""The folder of archived battles, inside that of the battles."""
 PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
-"""Where battles lie, by the folder inside that of the battles."""
-PASSED_OVER = frozenset((BIN, "exports", "squadrons"))
-"""Folders in which no battles are kept."""
+"""Kinds of places, by the folder inside that of the battles."""
+SKIPPED_FOLDERS = frozenset((BIN, "exports", "squadrons"))
+"""Folders that contain no battles."""
 DEEPEST = 5
-"""Folders within folders that are looked into."""
+"""The deepest level of subfolders that is searched."""
 MOST = 100_000
-"""Files that are listed."""
+"""The most files that are listed."""
 USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
-"""Names of files that the program gives."""
+"""Matches file names that the program gives."""
 AT_ONCE = 64
-"""The least number of files that are read before their facts are stored."""
+"""Files that are read before their facts are stored."""
 TREE = 4
-"""Levels of forks that are set off; deeper ones stand below the last."""
+"""Levels of forks that are indented; deeper ones are shown at the last level."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     path: Path
     key: str
-    """The whole path, by which the index knows it."""
+    """The full path, which is the key in the index."""
     changed: float
     size: int
     stamp: str
@@ -58,18 +58,18 @@ class Listed(msgspec.Struct, frozen=True):
     facts: Facts | None = None
     tags: tuple[str, ...] = ()
     level: int = 0
-    """How deep below the battle that it was forked from."""
+    """The number of forks between this battle and the original."""
 
     @property
     def name(self) -> str:
-        """What the list calls it: its title, or the name that somebody gave its file."""
+        """The name in the list: its title, or the file name if a person chose it."""
         title = self.facts.title if self.facts else ""
         own = self.place in ("own", "archive") and not USUAL.fullmatch(self.path.stem)
         return clean(self.path.stem) if own or not title else title
 
     @property
     def day(self) -> str:
-        """The day it began, `2026-11-20`; else that on which it was last written."""
+        """The day it began, `2026-11-20`; else the day it was last written."""
         began = self.facts.began[:10] if self.facts else ""
         try:
             return datetime.fromisoformat(began).date().isoformat()
@@ -78,12 +78,12 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def saved(self) -> Saved:
-        """The file without its header, for what opens, replays and discards."""
+        """The file without its header, for screens that open, replay or discard it."""
         return Saved(self.path, self.changed, self.size)
 
 
 class Library:
-    """The battles below a folder, as an index knows them; `rows` in the order they are listed."""
+    """The battles below a folder, with cached facts; `rows` in the order of the list."""
 
     def __init__(self, saves: str | Path | None, index: Index, samples: Path | None = None) -> None:
         self.folder = kept_in(saves)
@@ -95,7 +95,7 @@ class Library:
         self.look()
 
     def look(self) -> None:
-        """List the files anew, with the facts that the index has."""
+        """List the files again, with the cached facts."""
         self.labels.read()
         found = {each.key: each for each in self._files()}
         below = f"{os.path.abspath(self.folder)}{os.sep}"
@@ -109,9 +109,9 @@ class Library:
         return [each for each in self.rows if each.facts is None]
 
     def keep(self, found: Iterable[tuple[Listed, Facts]]) -> None:
-        """Take in facts that were read."""
+        """Store facts that were read."""
         fresh = {
-            each.key: Known(each.stamp if facts.lasting else "", facts) for each, facts in found
+            each.key: IndexRow(each.stamp if facts.lasting else "", facts) for each, facts in found
         }
         self.index.keep(fresh)
         self._list(
@@ -122,7 +122,7 @@ class Library:
         )
 
     def sort(self, by: str, backwards: bool = False) -> None:
-        """List by one of `COLUMNS`; forks stay below their parents."""
+        """Sort by one of `COLUMNS`; forks stay below their parents."""
         self.sorted_by, self.backwards = by, backwards
         self._list(self.rows)
 
@@ -150,7 +150,7 @@ class Library:
         self.rows = in_trees(sorted(rows, key=lambda row: row.place == "archive"))
 
     def _files(self) -> Iterator[Listed]:
-        # In a checkout the samples lie among the player's battles, and their names tell.
+        # In a checkout the samples are among the player's battles; their names distinguish them.
         among = os.path.realpath(self.samples) == os.path.realpath(self.folder)
         if not among:
             for path in sorted(self.samples.glob(f"*{ENDING}")):
@@ -187,7 +187,7 @@ COLUMNS: dict[str, tuple[Callable[[Listed], tuple[object, ...]], bool]] = {
     "length": (lambda row: (row.facts.length if row.facts else 0,), False),
     "result": (lambda row: (row.facts.standing if row.facts else "", row.day), True),
 }
-"""What can be sorted by, and whether the least stands first."""
+"""The columns to sort by, and whether they sort ascending."""
 
 
 def _beside(path: Path) -> str:
@@ -209,7 +209,7 @@ def battle_files(folder: Path) -> Iterator[Path]:
                 return
             if _is_folder(entry):
                 if depth < DEEPEST and not (
-                    entry.name in PASSED_OVER or entry.name.startswith(".")
+                    entry.name in SKIPPED_FOLDERS or entry.name.startswith(".")
                 ):
                     left.append((Path(entry.path), depth + 1))
             elif entry.name.endswith(ENDING) and _is_file(entry):
@@ -218,9 +218,9 @@ def battle_files(folder: Path) -> Iterator[Path]:
 
 
 def in_trees(rows: Sequence[Listed]) -> list[Listed]:
-    """Return rows with forks below the battle they left; whoever names nobody here stands alone.
+    """Return rows with forks below their parents; a fork without a listed parent is a root.
 
-    A file may claim any parent: circles of forks begin with whichever is first.
+    A file may claim any parent: a cycle of forks begins with its first row.
     """
     by_id: dict[str, list[int]] = {}
     for number, row in enumerate(rows):
@@ -252,9 +252,9 @@ def in_trees(rows: Sequence[Listed]) -> list[Listed]:
 
 
 def read_all(library: Library, step: Callable[[], None]) -> None:
-    """Read all that the index does not know; call `step` after each file."""
+    """Read all files that are not cached; call `step` after each."""
     unread = library.unread
-    # Whoever stops it loses a twentieth; more often would sort ten thousand rows as often.
+    # Stopping loses a twentieth of the work at most; sorting more often would take too long.
     at_once = max(AT_ONCE, len(unread) // 20)
     for first in range(0, len(unread), at_once):
         found = []
@@ -286,18 +286,18 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-# Branches: the battles that were forked from each other, as a tree, by the first line of each.
+# Branches: the battles that were forked from each other, as a tree, found by their first lines.
 
 
 class Branch(NamedTuple):
-    """A battle of a tree: its file, where it left its parent, and who plays it."""
+    """A battle of a tree: its file, the entry where it left its parent, and its players."""
 
     path: Path
     id: str
     parent: str
-    """The id of the battle that it left; '' of the root."""
+    """The id of its parent; '' for the root."""
     entry: int
-    """After which entry it left."""
+    """The entry of the parent after which it begins."""
     players: str
     created: str
     level: int = 0
@@ -310,15 +310,15 @@ class Branch(NamedTuple):
 
 
 def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[Branch]:
-    """Return the branches of a battle's tree, the root first, each below the one that it left.
+    """Return the branches of a battle's tree, the root first, each below its parent.
 
-    Battles of a host and by mail are left out: their files are others' as well. So are those of
-    another game, whatever parent they name.
+    Battles of a host and by mail are omitted, because their files belong to others, too. So are
+    battles of another game, whatever parent they claim.
     """
     own = [_branch(path, header)] if path else []
     known: dict[str, Branch] = {each.id: each for each in own}
     for each in _read(folders, header.game):
-        known.setdefault(each.id, each)  # a copy has the id of what it was copied from
+        known.setdefault(each.id, each)  # a copied file has the id of its original
     if header.id not in known:
         return []
     root, seen = known[header.id], {header.id}
@@ -333,7 +333,7 @@ def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[
 
 
 def _walked(root: Branch, below: dict[str, list[Branch]]) -> Iterator[Branch]:
-    """Yield a tree without going down twice into what names itself as its parent."""
+    """Yield the nodes of a tree, each once, even if a file claims itself as its ancestor."""
     left, seen = [root], set[str]()
     while left:
         each = left.pop()

@@ -1,7 +1,7 @@
-"""What is done with battle files in the library, each with the step that undoes it.
+"""The actions on battle files in the library, each with its undo.
 
-A file is moved, copied or renamed and never written into. A battle that came with the game, one by
-mail and one of a host stay where their desk or host looks for them.
+A file is moved, copied or renamed but never written into. Samples, battles by mail and battles of a
+host stay where they are.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 
 LONGEST = 80
-"""Characters of a file's name."""
+"""The most characters of a file's name."""
 _UNFIT = re.compile(r"[^\w .,()+-]")
-"""What no name of a file holds here: separators, controls, what shells or other systems take."""
+"""Matches characters not allowed in a file's name: separators, control characters, and others that
+shells or systems treat specially."""
 
 
 class Done(NamedTuple):
@@ -59,11 +60,12 @@ class Ask(NamedTuple):
 
 
 def renamed(path: Path, name: str) -> Done:
-    """Give a battle file another name; raises `Refused` for one that no file may have."""
+    """Give a battle file another name; raises `Refused` for an invalid one."""
     name = name.removesuffix(ENDING).strip()
     if not name or name.startswith(".") or _UNFIT.search(name) or len(name) > LONGEST:
         raise Refused(
-            f"'{clean(name[:LONGEST])}' is no name for a file: letters, digits, blanks and .,()+-_ "
+            f"'{clean(name[:LONGEST])}' is not a name for a file: letters, digits, blanks and "
+            ".,()+-_ "
             f"are, {LONGEST} at most"
         )
     _must_stay_free(path)
@@ -75,7 +77,7 @@ def renamed(path: Path, name: str) -> Done:
 
 
 def copied(path: Path, folder: Path) -> Done:
-    """Copy a battle file into a folder, under a name that is free there."""
+    """Copy a battle file into a folder, under a free name."""
     _must_be_own(path)
     data = content(path, LARGEST, "a battle file")
     target = _free(folder / f"{path.stem.removeprefix(SAMPLE)} copy{ENDING}")
@@ -112,7 +114,7 @@ def into_the_bin(path: Path, title: str) -> Ask:
 
 
 def binned(path: Path) -> Done:
-    """Move a battle to the bin beside it; of one by mail its desk goes along."""
+    """Move a battle to the bin beside it; a battle by mail together with its desk."""
     if desks.is_by_mail(path):
         desk = desks.put_away(path.parent, path.stem)
         target = desk.with_suffix(desks.BATTLE)
@@ -129,10 +131,10 @@ def binned(path: Path) -> Done:
 
 
 def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
-    """Copy a battle from elsewhere into a folder, once every line and choice of it is proved.
+    """Copy a battle from elsewhere into a folder, once every line and choice of it is verified.
 
-    A battle of other rules is taken unproved, as one whose dice are sealed is. Raises `FileFault`
-    for one that is damaged or forged, `Refused` where its id is `known`.
+    A battle of other rules, or with sealed dice, is imported unverified. Raises `FileFault` for one
+    that is damaged or forged, `Refused` where its id is `known`.
     """
     data = content(source, LARGEST, "a battle file")
     name = _UNFIT.sub("_", source.stem).strip(" .").removeprefix(SAMPLE)[:LONGEST] or "battle"
@@ -178,7 +180,7 @@ def _must_be_no_sample(path: Path) -> None:
 
 
 def _must_stay_free(path: Path) -> None:
-    """Raise `FileFault` for a battle that is being played: its player would lose sight of it."""
+    """Raise `FileFault` for a battle that is being played: its player would lose the file."""
     _must_be_movable(path)
     try:
         descriptor = os.open(path, os.O_RDWR | AT_ONCE | PLAIN)
@@ -191,19 +193,19 @@ def _must_stay_free(path: Path) -> None:
 
 
 def _free(path: Path) -> Path:
-    """Return a path, or one with a number, that nothing has, nor left notes of another behind."""
+    """Return a path, or one with a number, that does not exist and has no old notes beside it."""
     return next(
         each for each in numbered(path) if not any(map(os.path.lexists, _with_beside(each)))
     )
 
 
 def _with_beside(path: Path) -> tuple[Path, ...]:
-    """Return a battle file and the names of all that is kept beside it."""
+    """Return a battle file and the files that are stored beside it."""
     return path, drafts_of(path), curve_path(path), notes_path(path)
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move a file and what is kept beside it; `FileFault` where another has the name."""
+    """Move a file and those beside it; `FileFault` where the name is taken."""
     for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
         if os.path.lexists(other) and not _is_same(one, other):
             raise FileFault(f"{other} exists already")
@@ -216,9 +218,9 @@ def _move(path: Path, target: Path) -> None:
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Tell whether two names that differ in their letters' case alone are of one file.
+    """Tell whether two names that differ only in case mean one file.
 
-    So they are on disks that ignore case; elsewhere, and as a hard link, the other is another one.
+    They do on a disk that ignores case; elsewhere, and as hard links, they are different.
     """
     if one.parent != other.parent or one.name.casefold() != other.name.casefold():
         return False

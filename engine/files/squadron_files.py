@@ -19,17 +19,17 @@ from engine.kernel.registry import system, systems
 
 ENDING = ".toml"
 LONGEST_TEXT = 8000
-"""The most characters of a squadron that is pasted; a terminal's paste may be a little longer."""
+"""The most characters of a pasted squadron; a terminal's paste may be a little longer."""
 LONGEST = 60
-"""The most characters of a squadron's name that its file's name has."""
+"""The most characters of a squadron's name that are used in its file's name."""
 
 
 class KeptSquadron(NamedTuple):
-    """A squadron file: its draft and verdict, or the sentence why it cannot be read."""
+    """A squadron file: its draft and verdict, or the reason why it cannot be read."""
 
     path: Path
     ready: bool
-    """Whether it came with the game, so that it must not be changed."""
+    """Whether it came with the game and must not be changed."""
     draft: Draft | None
     verdict: Verdict
     fault: str = ""
@@ -43,7 +43,7 @@ class KeptSquadron(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What it is, in a word: a squadron, or what its game calls it."""
+        """A word for its kind: a squadron, or the game's own word."""
         return system(self.draft.game).building.kind if self.draft else "squadron"
 
     @property
@@ -59,17 +59,16 @@ def points_of(verdict: Verdict) -> str:
 
 
 def games_with_catalogue() -> list[Game[Any, Any, Any]]:
-    """Return the game systems that have squadrons to build, then those that have whole battles."""
+    """Return the game systems with squadrons to build, then those with designs of whole battles."""
     games = [game for game in map(system, systems()) if game.building.catalogue({}).head]
     return sorted(games, key=lambda game: game.building.whole_battle)
 
 
 def pasted(text: str) -> KeptSquadron:
-    """Return the squadron of a text that a player has pasted.
+    """Return the squadron in a pasted text.
 
-    Terminals paste a return at the end of a line. The text is cleaned of all that a terminal should
-    not be sent. Raises `FileFault` when it is too long or no squadron file, `Refused` when it is
-    of no game that there is.
+    Terminals paste line ends as carriage returns. Control characters are removed. Raises
+    `FileFault` when it is too long or not a squadron file, `Refused` when its game is unknown.
     """
     if len(text) > LONGEST_TEXT:
         raise FileFault(f"{PASTED} is too long: a squadron has at most {LONGEST_TEXT} characters")
@@ -92,10 +91,10 @@ def found(folder: Path | None) -> list[KeptSquadron]:
 
 
 def meant(name: str, folder: Path) -> str:
-    """Return the path of the squadron that `name` means, or the id of a ready one.
+    """Return the path of the squadron that `name` means, or the id of a shipped one.
 
-    A path means itself. Else the name is that of a file or of a squadron, the player's own in
-    `folder` before those of the game. Raises `FileFault` when there is none.
+    A path means itself. Otherwise it is the name of a file or of a squadron; the player's own in
+    `folder` win over those of the game. Raises `FileFault` when there is none.
     """
     if Path(name).is_file() or "/" in name:
         return name
@@ -110,7 +109,7 @@ def meant(name: str, folder: Path) -> str:
 
 
 def game_of(name: str) -> Game[Any, Any, Any]:
-    """Return the game system of a squadron, a file or a ready one.
+    """Return the game system of a squadron file or a shipped squadron.
 
     Raises `FileFault` for a file that cannot be read, `Refused` for an unknown system.
     """
@@ -191,7 +190,7 @@ def _kept(path: Path, ready: bool) -> KeptSquadron:
 
 
 def _stems(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
-    """Return the squadrons by the names of their files; the player's own win over others."""
+    """Return the squadrons by file name; the player's own win over others."""
     return {each.path.stem: each for each in reversed(kept)}
 
 

@@ -1,4 +1,4 @@
 """The contract between a game system and the rest: questions, scenes, panels, advice.
 
-Only `engine.base` comes in. A name belongs here when two rooms that know no system need it.
+It imports only `engine.base`. A name belongs here when two rooms that know no system need it.
 """

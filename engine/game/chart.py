@@ -1,4 +1,4 @@
-"""What a game draws on the chart: boards, marks in plane coordinates, plates over it."""
+"""Everything that a game draws on the chart: boards, marks in plane coordinates, plates."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import msgspec
 from engine.game.panel import Shape, Span
 from engine.space.plane.pose import Point, Pose
 
-# Boards: what the things of a game lie on, and how places become the plane.
+# Boards: the surface that the pieces of a game are on, and how places map to plane coordinates.
 #
-# A front end has a window for each board: it turns the plane into cells, pans, fits, and knows
+# A front end has a window for each board: it maps the plane to cells, pans, zooms to fit, and knows
 # how far a cursor steps.
 
 
@@ -45,9 +45,9 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
     """The depth of each row's shoals; None is deep."""
     column_depths: tuple[int | None, ...] = ()
     current: Edge | Literal[""] = ""
-    """The edge that the current runs to."""
+    """The edge that the current flows towards; '' for still water."""
     wind: str = ""
-    """How strong the wind is, in a word."""
+    """The strength of the wind, in a word."""
     swiftness: int = 0
     """0 none, 1 slow, 2 moderate, 3 fast."""
 
@@ -56,7 +56,9 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
         return column + 0.5, self.rows - row - 0.5
 
     def box(self, at: Point) -> tuple[int, int]:
-        """Return (row, column) of the box that a point lies in; those off the board too."""
+        """Return (row, column) of the box that contains a point; a point off the board has one,
+        too.
+        """
         return self.rows - 1 - int(at[1] // 1), int(at[0] // 1)
 
 
@@ -68,7 +70,7 @@ class Hexes(msgspec.Struct, frozen=True, tag="hexes"):
     """
 
     wind_to: float | None = None
-    """Where the wind blows to, in degrees clockwise from north."""
+    """The direction in which the wind blows, in degrees clockwise from north."""
 
 
 class Page(msgspec.Struct, frozen=True, tag="page"):
@@ -80,10 +82,10 @@ class Page(msgspec.Struct, frozen=True, tag="page"):
 Board = Sea | Boxes | Hexes | Page
 
 
-# What a game system lays on the chart: marks in plane coordinates.
+# What a game system draws on the chart: marks in plane coordinates.
 #
-# Inches, x east and y north; headings in degrees clockwise from north. A front end draws marks by
-# their kind and never asks what a broadside path is.
+# The unit is inches, x to the east and y to the north; headings are in degrees clockwise from
+# north. A front end draws marks by their kind and need not know what a broadside path is.
 
 
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
@@ -98,12 +100,12 @@ TraceKind = Literal[
     "blocked",  # a line of sight that something blocks
     "ray",  # a boundary between points of sail
     "measure",  # a distance being measured
-    "room",  # the edge of where a thing may be put
+    "room",  # the edge of the area where a piece may be placed
 ]
 
 
 class Hull(msgspec.Struct, frozen=True, tag="hull"):
-    """A ship on its base. `key` is 'A1'; `side` tells fill (A) from line (B)."""
+    """A ship on its base. `key` is 'A1'; `side` 'A' is drawn filled, others as an outline."""
 
     key: str
     owner: str
@@ -134,7 +136,7 @@ class Terrain(msgspec.Struct, frozen=True, tag="terrain"):
 
 
 class Trace(msgspec.Struct, frozen=True, tag="trace"):
-    """A thin dotted line of geometry."""
+    """A thin dotted line, such as a distance or a direction."""
 
     kind: TraceKind
     points: tuple[Point, ...]
@@ -143,7 +145,7 @@ class Trace(msgspec.Struct, frozen=True, tag="trace"):
 
 
 class Spot(msgspec.Struct, frozen=True, tag="spot"):
-    """A single sign: a collision point, or a word at a place."""
+    """A single character at a place, such as a collision point, or a word there."""
 
     kind: Literal["collision", "label", "party", "marker"]
     at: Point
@@ -151,7 +153,7 @@ class Spot(msgspec.Struct, frozen=True, tag="spot"):
 
 
 class Smoke(msgspec.Struct, frozen=True, tag="smoke"):
-    """Smoke outside the side that fired; `age` 0 flash, 1 dense, 2 thin."""
+    """Smoke beside the side that fired; `age` 0 is the flash, 1 dense smoke, 2 thin smoke."""
 
     key: str
     pose: Pose
@@ -162,7 +164,7 @@ class Smoke(msgspec.Struct, frozen=True, tag="smoke"):
 
 
 class Counter(msgspec.Struct, frozen=True, tag="counter"):
-    """A ship in a box, drawn from the side; a window stacks those of one box."""
+    """A ship in a box, drawn from the side; a window stacks the counters of one box."""
 
     key: str
     owner: str
@@ -171,11 +173,11 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     name: str
     """Her name, which the chart shortens where a box has no room for it."""
     state: str = ""
-    """What stands behind the name, such as her hits, `6/10`."""
+    """The words after the name, such as her hits, `6/10`."""
     shape: Shape = "steamer"
     side: str = "A"
     tokens: str = ""
-    """Signs beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""
+    """Characters beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""
     active: bool = False
     ghost: bool = False
 
@@ -187,9 +189,9 @@ class Fort(msgspec.Struct, frozen=True, tag="fort"):
     owner: str
     box: tuple[int, int]
     name: str
-    """Seven signs, in capitals."""
+    """At most seven characters, in capitals."""
     state: str = ""
-    """What is left of it, such as `hits 5 of 12`."""
+    """The hits that are left, such as `hits 5 of 12`."""
     silenced: bool = False
     tokens: str = ""
     active: bool = False
@@ -211,53 +213,53 @@ class Haze(msgspec.Struct, frozen=True, tag="haze"):
 
 
 CROSSED = ("crossed_bow", "crossed_stern")
-"""Ties of a ship across the bow or stern of another."""
+"""Ties where one ship lies across the bow or stern of the other."""
 
 
 class Tie(msgspec.Struct, frozen=True, tag="tie"):
-    """Two ships that hold each other, by their keys; of a T the one that crosses is first."""
+    """Two ships that hold each other, by their keys; of a crossed T the crossing ship is first."""
 
     kind: Literal["fouled", "grappled", "towed", "crossed_bow", "crossed_stern"]
     keys: tuple[str, str]
 
 
 class Lit(msgspec.Struct, frozen=True, tag="lit"):
-    """A place that is lit: a hex that guns bear on, a box that may be entered, a step."""
+    """A highlighted place: a hex that guns bear on, a box that may be entered, a step."""
 
     at: Point
     kind: Literal["full", "part", "step", "reach"]
-    """Full effect, part of it, a numbered step of an order, within reach."""
+    """Full effect, part of it, a numbered step of an order, or within reach."""
     text: str = ""
     shade: int = 0
-    """How much of what it tells of: 0 nothing to shade, 1 little to 3 most."""
+    """The intensity that is drawn: 0 no shading, 1 light to 3 heavy."""
 
 
 class Line(msgspec.Struct, frozen=True, tag="line"):
-    """A line of a page; a span of `#` and `.` alone is a bar."""
+    """A line of a page; a span that consists of `#` and `.` only is drawn as a bar."""
 
     row: int
-    """Its number, from 0."""
+    """The number of the row, from 0."""
     spans: tuple[Span, ...]
     key: str = ""
-    """The ship or thing that it is about."""
+    """The key of the ship or thing that the line is about; '' for none."""
 
 
 class Ring(msgspec.Struct, frozen=True, tag="ring"):
-    """A circle that somebody has drawn around a ship or place, by its radius."""
+    """A circle drawn by a person around a ship or place; `radius` in inches."""
 
     at: Point
     radius: float
 
 
 class Pointer(msgspec.Struct, frozen=True, tag="pointer"):
-    """An arrow that somebody has drawn from a place to a place."""
+    """An arrow drawn by a person from one place to another."""
 
     start: Point
     end: Point
 
 
 Remarked = Ring | Pointer
-"""What lies over a chart because somebody has drawn it there."""
+"""Marks on the chart that a person has drawn."""
 Mark = (
     Hull
     | Terrain
@@ -276,49 +278,51 @@ Mark = (
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """All that is on the chart at a moment, before overlays and previews."""
+    """All marks on the chart at a moment, before overlays and previews."""
 
     board: Board
     marks: tuple[Mark, ...]
 
 
 class Glide(msgspec.Struct, frozen=True, tag="glide"):
-    """A ship's way in an animation: the poses to draw, last one is where it stays."""
+    """A ship's way in an animation: the poses to draw; she stays at the last one."""
 
     key: str
     poses: tuple[Pose, ...]
 
 
 class Volley(msgspec.Struct, frozen=True, tag="volley"):
-    """A side that fires: flash, then smoke."""
+    """The fire of one side of a ship: a flash, then smoke."""
 
     key: str
     side: Literal["port", "starboard", "bow", "stern"]
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):
-    """Dice that fall: what they are for, and the faces by name."""
+    """A roll of dice: its purpose, and the faces by name."""
 
     title: str
     faces: tuple[str, ...]
 
 
 class Shift(msgspec.Struct, frozen=True, tag="shift"):
-    """All that is on the sea moves together, inches east and north, and why in a sentence."""
+    """A move of everything on the sea by the same inches east and north, with a sentence that says
+    why.
+    """
 
     by: Point
     text: str
 
 
 class News(msgspec.Struct, frozen=True, tag="news"):
-    """A sentence shown with its result on the chart; about a ship, or none."""
+    """A sentence shown while the chart already has the result; `key` names its ship, if any."""
 
     text: str
     key: str = ""
 
 
 class Together(msgspec.Struct, frozen=True, tag="together"):
-    """Several things that happen at once: ships that move in one impulse."""
+    """Several animations at the same time: ships that move in one impulse."""
 
     parts: tuple[Glide | Volley | Throw | Shift | News, ...]
 
@@ -326,35 +330,35 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
 Spectacle = Together | Glide | Volley | Throw | Shift | News
 
 
-# What one tells others about: a picture of its own, shown for a moment in front of the chart.
+# Events that the screen shows as a picture of their own, for a moment in front of the chart.
 #
-# A game system names the picture and says the sentence; a front end draws it in its glyphs.
+# A game system names the picture and writes the sentence; a front end draws it in its glyphs.
 
 
 Picture = Literal[
-    "rake",  # shot goes through her from end to end
-    "mast",  # a mast, or a funnel, goes over the side
+    "rake",  # shot goes through the ship from end to end
+    "mast",  # a mast, or a funnel, falls
     "fire",
-    "ram",  # she runs into another
-    "torpedo",  # goes off below her
-    "blast",  # she, or her boiler, blows up
+    "ram",  # one ship rams another
+    "torpedo",  # a mine or torpedo explodes below the ship
+    "blast",  # the ship, or her boiler, blows up
     "past",  # a ship runs past guns ashore
-    "colours",  # she strikes, or is out of the fight
+    "colours",  # the ship strikes, or is out of action
     "sunk",
     "fort",  # guns ashore fall silent
-    "flagship",  # taken, or her admiral falls
+    "flagship",  # a ship is taken, or her admiral falls
     "cards",  # cards laid side by side
-    "eve",  # of the battle: when and where it is fought, and what is at stake
-    "end",  # of the battle
+    "eve",  # the introduction of the battle: when and where it is fought, and what is at stake
+    "end",  # the end of the battle
 ]
 Rig = Literal["sail", "steam"]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card that is turned up: whose it is, the figure that counts, its name and effect."""
+    """A card that is turned up: its owner, the figure that counts, its name and effect."""
 
     owner: str
-    """The key of its seat, whose colour it has."""
+    """The key of the owner's seat, whose colour the card is drawn in."""
     whose: str
     value: str
     name: str
@@ -362,15 +366,16 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
-    """A picture, its title in a few words, and a sentence. All of it is everybody's to know."""
+    """A picture, its title in a few words, and a sentence. It must hold nothing secret."""
 
     picture: Picture
     title: str
     text: str
     owner: str = ""
-    """The key of the squadron whose ship it shows; '' for nobody's colour."""
+    """The key of the squadron whose ship it shows; '' for a neutral colour."""
     rig: Rig = "sail"
     cards: tuple[Card, ...] = ()
-    """What the picture `cards` lays side by side."""
+    """The cards that the picture `cards` shows side by side."""
     joins: str = ""
-    """Pictures of one command with the same word are one: the first, with the sentences of all."""
+    """A word that merges pictures: all pictures of one command with this word become the first one,
+    with the sentences of all."""

@@ -14,8 +14,8 @@ from engine.base.errors import Refused
 # A question put to a seat, as data: prompt, options, and a dial or an area.
 #
 # A front end that knows no rules can put a `Decision` to a person, and a random player can answer
-# it legally. Each option carries the command that it stands for; an answer that needs a number or
-# a place fills it into that command.
+# it legally. Each option carries its command; if an answer needs a number or a place, it is filled
+# into that command.
 
 
 Point = tuple[float, float]
@@ -33,10 +33,13 @@ class Dial(msgspec.Struct, frozen=True):
     """The words for a negative value, `to port`; '' shows the sign."""
     above: str = ""
     endless: bool = False
-    """Whether the low end follows upon the high one, as headings do."""
+    """Whether the dial wraps around from the highest value to the lowest, as headings do."""
 
     def value(self, wanted: float | None) -> float:
-        """Return the value on the dial; `Refused` when it is off the scale or between steps."""
+        """Return a value if it is on the dial.
+
+        `Refused` when it is off the scale or between steps.
+        """
         if wanted is None:
             return self.rest
         if self.endless and math.isfinite(wanted):
@@ -52,9 +55,9 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Return the value that a text spells as `told` does, `15 to port`; `Refused` for others.
+        """Parse a value written as `told` writes it, `15 to port`; `Refused` for any other text.
 
-        Without the word for its side a number counts as it is written, so `-15` is below zero.
+        A plain number keeps its sign, so `-15` is below zero.
         """
         figure, _, side = text.strip().partition(" ")
         sides = {"": 1, self.unit: 1, self.above: 1, self.below: -1}
@@ -66,11 +69,15 @@ class Dial(msgspec.Struct, frozen=True):
             sign = None
         if sign is None:
             wording = self.describe(self.high)
-            raise Refused(f"'{text.strip()}' is no value of the dial, such as {wording}")
+            raise Refused(
+                f"'{text.strip()}' is not a value of the dial; a value looks like {wording}"
+            )
         return self.value(sign * number)
 
     def turned(self, value: float, steps: int) -> float:
-        """Return the value some steps on: held at the ends, or round and round."""
+        """Return the value some steps further: clamped at the ends, or wrapped on an
+        endless dial.
+        """
         wanted = value + steps * self.step
         if self.endless:
             return self.value(wanted)
@@ -94,10 +101,12 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal answer. `dial` and `area` name the command's field that the choice fills.
+    """One legal answer.
 
-    An option with an area of its own, or one that hangs on its dial, stands in a decision
-    without an area: `Answering.area` says where.
+    `dial` and `area` name the command's fields that the player's choice fills.
+
+    If each option, or each value of the dial, has its own area, leave `Decision.area` empty and
+    implement `Answering.area`.
     """
 
     id: str
@@ -108,15 +117,16 @@ class Option(msgspec.Struct, frozen=True):
     subject: str = ""
     """The key of the ship or piece that the option is about, for the chart to light."""
     ends: bool = False
-    """Whether it gives up what else could be done now; a front end may ask first."""
+    """Whether it gives up all that could still be done now; a front end may ask first."""
     spends: bool = False
-    """Whether it uses up what does not come back; a front end highlights another one first."""
+    """Whether it uses up something that does not come back; a front end then highlights another one
+    first."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
-        """Return the command with the values of dial and area in their fields.
+        """Return the command with dial and area filled in.
 
-        `Refused` when one is not the decision's; what `Answering.area` says is left to
-        `Game.decide`.
+        Raises `Refused` if a value does not belong to the decision. `Game.decide` checks the areas
+        of `Answering.area`.
         """
         changes: dict[str, Any] = {}
         if self.dial and decision.dial:
@@ -133,7 +143,10 @@ class Option(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 
     def read(self, command: Any) -> tuple[float | None, Point | None] | None:
-        """Return dial and place of a command that was filled from this option; None for others."""
+        """Return the dial and place in a command made from this option.
+
+        None for any other command.
+        """
         if type(command) is not type(self.command):
             return None
         fields = [name for name in (self.dial, self.area) if name]
@@ -144,22 +157,22 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def outside(at: Point) -> str:
-    """Say that a place is none of those that are allowed."""
-    return f"({at[0]:g}, {at[1]:g}) is outside the area that is allowed"
+    """Return the sentence that a place is outside the allowed area."""
+    return f"({at[0]:g}, {at[1]:g}) is outside the allowed area"
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """An answer that a player might look for but that is not open now, with the reason."""
+    """An answer that a player might expect but that is closed now, with the reason."""
 
     label: str
     why_not: str
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """An open question for one seat. `secret` ones are answered out of others' sight.
+    """An open question for one seat. A `secret` one is answered out of sight of other seats.
 
-    Rules make it anew from a state whenever `pending` is asked; nobody keeps one across states. It
-    is all that a front end or a bot needs to know of the rules in order to play.
+    `pending` creates it from the state each time; do not keep one across states. It is all that a
+    front end or a bot needs to know of the rules to play.
     """
 
     seat: str
@@ -173,28 +186,28 @@ class Decision(msgspec.Struct, frozen=True):
     ship: str = ""
     """The key of the ship whose choice it is; empty when a seat chooses."""
     slot: str = ""
-    """The slot of a sheet that is put as a question of its own; '' for a question by itself."""
+    """The slot of a sheet that this question represents; '' for an ordinary question."""
 
     @property
     def forced(self) -> Any:
-        """The command of the only answer that there is; None where there is a choice."""
+        """The command of the only possible answer; None where there is a choice."""
         if len(self.options) != 1:
             return None
         only = self.options[0]
         return None if (only.dial and self.dial) or only.area else only.command
 
     def option(self, option_id: str) -> Option:
-        """Return the option with this id; raises `Refused` naming the open ids."""
+        """Return the option with this id; raises `Refused` with the ids of all options."""
         for option in self.options:
             if option.id == option_id:
                 return option
         open_ids = ", ".join(option.id for option in self.options)
-        raise Refused(f"'{option_id}' is not an option now; open are {open_ids}")
+        raise Refused(f"'{option_id}' is not an option now; the options are {open_ids}")
 
     def describe(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
-        """Return an answer in words: the option's label, the dial as it stands, the place.
+        """Return an answer in words: the option's label, the dial's value, the place.
 
-        The place has all its digits, so that the words can be typed back as the same answer.
+        The place has all its digits, so that the typed words are the same answer again.
         """
         turned = f"[{self.dial.describe(dial)}]" if self.dial and dial is not None else ""
         place = f"at {at[0]:.10g}, {at[1]:.10g}" if at else ""
@@ -208,7 +221,8 @@ def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
     within = False
     ax, ay = outline[-1]
     for bx, by in outline:
-        # Most edges are all above or all below, and asked no more: this is asked for every place.
+        # Most edges are wholly above or wholly below and need no more arithmetic: this runs for
+        # every place.
         if (ay <= above or by <= above) and (ay >= below or by >= below):
             cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
             if abs(cross) <= 1e-9 and min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9:
@@ -219,15 +233,15 @@ def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
     return within
 
 
-# An answer to a question, as one value with a text form that can be read back.
+# An answer to a question, as one value that can be written as text and parsed again.
 
 
 LONGEST = 4096
-"""Characters of a text that is read as an answer; a sheet's longest slot has a few dozen."""
+"""The most characters of a typed answer; the longest slot of a sheet needs a few dozen."""
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option by its id, with what it asks for: a dial's value, a place, or several picks.
+    """An option by its id, with the chosen value of the dial, the place, or several picks.
 
     >>> str(Answer("slide", dial=22.5)), str(Answer("deploy", at=(12.5, 3.0)))
     ('slide dial=22.5', 'deploy at=12.5,3')
@@ -239,10 +253,10 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     dial: float | None = None
     at: Point | None = None
     picks: tuple[str, ...] = ()
-    """The ids that are picked, where any number of options may be taken together."""
+    """The ids of the chosen options, where several may be taken together."""
 
     def __str__(self) -> str:
-        """Return the text form, which `read` takes."""
+        """Return the text form, which `read` parses."""
         words = [shlex.quote(each) for each in (self.option, *self.picks) if each]
         words += [] if self.dial is None else [f"dial={self.dial:.12g}"]
         words += [] if self.at is None else [f"at={self.at[0]:.12g},{self.at[1]:.12g}"]
@@ -255,7 +269,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ambiguous(Refused):
-    """A typed answer that can be read in more than one way; it names the readings."""
+    """A typed answer that matches several options; it lists the matches."""
 
     def __init__(self, typed: str, readings: Sequence[str]) -> None:
         self.readings = tuple(readings)
@@ -272,7 +286,9 @@ def read(text: str) -> Answer:
     except ValueError:
         raise Refused("the answer has an opening quotation mark without a closing one") from None
     if len(text) > LONGEST or not words:
-        raise Refused("an answer is an option's id, with dial=NUMBER or at=X,Y where it asks")
+        raise Refused(
+            "an answer is an option's id, with dial=NUMBER or at=X,Y where the option asks for one"
+        )
     bare: list[str] = []
     dial, at = None, None
     for word in words:
@@ -295,17 +311,18 @@ def _number(text: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise Refused(f"'{text[:40]}' is no number")
+        raise Refused(f"'{text[:40]}' is not a number")
     return number
 
 
-# Advice: an answer to a question with what it is worth, and why, term by term.
+# Advice: an answer to a question with its value, and the reasons for it, term by term.
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A term of an evaluation: its name in the weights' file, our words for it, what it adds.
+    """A term of an evaluation: its id in the weights' file, its words, and its contribution.
 
-    Worths are in points of damage or so; the worth of an answer is the sum of its reasons.
+    Contributions are in the system's unit, such as points of damage; the worth of an answer is
+    their sum.
     """
 
     term: str
@@ -314,7 +331,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """An answer, what it is worth against the other answers to its question, and why."""
+    """An answer, its worth relative to the other answers to its question, and the reasons."""
 
     option: str
     dial: float | None
@@ -322,25 +339,25 @@ class Advice(msgspec.Struct, frozen=True):
     worth: float
     reasons: tuple[Reason, ...] = ()
     draft: Mapping[str, Answer] = {}
-    """The slots of a sheet, where the question is one; `option` is then empty."""
+    """The answers to the slots of a sheet; `option` is then empty."""
 
     @property
     def answer(self) -> Answer:
-        """The answer to a decision."""
+        """The advised answer to a decision."""
         return Answer(self.option, self.dial, self.at)
 
 
-# Advice in a sentence: by how much, in units that a player knows, and for which reason.
+# Advice in a sentence: by how much it is better, in units that a player knows, and why.
 
 
 LEAST = 0.05
-"""Points below which a reason is left out: figures are shown with one decimal."""
+"""Reasons below this many points are left out: figures are shown with one decimal."""
 
 
 def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
-    """Return the reasons of an answer, the heaviest first, without those that all answers share.
+    """Return the reasons that distinguish an answer from the others, the largest first.
 
-    When no reason sets the best answer apart, all of its reasons are returned.
+    When no reason distinguishes the best answer, all of its reasons are returned.
     """
     others = [_terms(each) for each in answers if each is not advice]
     heavy = [each for each in advice.reasons if abs(each.worth) >= LEAST]
@@ -354,10 +371,10 @@ def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
 
 
 def main_reason(better: Advice, worse: Advice) -> Reason | None:
-    """Return the reason that sets two answers apart most, weighted by its share of the difference.
+    """Return the reason that explains most of the difference between two answers.
 
-    Above 0 it speaks for the better answer, below 0 against the worse one. Return None when no
-    reason differs by more than `LEAST`.
+    Its worth is positive if it speaks for the better answer, negative if for the worse one. None
+    when no reason differs by more than `LEAST`.
     """
     found, most = None, LEAST
     for reason, other, sign in (
@@ -383,10 +400,10 @@ NOTHING = Advice("", None, None, 0.0)
 
 
 def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
-    """Return the reason that says most about an answer among others, the best of them first.
+    """Return the reason that says most about an answer; `answers` has the best one first.
 
-    Of the best it is what it gains most by against the next; of another one, what it loses most
-    by against the best. None where nothing of its own does.
+    For the best answer it is its largest gain over the second; for any other its largest loss
+    against the best. None where no reason of its own differs.
     """
     best = answers[0]
     sign = 1 if each is best else -1
@@ -401,9 +418,9 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
 
 
 def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
-    """Return how an answer stands among others, the best of them first, and for which reason.
+    """Return how an answer compares with the others, the best of which is first, and why.
 
-    `Best by 2.1 damage: guns that bear`. `unit` is what worths are counted in.
+    `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths.
     """
     best, reason = answers[0], telling_reason(each, answers)
     if each is not best:

@@ -26,13 +26,13 @@ from engine.game.question import Draft, Fill, Question, Sheet, question_of
 
 
 class Forgotten(msgspec.Struct, frozen=True):
-    """A command of older rules that today's do not know. What followed from it is known."""
+    """A command of older rules that today's rules do not know; its events are still known."""
 
     raw: msgspec.Raw
 
 
 class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
-    """An entry of the journal, decoded. `at` is how many commands stand applied after it."""
+    """An entry of the journal, decoded. `at` is the number of commands applied after it."""
 
     n: int
     kind: str
@@ -42,33 +42,32 @@ class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     events: tuple[E, ...] = ()
     text: str = ""
     to: str = ""
-    """For chat: the only side that may read it until the battle is over; '' for all."""
+    """For chat: the only side that may read it before the battle ends; '' for all."""
     hash: str = ""
     frame: msgspec.Raw | None = None
-    """The encoded state after it, if the journal wrote one."""
+    """The encoded state after this entry, if the journal stored a keyframe."""
 
 
-# What follows from a command: the events, and the state after each of them.
+# The consequences of a command: the events, and the state after each of them.
 
 
 class Decided(tuple[E, ...], Generic[S, E]):
     """The events of a command, a tuple; `states` holds the state after each.
 
-    The states are those that the rules had while they decided, so that nobody needs to fold
-    the events a second time.
+    The rules computed these states while they decided, so the events need not be folded again.
     """
 
     states: tuple[S, ...]
 
     def __new__(cls, events: Iterable[E], states: Iterable[S]) -> Decided[S, E]:
-        """Join events and states; there are as many of one as of the other."""
+        """Join events and states, which must be equally many."""
         decided = super().__new__(cls, events)
         decided.states = tuple(states)
         return decided
 
 
 def folded(state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]) -> Decided[Any, E]:
-    """Return events with the states that come of folding them into a state."""
+    """Return events together with the states after each of them, folded from a state."""
     written = tuple(events)
     if isinstance(events, Decided):
         return events
@@ -79,11 +78,11 @@ def folded(state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]) -> 
     return Decided(written, states)
 
 
-# Game: what a game system gives the rest of the program.
+# Game: the interface of a game system to the rest of the program.
 #
-# A system subclasses `Game` and implements the `Rules`. What it can say beyond them is in parts:
-# `words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` holds
-# all rules and may refuse; `evolve` holds none and never refuses. Both are pure.
+# A system subclasses `Game` and implements the `Rules`. Everything beyond the rules is in parts:
+# `words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` contains
+# all rules and may refuse; `evolve` contains none and never refuses. Both are pure.
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -95,7 +94,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def fights_for(self) -> str:
-        """The side that wins or loses with this seat; the seat itself if it has no allies."""
+        """The side that wins or loses with this seat; the seat's own key if it has no allies."""
         return self.side or self.key
 
 
@@ -107,48 +106,49 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The reason with its grammatical number mended: a file may say of one ship "1 ships"."""
+        """The reason with its grammar corrected: files may say "1 ships" of one ship."""
         return agreeing(self.reason)
 
 
 class Cut(NamedTuple):
-    """A battle that is fought inside another, as one of its own."""
+    """A battle inside a chain, as a battle of its own."""
 
     game: Any
-    """Its game system."""
+    """The game system of that battle."""
     state: Any
     seed: int
-    """The seed of its dice: die n of its state falls as it does inside."""
+    """The seed of its dice: die number n is the same as inside the chain."""
     seats: Mapping[str, str] = {}
-    """What its seats are called inside, where that differs: {inside: on its own}."""
+    """The names of its seats in the chain, where they differ: {key in the chain: key of its own}.
+    """
 
 
 class Rules(ABC, Generic[S, C, E]):
-    """The rules of one game system, and what its battles begin with.
+    """The rules of one game system, and how its battles begin.
 
-    `Battle` asks them and nobody else needs to: `decide` once a command, `evolve` once an event,
-    `pending` and `view` whenever somebody looks. All are pure functions of a state, so that a
-    computer player may ask them about any state that it imagines, in any thread. Whoever writes a
-    system of steps and events has most of them from `AgendaGame` of the kit.
+    Only `Battle` needs to call them: `decide` once a command, `evolve` once an event, `pending` and
+    `view` for each look. All are pure functions of a state, so computer players may call them for
+    imagined states, in any thread. A system made of steps and events inherits most of them from
+    `engine.kit.agenda.AgendaGame`.
     """
 
     name: str
     """The registry's name, 'oak_iron'."""
     title: str
     rules_version: str
-    """Changes when a recorded battle would be decided in another way."""
+    """It changes when a recorded battle would be decided differently."""
     bookkeeping: tuple[type, ...] = ()
-    """The events that change what is still to be done and nothing else. Nobody is told of them: not
-    by log, report, replay or lines; proofs of files of format 1 leave them out as well."""
+    """The events that change only what is still to be done. They are left out of the log, reports,
+    replays and plain lines, and of proofs of files of format 1."""
     data: Any = None
-    """The data set that the rules work with; a system reads the shipped one when it is wanted."""
+    """The data set that the rules use; None until the shipped one is loaded on first use."""
     dealt_in_secret: str = ""
-    """What chance deals in its battles that one side alone may see, so that none can be strict by
-    mail, as a reason; '' for nothing."""
-    strict_costs: str = "a letter more for each throw in the middle of one's own turn"
-    """How many letters a strict battle by mail takes, beside a quick one: measured, in words."""
+    """Why its battles cannot be strict by mail: what chance deals to one side in secret; '' if they
+    can."""
+    strict_costs: str = "one more letter for each roll in the middle of your own turn"
+    """How many more letters a strict battle by mail takes than a quick one: measured, in words."""
     data_folder: str = ""
-    """The folder of a user's own records, for processes that read them again; '' for none."""
+    """The folder of a user's own records, which worker processes load again; '' for none."""
 
     # Set-up ------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Rules(ABC, Generic[S, C, E]):
 
     def with_data(self, folder: Path) -> Self:
         """Return this game with a user's own records; `SetUpFault` lists every mistake."""
-        raise SetUpFault(str(folder), [("", f"{self.title} has no records to be replaced")])
+        raise SetUpFault(str(folder), [("", f"{self.title} has no records that can be replaced")])
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:
@@ -177,32 +177,32 @@ class Rules(ABC, Generic[S, C, E]):
 
     @abstractmethod
     def pending(self, state: S) -> tuple[Question, ...]:
-        """Return the open questions, at most one a seat; none when the battle is over."""
+        """Return the open questions, at most one for each seat; none when the battle is over."""
 
     def setting_up(self, state: S) -> bool:
         """Tell whether the open questions belong to the set-up, before the first turn."""
         return False
 
     def settled(self, state: S, dice: Dice) -> S:
-        """Return a written position after the steps that ask nobody."""
+        """Return a hand-written position after all steps that need no answer."""
         return state
 
     @abstractmethod
     def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
-        """Return the events that follow from a command; `Refused` says which rule forbids it.
+        """Return the events of a command; `Refused` names the rule that forbids it.
 
-        A `Decided` knows the states between as well, so that nobody folds them again.
+        A `Decided` also holds the states between the events, so that they are not folded again.
         """
 
     def reopens(self, state: S, seat: str) -> C | None:
-        """Return the command by which a seat opens its sealed sheet again, if it may."""
+        """Return the command with which a seat opens its sealed sheet again, if that is allowed."""
         return None
 
     def aside(self, state: S, seat: str) -> Sheet | None:
-        """Return the sheet of a seat's standing choices, if any.
+        """Return the sheet of a seat's standing choices, if any, such as when to ask it about
+        cards.
 
-        Such as when it wants to be asked at all. `decide` takes its `Fill` from the seat whether
-        anything is asked of it or not.
+        `decide` accepts its `Fill` from the seat at any time, whether it has a question or not.
         """
         return None
 
@@ -211,20 +211,20 @@ class Rules(ABC, Generic[S, C, E]):
         """Return the state after an event. It knows no rules and never refuses."""
 
     def under_way(self, state: S) -> S:
-        """Return a state in the middle of a command, marked so that `pending` has no question.
+        """Return a state between two events of a command, marked so that `pending` has no question.
 
-        The timeline calls it for each state between the events of a command. Such a state is only
-        drawn and told about: what is still to be done changes with the command's last event.
+        The timeline calls it for each of those states. They are only drawn and described: the last
+        event of the command updates the agenda.
         """
         return state
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return the outcome, or None until the battle is over."""
+        """Return the outcome; None while the battle goes on."""
 
     @abstractmethod
     def view(self, state: S, seat: str) -> S:
-        """Return the state as a seat sees it: nothing hidden is in it. '' is a watcher."""
+        """Return the state as a seat sees it, without anything hidden from it. '' is a watcher."""
 
     @abstractmethod
     def dice_rolled(self, state: S) -> int:
@@ -239,14 +239,14 @@ class Rules(ABC, Generic[S, C, E]):
         return ""
 
     def cut(self, state: S, seed: int) -> Cut | None:
-        """Return the battle that is fought inside this state, where the battle has that seed.
+        """Return the battle inside this state as a battle of its own, with that seed.
 
-        None where none is, as in every game whose battles stand alone.
+        None where there is none, as in every game without chains.
         """
         return None
 
     def undo_barrier(self, events: Iterable[E]) -> str:
-        """Say why a seat may not freely undo what led to these events; '' when it may."""
+        """Return why a seat may not freely undo the command with these events; '' when it may."""
         return ""
 
     @property
@@ -256,50 +256,50 @@ class Rules(ABC, Generic[S, C, E]):
 
 
 class Game(Rules[S, C, E]):
-    """One game system: its rules, and its parts, which are imported when first asked for.
+    """One game system: its rules, and its parts, each imported on first use.
 
-    The registry makes one object of each when it is first named, `system("oak_iron")`; with a
-    user's own records there are more of the same class. Front ends, players and reports hold it
-    and ask its parts; they name no system, so one that is installed later is played at once.
+    The registry makes one object for each system name, `system("oak_iron")`; a user's own records
+    make further objects of the class. Front ends, players and reports use the object and its parts
+    and name no system, so a newly installed system can be played at once.
     """
 
     @cached_property
     def words(self) -> Words[S]:
-        """The words: log, report and terms."""
+        """The words of the game: log, report and terms."""
         return Words(self)
 
     @cached_property
     def screen(self) -> Showing[S]:
-        """What is shown."""
+        """Chart, cards, previews and pictures."""
         return Showing(self)
 
     @cached_property
     def answering(self) -> Answering[S]:
-        """What is said of an answer before it is given."""
+        """Warnings about an answer before it is given, and where its place may be."""
         return Answering(self)
 
     @cached_property
     def building(self) -> Building[S]:
-        """How forces are built."""
+        """How squadrons are built."""
         return Building(self)
 
     @cached_property
     def thinking(self) -> Thinking[S]:
-        """What answers are worth."""
+        """The worth of answers: for computer players and advice."""
         return Thinking(self)
 
     @cached_property
     def review(self) -> Review[S]:
-        """What a battle amounts to, looked back on."""
+        """Statistics of a finished battle."""
         return Review(self)
 
     @cached_property
     def positions(self) -> Positions[S]:
-        """Situations written by hand, and what the rules say of them."""
+        """Position files, and what the rules say about a position."""
         return Positions(self)
 
 
-# From an answer to the command that it stands for.
+# From an answer to the command that it means.
 
 
 Given = Answer | Draft
@@ -307,19 +307,19 @@ Given = Answer | Draft
 
 
 def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
-    """Return the command by which a seat's open question is answered so; or `Refused`."""
+    """Return the command by which a seat gives this answer to its open question; or `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
         if not isinstance(given, Mapping):
-            raise Refused(f"a whole sheet is asked for: {question.prompt}")
+            raise Refused(f"this question takes a whole sheet: {question.prompt}")
         faults = game.answering.faults(game.view(state, seat), question, given)
         if faults:
             raise Refused(faults[0].why)
         return Fill(question.id, dict(given))
     if not isinstance(given, Answer):
-        raise Refused(f"one answer is asked for, not a sheet: {question.prompt}")
+        raise Refused(f"this question takes one answer, not a sheet: {question.prompt}")
     if given.picks:
-        raise Refused(f"one option is asked for, not several: {question.prompt}")
+        raise Refused(f"this question takes one option, not several: {question.prompt}")
     option = question.option(given.option)
     at = given.at
     if option.area and at is None:
@@ -329,9 +329,7 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
 
 
 def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
-    """Return the command that fills in the sheet of standing choices (`Game.aside`); or raise
-    `Refused`.
-    """
+    """Return the command that fills the sheet of standing choices (`Game.aside`); or `Refused`."""
     sheet = game.aside(state, seat)
     if sheet is None:
         raise Refused("there are no standing choices to change")
@@ -341,8 +339,8 @@ def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
 
 
 def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Decision, Option]:
-    """Return a seat's open decision and its option with this id; or raise `Refused`."""
+    """Return a seat's open decision and its option with this id; or `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
-        raise Refused(f"a whole sheet is asked for: {question.prompt}")
+        raise Refused(f"this question takes a whole sheet: {question.prompt}")
     return question, question.option(option_id)

@@ -1,7 +1,7 @@
-"""What a game system writes beside the chart: rows that a front end lays out.
+"""The rows that a game system shows beside the chart; a front end lays them out.
 
-Rows say what they are (a track, a bar, dice), so that each glyph set draws them
-in its own way. Styles are names from the palette: text, dim, head, ok, warning.
+Each row says what it is (a track, a bar, dice), so that every glyph set can draw it in its own way.
+Styles are names in the palette: text, dim, head, ok, warning.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Heading(msgspec.Struct, frozen=True, tag="heading"):
 
     title: str
     minor: bool = False
-    """Whether its section is left out where there is no room for all."""
+    """Whether its section may be left out where there is not enough room."""
 
 
 class Title(msgspec.Struct, frozen=True, tag="title"):
@@ -58,11 +58,13 @@ class Title(msgspec.Struct, frozen=True, tag="title"):
     right: str = ""
     tokens: str = ""
     code: str | None = None
-    """What players know her by instead of the key; '' where the name says it."""
+    """The short name that players use instead of the key; '' where the name is enough."""
 
 
 class ShipPlan(msgspec.Struct, frozen=True, tag="plan"):
-    """A ship from above, bow right: gun ports a side, drawn closed when not loaded."""
+    """A ship from above, bow to the right; the gun ports of each side are closed when not
+    loaded.
+    """
 
     owner: str
     guns: int
@@ -71,19 +73,19 @@ class ShipPlan(msgspec.Struct, frozen=True, tag="plan"):
 
 
 class Guard(msgspec.Struct, frozen=True):
-    """What guards a part of a ship, and how much of it is shot away."""
+    """The armour of a part of a ship, and how much of it is shot away."""
 
     key: str
-    """What players call the part, in one or two signs."""
+    """The players' short name of the part, one or two characters."""
     where: Where
     strength: int
-    """1 the weakest to 4 the strongest."""
+    """The strength, from 1 (weakest) to 4."""
     bites: int = 0
-    """0 whole to 4 shot away."""
+    """Quarters shot away: 0 whole to 4 gone."""
 
 
 class Profile(msgspec.Struct, frozen=True, tag="profile"):
-    """A ship from the side, bow right: what guards her, her fires and her smoke."""
+    """A ship from the side, bow to the right: armour, fires and smoke."""
 
     owner: str
     shape: Shape
@@ -93,11 +95,14 @@ class Profile(msgspec.Struct, frozen=True, tag="profile"):
     smoke: int = 0
     """0 none, 1 light, 2 heavy."""
     funnel: bool = True
-    """Whether it still stands."""
+    """Whether the funnel is still there."""
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
-    """A row of boxes, `filled` of `total`; `after` is what it would become, if previewed."""
+    """A row of boxes, `filled` of `total`.
+
+    `after` is the number filled after the previewed order.
+    """
 
     label: str
     filled: int
@@ -110,7 +115,7 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
 
 
 class Bar(msgspec.Struct, frozen=True, tag="bar"):
-    """A bar of odds: `share` of 1, with its label and a remark."""
+    """A bar of odds: `share` from 0 to 1, a label and a remark."""
 
     label: str
     share: float
@@ -118,7 +123,7 @@ class Bar(msgspec.Struct, frozen=True, tag="bar"):
 
 
 class Faces(msgspec.Struct, frozen=True, tag="faces"):
-    """Dice as they lie: (face, what it counts for), drawn in boxes."""
+    """Dice as rolled: (face, what it counts for), drawn in boxes."""
 
     dice: tuple[tuple[str, str], ...]
 
@@ -131,15 +136,16 @@ class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
     tokens: str
     name: str
     tracks: tuple[tuple[str, int, int], ...] = ()
-    """What she has taken, or has left: (letter, boxes that are filled, boxes in all)."""
+    """Her damage tracks: (letter, boxes filled, boxes in all)."""
     note: str = ""
     short: str = ""
-    """What she is called where her name is not; the panel shortens it. '' where players know her
-    by her key."""
+    """The ship's name for a narrow column, shortened by the panel; '' where players use her key."""
 
 
 class SideLine(msgspec.Struct, frozen=True, tag="side_line"):
-    """How a side stands: its points, what would tip them, what it holds besides."""
+    """A side's standing: its points, the losses that would make it withdraw, and what
+    else it has.
+    """
 
     key: str
     name: str
@@ -149,13 +155,13 @@ class SideLine(msgspec.Struct, frozen=True, tag="side_line"):
     tip: str = ""
     spare: str = ""
     letter: str = ""
-    """What stands before the name and is never cut, where names are alike; '' for nothing."""
+    """A letter in front of names that are alike, never cut off; '' for none."""
     card: str = ""
-    """The card that is in force for it, with its figure; never left out."""
+    """The side's card in force, with its value; it is never left out."""
 
 
 class Texture(msgspec.Struct, frozen=True, tag="texture"):
-    """A kind of terrain with its texture, as the chart draws it."""
+    """A kind of terrain with the texture that the chart draws."""
 
     kind: str
     text: str

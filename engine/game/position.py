@@ -1,8 +1,8 @@
 """Position files: any situation of a battle, written by hand in TOML.
 
-The generic part: the file, and a `Reader` that takes typed values
-out of tables and notes every mistake with its key path, what was found and what is
-allowed. What the keys mean is told by each game system's `positions.read`.
+The generic part: the file, and a `Reader` that takes typed values out of tables and notes every
+mistake with its key path, the value found and the values allowed. Each game system's
+`positions.read` defines the keys.
 """
 
 from __future__ import annotations
@@ -39,20 +39,23 @@ PASTED = "the pasted text"
 
 
 def is_written(name: str) -> bool:
-    """Tell whether what a set-up names is the text of a file itself: then it has several lines.
+    """Tell whether a name in a set-up is the text of a file: it then has several lines.
 
-    So a battle holds a squadron of a player who has no file where it is played.
+    So a battle can contain a squadron whose file exists only on the player's machine.
     """
     return "\n" in name
 
 
 def source_of(name: str | Path) -> str:
-    """Return what a named file, or a text in place of one, is called in sentences."""
+    """Return how sentences call a named file, or a text used in place of one."""
     return PASTED if is_written(str(name)) else str(name)
 
 
 def named_table(name: str | Path) -> dict[str, Any]:
-    """Read the TOML of a named file, or of the text in place of one; `FileFault` as `read_toml`."""
+    """Read the TOML of a named file, or of a text used in place of one.
+
+    `FileFault` as `read_toml`.
+    """
     if not is_written(str(name)):
         return read_toml(Path(name))
     if len(str(name)) > LARGEST:
@@ -64,9 +67,10 @@ def named_table(name: str | Path) -> dict[str, Any]:
 
 
 LONGEST_LIST, NEAREST = 200, 5
-"""Signs of a list of allowed words that is told in full; words that stand for a longer one."""
+"""A longer list of allowed words is shortened to the nearest ones: its most characters, and how
+many words are named."""
 W = TypeVar("W", bound=str)
-"""A word of a few that are allowed."""
+"""The type of a word out of a few allowed words."""
 D = TypeVar("D", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 Limit = Collection[str] | range
@@ -74,7 +78,7 @@ Limit = Collection[str] | range
 
 
 class Faults:
-    """The mistakes of one source, collected so that all are told at once."""
+    """The mistakes of one source, collected so that all are reported at once."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -91,14 +95,14 @@ class Faults:
 
 
 class _Required:
-    """Marks a key that has no default."""
+    """The default of a key that is required."""
 
 
 REQUIRED = _Required()
 
 
 class Reader:
-    """Typed values out of one table; a mistake is noted and a harmless value returned.
+    """Typed values from one table; a mistake is noted and a harmless value returned.
 
     >>> faults = Faults("here.toml")
     >>> ship = Reader({"heading": "nroth"}, faults, "ships[0]")
@@ -106,7 +110,7 @@ class Reader:
     (0.0, False)
     >>> ship.finish()
     >>> faults.found
-    [('ships[0].heading', "found 'nroth', allowed is a number from 0 to 360")]
+    [('ships[0].heading', "found 'nroth', allowed: a number from 0 to 360")]
     """
 
     def __init__(self, table: Mapping[str, Any], faults: Faults, path: str = "") -> None:
@@ -189,13 +193,13 @@ class Reader:
     ) -> Any:
         """Return one of the allowed words; the default need not be one of them.
 
-        `otherwise` is returned for a word that is none of them, or is missing: where each word
-        stands for one thing of its own, as a ship, a misspelt one must not become another.
+        `otherwise` is returned for a word that is missing or not allowed: where each word names a
+        different thing, such as a ship, a misspelt one must not become another ship.
         """
         value = self._take(key, default, _one_of(allowed))
         if isinstance(value, str) and (value in allowed or value == default):
-            # The very word of the code: msgspec leaves out a default by identity, and a state
-            # that was written and read again must have the same bytes.
+            # The same string object as the default: msgspec leaves out a default by identity, and a
+            # state that was written and read again must have the same bytes.
             return sys.intern(value)
         self._wrong(key, value, _one_of(allowed, value), nearest(value, allowed))
         if otherwise is not None:
@@ -229,7 +233,7 @@ class Reader:
     def numbers(
         self, key: str, allowed: Collection[int], one: str, several: str
     ) -> tuple[int, ...]:
-        """Return a list of the allowed whole numbers, which a fault calls `one` or `several`."""
+        """Return a list of the allowed whole numbers; `one` and `several` name them in a fault."""
         chosen = []
         for index, value in enumerate(self._list(key, (), several)):
             if isinstance(value, int) and not isinstance(value, bool) and value in allowed:
@@ -278,8 +282,8 @@ class Reader:
     def fields(self, kind: type[msgspec.Struct], /, *names: str, **limits: Limit) -> dict[str, Any]:
         """Return values for fields of a struct, each read by its type, bounds and default.
 
-        The types are `bool`, `int`, `float`, `str`, `Literal`, and tuples of the last two.
-        `limits` are fields as well; what they may hold is said here, not by their types.
+        The types are `bool`, `int`, `float`, `str`, `Literal`, and tuples of the last two. `limits`
+        are fields, too, whose allowed values are given here instead of by their types.
 
         >>> class Gun(msgspec.Struct):
         ...     kind: Literal["long", "carronade"] = "long"
@@ -288,29 +292,29 @@ class Reader:
         >>> Reader({"pounds": 50}, faults, "guns[0]").fields(Gun, "kind", pounds=range(6, 43))
         {'kind': 'long', 'pounds': 32}
         >>> faults.found
-        [('guns[0].pounds', 'found 50, allowed is a whole number from 6 to 42')]
+        [('guns[0].pounds', 'found 50, allowed: a whole number from 6 to 42')]
         """
         known = _fields(kind)
         return {name: self._field(known[name], limits.get(name)) for name in (*names, *limits)}
 
     def struct(self, kind: type[T], /, **limits: Limit) -> T:
-        """Return the whole table as a struct; note every key that is none of its fields."""
+        """Return the whole table as a struct; note every key that is not one of its fields."""
         names = (name for name in _fields(kind) if name not in limits)
         found = kind(**self.fields(kind, *names, **limits))
         self.finish()
         return found
 
     def skip(self, *keys: str) -> None:
-        """Count keys as known that are read elsewhere."""
+        """Count keys as known because they are read elsewhere."""
         self._known.update(keys)
 
     def finish(self) -> None:
-        """Note every key of the table that nobody asked for."""
+        """Note every key of the table that was not read."""
         for key in self.raw:
             if key not in self._known:
                 hint = nearest(key, self._known - set(self.raw)) or nearest(key, self._known)
                 self.fault(
-                    str(key), f"is not a key here; allowed are {listed(self._known, key)}{hint}"
+                    str(key), f"is not a key here; allowed: {listed(self._known, key)}{hint}"
                 )
 
     def _field(self, field: FieldInfo, limit: Any) -> Any:
@@ -341,7 +345,7 @@ class Reader:
         if key in self.raw:
             return self.raw[key]
         if isinstance(default, _Required):
-            self.fault(key, f"is missing; {allowed} is needed")
+            self.fault(key, f"is missing; needed: {allowed}")
             return _MISSING
         return default
 
@@ -360,11 +364,11 @@ class Reader:
 
     def _wrong(self, key: str, value: Any, allowed: str, hint: str = "") -> None:
         if not isinstance(value, _Missing):
-            self.fault(key, f"found {shown(value)}, allowed is {allowed}{hint}")
+            self.fault(key, f"found {shown(value)}, allowed: {allowed}{hint}")
 
 
 class _Missing(tuple[Any, ...]):
-    """Stands for the value of a missing key whose fault is noted already."""
+    """The value of a missing key whose fault is already noted."""
 
     __slots__ = ()
 
@@ -405,13 +409,13 @@ def is_number(value: Any) -> bool:
 
 
 def nearest(word: Any, allowed: Collection[str]) -> str:
-    """Return a remark `; did you mean 'north'?`, or '' when nothing is like it."""
+    """Return `; did you mean 'north'?` for the most similar word, or '' if none is similar."""
     close = get_close_matches(word[:80], sorted(allowed), 1) if isinstance(word, str) else []
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
 def shown(value: Any) -> str:  # noqa: PLR0911  (a case each)
-    """Return a value as a sentence names it."""
+    """Return a value as it is written in a sentence."""
     if isinstance(value, str):
         return f"'{value if len(value) <= 40 else value[:37] + '...'}'"
     if isinstance(value, bool):
@@ -440,7 +444,7 @@ def _span(low: float, high: float) -> str:
 
 
 def listed(allowed: Collection[str], found: Any = None) -> str:
-    """Return words as a sentence lists them; of many those that are most like what was found.
+    """Return words as a list in a sentence; of a long list only the words most similar to `found`.
 
     >>> listed([f"ship_{number}" for number in range(90)], "shipp_7")
     'ship_7, ship_77, ship_78, ship_79, ship_87 and 85 more'

@@ -10,11 +10,11 @@ import msgspec
 from engine.base.errors import Refused
 from engine.game.decision import Answer, Closed, Decision, Dial, Option
 
-# A sheet: a question with several slots that are filled in together and sealed as a whole.
+# A sheet: a question with several slots that are filled in together and sealed at once.
 #
 # Secret orders for a fleet, boarding parties, a force within a budget: a seat fills the slots in
-# any order, sees what is wrong at once, and seals the sheet by one command. A seat that has
-# sealed waits for the others; until the last one has, it may open its own sheet again.
+# any order, sees each fault at once, and seals the sheet by one command. A seat that has sealed
+# waits for the others; until the last one has sealed, it may open its own sheet again.
 
 
 Draft = Mapping[str, Answer]
@@ -22,7 +22,7 @@ Draft = Mapping[str, Answer]
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What the slots of a sheet spend together: points, crew, repairs."""
+    """An amount that the slots of a sheet share: points, crew, repairs."""
 
     name: str
     have: int
@@ -30,21 +30,21 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class Offer(NamedTuple):
-    """An answer that is offered by name, such as the same as last turn."""
+    """A routine answer with a name, such as the same as last turn."""
 
     name: str
     option: str
 
 
 class Drafted(NamedTuple):
-    """Answers to many slots that are offered by one name, such as a line that turns together."""
+    """A named draft of many slots, such as a line that turns together."""
 
     name: str
     answers: Mapping[str, Answer]
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One place of a sheet to be filled: an option, or several where `at_most` allows it."""
+    """One line of a sheet: an option to choose, or several where `at_most` allows it."""
 
     id: str
     label: str
@@ -53,17 +53,18 @@ class Slot(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the slot is about, for the chart to light."""
     dial: Dial | None = None
     typed: str = ""
-    """The keys that spell an option's id, such as `1LR`; '' where options are chosen in a list."""
+    """The characters that spell an option's id, such as `1LR`; '' where options are chosen from a
+    list."""
     at_most: int = 1
-    """How many options may be picked; 1: just one."""
+    """How many options may be picked."""
     needs: bool = True
-    """Whether the sheet cannot be sealed without it."""
+    """Whether the sheet can only be sealed with an answer here."""
     costs: Mapping[str, Mapping[str, int]] = {}
-    """The costs of the options: {option id: {budget: amount}}."""
+    """The cost of each option: {option id: {budget: amount}}."""
     closed: tuple[Closed, ...] = ()
 
     def spellings(self, prefix: str) -> dict[str, str]:
-        """Return the keys that may follow a beginning of an id, each with the id so far.
+        """Return the characters that may follow a beginning of an id: {character: the id so far}.
 
         >>> slot = Slot("A1", "Mars", tuple(Option(id, id, None) for id in ("1", "1L", "R")))
         >>> slot.spellings(""), slot.spellings("1")
@@ -74,14 +75,14 @@ class Slot(msgspec.Struct, frozen=True):
         return {key: prefix + key for key in keys if not self.typed or key in self.typed}
 
     def option(self, option_id: str) -> Option:
-        """Return the option with this id; raises `Refused` naming some open ids."""
+        """Return the option with this id; raises `Refused` with some ids of options."""
         for option in self.options:
             if option.id == option_id:
                 return option
         ids = [option.id for option in self.options]
         more = f" and {len(ids) - 12} more" if len(ids) > 12 else ""
         known = ", ".join(ids[:12])
-        raise Refused(f"{self.label}: '{option_id}' is not open; open are {known}{more}")
+        raise Refused(f"{self.label}: '{option_id}' is not open; open: {known}{more}")
 
     def fault(self, answer: Answer) -> str:
         """Return the fault of an answer to this slot alone; '' for none."""
@@ -95,7 +96,7 @@ class Slot(msgspec.Struct, frozen=True):
         except Refused as refused:
             return str(refused)
         faults = {
-            "no place is asked for": answer.at is not None,
+            "this option takes no place": answer.at is not None,
             "an option or picks, not both": answer.picks and answer.option,
             "an option is picked twice": len(set(answer.picks)) < len(answer.picks),
             f"at most {self.at_most} may be chosen": len(answer.chosen) > self.at_most,
@@ -119,22 +120,22 @@ class Fill(msgspec.Struct, frozen=True, tag="fill"):
 
 
 NO_SHEET = "you have no sealed sheet that is still secret"
-"""Why a seat may not open one again."""
+"""Why a seat may not open a sheet again."""
 
 
 class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
-    """The command that opens one's own sealed sheet again, before the others are in."""
+    """The command with which a seat opens its own sealed sheet again, before all are sealed."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
     """An open question for one seat that is answered as a whole.
 
     For orders that are written together and sealed, such as plots. A seat fills its slots in any
-    order, in a draft beside the journal; one `Fill` seals it, which is a command like any other.
+    order, in a draft outside the journal; one `Fill`, a command like any other, seals the sheet.
     """
 
     id: str
-    """Which sheet it is, such as `orders 6`: one that comes too late is told by it."""
+    """The id, such as `orders 6`; it shows that a command for an earlier sheet is too late."""
     seat: str
     kind: str
     prompt: str
@@ -145,7 +146,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sensible answer for each slot that has one: what Enter accepts."""
 
     forced = None
-    """A sheet is never answered without asking."""
+    """A sheet is always asked, even with one possible answer."""
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:
@@ -154,12 +155,12 @@ class Sheet(msgspec.Struct, frozen=True):
             if slot.id == slot_id:
                 return slot
         known = ", ".join(slot.id for slot in self.slots)
-        raise Refused(f"'{slot_id}' is not on this sheet; on it are {known}")
+        raise Refused(f"'{slot_id}' is not on this sheet; its slots: {known}")
 
     def faults(self, draft: Draft) -> tuple[Fault, ...]:
-        """Return the faults of a draft, slot by slot, then budgets; () when it can be sealed.
+        """Return the faults of a draft by slot, then by budget; () when it can be sealed.
 
-        What the rules forbid beyond one slot and the purses, `Game.answering` tells.
+        `Game.answering` checks what the rules forbid beyond single slots and budgets.
         """
         known = {slot.id for slot in self.slots}
         found = [Fault(id, f"'{id}' is not on this sheet") for id in sorted(draft.keys() - known)]
@@ -179,7 +180,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(found)
 
     def spent(self, draft: Draft, budget: str) -> int:
-        """Return how much of a budget a draft takes."""
+        """Return how much of a budget a draft spends."""
         return sum(
             slot.costs.get(id, {}).get(budget, 0)
             for slot in self.slots
@@ -188,13 +189,13 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
     def affords(self, draft: Draft) -> bool:
-        """Tell whether all budgets allow what is filled in so far."""
+        """Tell whether a draft stays within all budgets."""
         return all(self.spent(draft, budget.name) <= budget.have for budget in self.purses)
 
     def permit(self, command: Any) -> None:
         """Raise `Refused` unless a command seals this sheet without a fault."""
         if not isinstance(command, Fill):
-            raise Refused(f"a whole sheet is asked for: {self.prompt}")
+            raise Refused(f"this question takes a whole sheet: {self.prompt}")
         if command.sheet != self.id:
             raise Refused(f"the sheet '{command.sheet}' is not open now; open is '{self.id}'")
         faults = self.faults(command.answers)
@@ -225,7 +226,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return "; ".join(filled)
 
 
-# A question is a decision with one answer, or a sheet that is filled in as a whole.
+# A question is either a decision with one answer or a sheet that is filled in as a whole.
 
 
 Question = Decision | Sheet

@@ -11,17 +11,19 @@ from engine.base.text import counted
 from engine.game.question import Question
 
 MARKS = (43200, 3600, 600, 180, 60, 30, 10)
-"""Seconds before the end at which screens are drawn again. Between two marks they need not be,
-because `under a minute` stays true until it is under half of one."""
+"""Seconds before the end at which screens are redrawn. In between nothing changes: `under a minute`
+stays true until it is under half a minute."""
 NEAR = 0.05
 """Seconds that a timer may fire early; without it a mark would count as not yet reached."""
 LOOK = 30.0
-"""Seconds after which a clock looks at the time of day again: the event loop's own clock stands
-still while the machine sleeps."""
+"""Seconds between checks of the wall clock: the event loop's own clock stops while the machine
+sleeps."""
 
 
 class _Running(NamedTuple):
-    """A seat's question, when its time is up in seconds since 1970, and the next look at it."""
+    """A seat's open question: its deadline in seconds since 1970, and the timer of the
+    next look.
+    """
 
     question: Question
     due: float
@@ -29,11 +31,11 @@ class _Running(NamedTuple):
 
 
 class TurnClock:
-    """Runs for each seat from when it is asked, and calls `ran_out` with it when time is up.
+    """A countdown for each seat that is asked; it calls `ran_out` with the seat when time is up.
 
-    Deadlines are by the time of day, so that they hold while the machine sleeps and, by `resume`,
-    after a new start of the host. `warns` is called at each of the `MARKS`. With 0 seconds the
-    clock never runs.
+    Deadlines are wall-clock times, so that they hold while the machine sleeps and, by `resume`,
+    after a restart of the host. `warns` is called at each of the `MARKS`. With 0 seconds there is
+    no countdown.
     """
 
     def __init__(
@@ -44,25 +46,26 @@ class TurnClock:
         self._warns = warns
         self._running: dict[str, _Running] = {}
         self._resumed: dict[str, float] = {}
-        """Deadlines of an earlier start of the host, until the seats are asked."""
+        """Deadlines from before a restart of the host, until the seats are asked."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}
-        """By seat and the battle's position, the seconds that were left when it had answered: who
-        undoes the answer has those and no more."""
+        """The seconds left when a seat had answered, by seat and the battle's position: undoing the
+        answer restores them."""
 
     @property
     def deadlines(self) -> dict[str, float]:
-        """When the time of each seat that is asked is up, in seconds since 1970."""
+        """The deadline of each seat that is asked, in seconds since 1970."""
         return {seat: running.due for seat, running in self._running.items()}
 
     def resume(self, deadlines: Mapping[str, float]) -> None:
-        """Take deadlines of an earlier start for the seats that are asked the same again."""
+        """Restore deadlines from before a restart, for seats that have the same question."""
         self._resumed = dict(deadlines)
 
     def update(self, asked: Mapping[str, Question], position: int = 0) -> None:
-        """Run for the seats that are asked now; a question that is still open keeps its time.
+        """Start countdowns for the seats that are asked now; a question that is still open keeps
+        its time.
 
-        `position` is how many entries of the battle stand.
+        `position` is the number of applied entries.
         """
         if not self.seconds:
             return
@@ -80,11 +83,11 @@ class TurnClock:
         self._resumed = {}
 
     def forget(self) -> None:
-        """Restart the clock of everybody who has to choose, because a move is taken back."""
+        """Restart all countdowns, because a move was taken back."""
         self._left = {}
 
     def time_left(self, seat: str) -> str:
-        """Return how long a seat has left, `under 30 seconds`; '' while its clock does not run."""
+        """Return how long a seat has left, `under 30 seconds`; '' without a countdown."""
         running = self._running.get(seat)
         if running is None:
             return ""
@@ -97,7 +100,7 @@ class TurnClock:
         return tuple(mark for mark in MARKS if mark < self.seconds)
 
     def stop(self) -> None:
-        """Stop for all seats."""
+        """Stop all countdowns."""
         for seat in tuple(self._running):
             self._stop(seat)
 
@@ -109,7 +112,7 @@ class TurnClock:
         return asyncio.get_running_loop().call_later(wait, self._look, seat, left)
 
     def _look(self, seat: str, before: float) -> None:
-        """Check the clock of a seat. `before`: seconds it had left at the last check."""
+        """Check the time of a seat. `before`: the seconds it had left at the last check."""
         running = self._running[seat]
         left = running.due - time.time()
         if left <= NEAR:

@@ -1,4 +1,4 @@
-"""Company: an evening among people far away, at a hosted battle. Their seats, and what differs."""
+"""Company: a sitting at a hosted battle, with people elsewhere: its seats and overrides."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.sitting.seats import OwnTable, WayOut
 LONGEST = 200
 """The most characters in one chat message."""
 BACK = "You have your seat back."
-"""Said to a person who takes a seat back from a computer."""
+"""The message to a person who takes a seat back from a computer."""
 
 
 class HostedTable(OwnTable):
-    """The seats of one person. The choices of other persons are not asked here."""
+    """The seats of one person. Other persons' choices are not asked here."""
 
     def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
         super().__init__(battle, hosted.seating.seats_of(person) if person else ())
@@ -44,7 +44,7 @@ class HostedTable(OwnTable):
 
     @property
     def moved(self) -> bool:
-        """Whether this person's seats are others than when they sat down."""
+        """Whether this person's seats have changed since they sat down."""
         return set(self.hosted.seating.seats_of(self.person) if self.person else ()) != set(
             self.persons
         )
@@ -64,7 +64,9 @@ class HostedTable(OwnTable):
 
 
 class Company(Kind):
-    """A hosted battle for one person: others act meanwhile, and are asked before a take-back."""
+    """A hosted battle for one person: others act in the meantime, and are asked before a
+    take-back.
+    """
 
     closed: Mapping[str, str] = {
         "coach": "the coach only speaks in battles against the computer",
@@ -78,7 +80,7 @@ class Company(Kind):
     in_company = True
 
     def __init__(self, table: HostedTable, hub: Hub) -> None:
-        """Sit at a table of a host."""
+        """Begin at a table of a host."""
         self.table = table
         self.hosted = table.hosted
         self.person = table.person
@@ -86,15 +88,15 @@ class Company(Kind):
         self._said = ""
         """The waiting message that the line interface printed last."""
         self._told = ""
-        """What another asks of this person, as lines were told it last."""
+        """The request of another person that lines printed last."""
         self._wished = self._proposed = False
-        """Whether a take-back and a proposal of this person stood when it was looked last."""
+        """Whether this person had an open take-back request or proposal at the last check."""
         self._awaited = ""
-        """Whose consent was said last to be waited for."""
+        """The latest message about awaited consent that was sent."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
-            "note": talk,  # all would read a note anyway
+            "note": talk,  # everybody may read a note anyway
             "tell": partial(self._talk, to_side=True),
             "agree": lambda _: self._reply(True),
             "refuse": lambda _: self._reply(False),
@@ -117,24 +119,24 @@ class Company(Kind):
         return super().why_not(action)
 
     def over(self, sitting: Sitting) -> bool:
-        """The table ends when the seats are another's, too."""
+        """The sitting ends, too, when others get this person's seats."""
         return self.table.moved or super().over(sitting)
 
     def waits(self) -> bool:
-        """Others act meanwhile."""
+        """Others may act while this person has no question."""
         return True
 
     def stage(self) -> object:
-        """Return what lets questions come and go without any order."""
+        """Return a value that changes when questions come or go without an order."""
         return self.hosted.standing, self.hosted.played_for(self.person)
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Take an answer; `Refused` while the battle is adjourned."""
+        """Submit an answer; `Refused` while the battle is adjourned."""
         self.hosted.running()
         return super().give(sitting, seat, given)
 
     def come_back(self) -> str:
-        """Take a seat back from the computer that plays it since the person's time ran out."""
+        """Take a seat back from the computer that plays it because the person's time ran out."""
         if not self.hosted.played_for(self.person):
             return ""
         self.hosted.come_back(self.person)
@@ -143,7 +145,9 @@ class Company(Kind):
     # How things stand --------------------------------------------------------------------
 
     def named(self, seat: str, name: str) -> str:
-        """Say that it is this person's choice, with which of several seats, and for how long."""
+        """Return the prompt: this person's choice, for which of several seats, and the
+        time left.
+        """
         several = name if len(self.table.persons) > 1 else ""
         left = self.hosted.clock.time_left(seat)
         return ", ".join(filter(None, ("your choice", several, left)))
@@ -164,8 +168,9 @@ class Company(Kind):
         return self.consent_awaited() or f"{self._waiting()}{self._elsewhere()}"
 
     def _waiting(self) -> str:
-        """Return which players have to choose; '' for a watcher some turns behind, where it would
-        be out of date.
+        """Return the players whose choice is awaited.
+
+        '' for a delayed watcher, to whom it would be out of date.
         """
         if self._behind():
             return ""
@@ -175,7 +180,7 @@ class Company(Kind):
         return f"Waiting for {and_between(waits)} to choose." if waits else ""
 
     def _behind(self) -> str:
-        """Return how many turns behind a watcher is; '' for a person who sees all at once."""
+        """Return how many turns behind a watcher is; '' for a person who sees the battle live."""
         turns = self.table.shown.behind
         return f", {counted(turns, 'turn')} behind" if turns else ""
 
@@ -194,9 +199,11 @@ class Company(Kind):
         return "elsewhere" if self.hub.persons[self.hosted.seating.person_of(key)] > 0 else "away"
 
     def _elsewhere(self) -> str:
-        """Say so when another battle waits for this person."""
+        """Return a remark when another battle waits for this person."""
         others = (each for each in self.hub.battles.values() if each is not self.hosted)
-        return " Another waits." if any(waits_for(each, self.person) for each in others) else ""
+        return (
+            " Another battle waits." if any(waits_for(each, self.person) for each in others) else ""
+        )
 
     def facts(self) -> Iterable[str]:
         """Return the persons of all seats, and the pledge of the dice."""
@@ -223,7 +230,10 @@ class Company(Kind):
     def _who_is_waited_for(self, question: Question | None) -> Iterator[str]:
         hosted, waiting = self.hosted, ""
         if hosted.standing == "adjourned":
-            waiting = f"The battle is adjourned: {hosted.agreement.adjourned}. resume plays it on."
+            waiting = (
+                f"The battle is adjourned: {hosted.agreement.adjourned}. Type resume to "
+                "continue it."
+            )
         elif hosted.played_for(self.person):
             waiting = "A computer plays your seat: your time ran out. Any line takes it back."
         elif question is None and self.person and self.table.persons:
@@ -234,7 +244,7 @@ class Company(Kind):
         self._said = waiting
 
     def asked_by_other(self) -> Asked | None:
-        """Return what another proposes, or wants to take back, while that is open."""
+        """Return another person's open proposal or take-back request."""
         back, leaving, person = self.hosted.taking_back, self.hosted.leaving, self.person
         request = back.request
         if person and request and person in back.others(request.seat) - request.granted:
@@ -246,7 +256,7 @@ class Company(Kind):
         return None
 
     def _latest(self, seat: str) -> str:
-        """Return in words the order that a take-back goes back to, as this person may know it."""
+        """Return the order to which a take-back goes back, in words, as this person may know it."""
         battle = self.table.battle
         at = max((record.at for record in battle.entries if record.seat == seat), default=0)
         lines = BattleLog(battle).lines(self.table.viewer_seat)
@@ -254,7 +264,7 @@ class Company(Kind):
         return next(texts, "the latest order").removesuffix(".")
 
     def heard(self) -> Iterator[Heard]:
-        """Tell whose consent is waited for, and who does not agree; once each."""
+        """Return whose consent is awaited and who does not agree, each once."""
         hosted, person = self.hosted, self.person
         back, leaving = hosted.taking_back, hosted.leaving
         wished, self._wished = self._wished, self._wishes
@@ -277,7 +287,7 @@ class Company(Kind):
 
     @property
     def _wishes(self) -> bool:
-        """Whether this person waits for others' consent to a take-back."""
+        """Whether this person has asked for a take-back that is still open."""
         request = self.hosted.taking_back.request
         return request is not None and request.seat in self.table.persons
 
@@ -287,7 +297,7 @@ class Company(Kind):
         return sorted(back.others(back.request.seat) - back.request.granted) if back.request else []
 
     def consent_awaited(self) -> str:
-        """Say whose consent this person waits for; '' where there is no wish."""
+        """Return whose consent this person waits for; '' without a request."""
         if not self._wishes:
             return ""
         return f"{are(self._not_answered())} asked whether you may take it back."
@@ -298,7 +308,7 @@ class Company(Kind):
         return self.say(self.table.viewer_seat, text, to_side)
 
     def say(self, seat: str, text: str, to_side: bool) -> Done:
-        """Say something to all, or to the side of a seat alone."""
+        """Send a chat message to all, or to one side only."""
         if text:
             self.hosted.say(seat, text[:LONGEST], to_side)
         return ()
@@ -315,20 +325,20 @@ class Company(Kind):
         return ()
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo if it is free; else ask the other players to agree, or offer to withdraw that
+        """Undo if that is free; else ask the other players to agree, or offer to withdraw that
         request.
         """
         return self._given_up() or super().undo(sitting)
 
     def redo(self, sitting: Sitting) -> Done:
-        """Do again what this person undid last."""
+        """Redo the command that this person undid last."""
         undone = sitting.battle.undone()
         if undone and undone.seat not in self.table.persons:
             raise Refused(f"only {self.table.who(undone.seat)} may redo it")
         return super().redo(sitting)
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Ask the others, and wait for what they say."""
+        """Ask the others for a take-back, and wait for their answers."""
         if wish := self._given_up():
             return wish
         seat = self.table.acting_seat()
@@ -345,7 +355,7 @@ class Company(Kind):
         return Ask(f"{because}{text}", yes, likely=True)
 
     def _given_up(self) -> Ask | None:
-        """Offer to give up a wish that stands; None where there is none."""
+        """Return the question whether to withdraw an open request; None without one."""
         if not self._wishes:
             return None
         waits = self._not_answered()
@@ -358,7 +368,7 @@ class Company(Kind):
         return Ask(f"{and_between(waits)} {have} not answered yet. Withdraw your request?", yes)
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
-        """Return the ways out of a hosted battle, as this person has them."""
+        """Return the ways to leave a hosted battle for this person."""
         part(self.hosted, self.person)
         here = [name for name, count in self.hub.persons.items() if name and count > 0]
         return ways_out(self.hosted, self.person, here)

@@ -16,24 +16,24 @@ from engine.hosting.hub import Hub
 from engine.kernel.journal import LARGEST
 from engine.kernel.seen import SeenBattle
 
-# What a host says to somebody who asks it something and opens no terminal.
+# A host's replies to somebody who requests something without opening a terminal.
 #
-# A reply is a few lines or a whole file. It is sent a piece at a time, so that a slow reader
-# costs no memory, and is over when the reader is gone or reads nothing for too long.
+# A reply is a few lines or a whole file. It is sent in pieces, so that a slow reader costs no
+# memory; it ends when the reader disconnects or reads nothing for too long.
 
 
 PIECE = 16 * 1024
 """Bytes that are sent at once."""
 AHEAD = 64 * 1024
-"""Bytes that may wait for a reader before more are sent."""
+"""The most bytes that may wait for a reader before more are sent."""
 POLL_SECONDS = 0.05
 """Seconds between two checks of whether the reader has received the data."""
 UNREADABLE = "The file of this battle cannot be read now; tell the owner of the host."
-"""Said without the path: where a host keeps its files is its own business."""
+"""The message has no path: the location of a host's files is private."""
 
 
 class Reply(NamedTuple):
-    """An answer: lines, or the content of a `file` of at most `largest` bytes."""
+    """An answer: lines of text, or the content of a `file` of at most `largest` bytes."""
 
     lines: tuple[str, ...] = ()
     file: Path | None = None
@@ -43,15 +43,16 @@ class Reply(NamedTuple):
 
 
 Asked = Callable[[str, str, str, bool], Reply]
-"""Answers a request: of a name ('' is a guest's), what, the way in, whether a terminal reads."""
+"""A function that answers a request: (name, '' for a guest; request; ssh command; whether a
+terminal reads)."""
 
 
 class Wire(Protocol):
-    """What carries a reply: an SSH channel or a socket."""
+    """The transport of a reply: an SSH channel or a socket."""
 
     @property
     def waiting(self) -> int:
-        """The bytes that the reader has not taken."""
+        """The bytes that the reader has not read yet."""
 
     def write(self, data: bytes) -> None:
         """Send bytes of the reply; a wire that is closing ignores them."""
@@ -64,13 +65,13 @@ class Wire(Protocol):
 
 
 class Unread(Exception):
-    """The reader has taken nothing for too long."""
+    """The reader has read nothing for too long."""
 
 
 async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "\n") -> str:
-    """Send a reply and end it; return what is to be logged of a file that was not sent.
+    """Send a reply and end it; return the reason to log if a file was not sent.
 
-    Raises `Unread` when the reader takes nothing for so many seconds.
+    Raises `Unread` when the reader reads nothing for so many seconds.
     """
     fault, status = "", 1 if reply.refused else 0
     if reply.file is not None:
@@ -84,7 +85,7 @@ async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "
 
 
 async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float) -> str:
-    """Send a file up to where it ended when it was opened; return why not, or ''."""
+    """Send a file up to its length at opening; return why that failed, or ''."""
     try:
         with opened(path) as file:
             left = os.fstat(file.fileno()).st_size
@@ -114,11 +115,11 @@ async def _taken(wire: Wire, most: int, unread_seconds: float) -> None:
         await asyncio.sleep(POLL_SECONDS)
 
 
-# What a person may ask a host without a terminal: how to come in, and a battle to take home.
+# Requests to a host without a terminal: an invitation to accept, or a battle to download.
 
 
 LONGEST = 200
-"""Characters of a request that can mean anything."""
+"""The most characters of a request."""
 ENDING = ".battle"
 GET = "get"
 GOES_ON = "This battle is not over; you can copy its file when it is."
@@ -127,9 +128,8 @@ WITHHELD = (
     "You can copy its file to your machine from here once the battle is over.",
     "Only its players can copy its file: the battle was closed to watchers.",
 )
-"""Why a battle's file cannot be downloaded: while the battle is not over, and for private battles
-always.
-"""
+"""Why a battle's file cannot be downloaded: before the end, and for a private battle at
+any time."""
 TO_A_TERMINAL = "Write a battle file into a file, not to a terminal: leave out -t ."
 
 
@@ -148,7 +148,7 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
 
 
 def ways_in(way: str) -> tuple[str, str, str]:
-    """Return three lines that say how to come in, and what else can be asked for."""
+    """Return three lines with the commands to sign in and to download a file."""
     return (
         "Weather Gage: battles between people. There is no shell here, only the game.",
         f"To sign in, from a terminal of 80 by 24 or more: {come_in(way)}",
@@ -157,19 +157,19 @@ def ways_in(way: str) -> tuple[str, str, str]:
 
 
 def come_in(way: str) -> str:
-    """Return the command that opens the game on a terminal."""
-    return way or "ssh as now, with nothing behind the machine"
+    """Return the command that opens the game in a terminal."""
+    return way or "the same ssh command, with nothing after the machine's name"
 
 
 def take_home(way: str, name: str) -> str:
-    """Return the command that writes the file of a battle on the reader's own machine."""
+    """Return the command that downloads a battle's file to the reader's own machine."""
     return f"{way or 'ssh ...'} {GET} {name} > {name}{ENDING}"
 
 
 def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
-    """Return the file of a battle that is over, or the sentence that refuses it.
+    """Return the file of a finished battle, or the message of refusal.
 
-    A battle that is not there and one that is nobody's business get the same sentence.
+    A battle that does not exist and one that is private get the same message.
     """
     hosted, what = hub.battles.get(name), f"the file of {clean(name)}"
     if hosted is None or not may_take(hosted, person):
@@ -181,10 +181,11 @@ def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
 
 
 def may_take(hosted: HostedBattle, person: str) -> bool:
-    """Tell whether a person may have the file of a battle: once it is over, and all of it is open.
+    """Tell whether a person may download the file of a battle: after its end, with everything
+    revealed.
 
-    It tells more than a replay, such as what was taken back; so where nobody might watch, only
-    those have it who sat there.
+    The file shows more than a replay, such as undone orders; so for a battle without watchers only
+    its players may.
     """
     if hosted.standing != "finished":
         return False
@@ -193,17 +194,20 @@ def may_take(hosted: HostedBattle, person: str) -> bool:
 
 
 class Proving(NamedTuple):
-    """A battle whose dice are proved to a person, and how it is proved at home."""
+    """The evidence about a battle's dice for a person, and the commands to verify it at home."""
 
     battle: SeenBattle
     commands: tuple[str, ...] = ()
     """Return the shell commands that download the battle's file and verify it."""
     withheld: str = ""
-    """Why there is no file to take; '' where there is."""
+    """Why the file cannot be downloaded; '' where it can."""
 
 
 def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
-    """Return what a person may see of the proof of a battle's dice; `Refused` for who sees none."""
+    """Return the evidence about a battle's dice for a person.
+
+    `Refused` for one who may not see it.
+    """
     shown = hosted.shown_to(person)
     if shown.outcome() is None:
         return Proving(shown, withheld=WITHHELD[False])
@@ -214,7 +218,7 @@ def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
 
 
 def _watches(hosted: HostedBattle, person: str) -> bool:
-    """Tell whether a person may watch a battle that has begun and is not over."""
+    """Tell whether a person may watch a battle that is under way."""
     if hosted.standing == "finished":
         return False
     try:

@@ -1,4 +1,4 @@
-"""A hosted battle: its seats fill, it begins, persons play it, take-backs need consent."""
+"""A hosted battle: its seats fill, it begins, people play it, take-backs need consent."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from engine.players import SUBSTITUTE, make_player
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
 DESERTED = "nobody was there"
-"""Why a battle is adjourned that all its persons have left."""
+"""Why a battle is adjourned when all its people have left."""
 
 
 class HostedBattle:
     """One battle of the host, shared by all who play or watch it.
 
-    The hub makes it of an agreement; it knows seats, wishes to take back, the clock and who is
-    away, and stores what was agreed. Screens never see its battle but what `shown_to` returns for
-    their person, from which no secret of another can be had. `changed` is called after every
-    change that another screen may show. Raises a `WeatherGageError` when the battle of a complete
-    agreement cannot be opened or begun.
+    The hub creates it from an agreement; it manages seats, take-back requests, the clock and
+    attendance, and stores the agreement. Screens see only what `shown_to` returns for their person,
+    which contains no secrets of others. `changed` is called after every change that another screen
+    may show. Raises a `WeatherGageError` when the battle of a complete agreement cannot be opened
+    or begun.
     """
 
     def __init__(
@@ -57,13 +57,13 @@ class HostedBattle:
     ) -> None:
         self._limits = limits
         self.battle: Battle | None = None
-        """The battle itself, once it has begun. Screens take what `shown_to` returns."""
+        """The battle, once it has begun. Screens use what `shown_to` returns."""
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
-        """Cache of views, by the seats that see them."""
+        """A cache of views, by the seats that see them."""
         self.screens: Counter[str] = Counter()
-        """How many screens each person has on this battle."""
+        """The number of screens that each person has on this battle."""
         self.players: dict[str, str] = {}
-        """By seat, the computer player who answers where no person does."""
+        """{seat: the computer player that answers where no person does}."""
         self.asked_since = 0.0
         """When the latest order was given, in seconds since 1970."""
         self.clock = TurnClock(agreement.terms.clock, self._time_ran_out, changed)
@@ -71,7 +71,7 @@ class HostedBattle:
         self._changed = changed
         self.game = system(agreement.terms.game)
         self.start = self.game.set_up(agreement.terms.scenario, agreement.terms.options)
-        """The state before the first die is rolled."""
+        """The state before the first die."""
         self.seats: tuple[Seat, ...] = self.game.seats(self.start)
         attendance = Attendance(self.screens, last_keys, limits.idle_minutes * 60)
         self.seating = Seating(agreement, folder, self.seats, attendance)
@@ -105,7 +105,7 @@ class HostedBattle:
 
     @property
     def pledge(self) -> str:
-        """The hash that commits the host to the secret of the dice."""
+        """The commitment to the host's secret for the dice."""
         return fair.pledge(self.agreement.secret)
 
     # How it stands, and who is asked ------------------------------------------------------
@@ -120,17 +120,20 @@ class HostedBattle:
         return "adjourned" if self.agreement.adjourned or self.seating.withdrawn else "running"
 
     def asked(self) -> tuple[str, ...]:
-        """Return the keys of the seats that are asked."""
+        """Return the keys of the seats that have a question."""
         return tuple(question.seat for question in self.questions())
 
     def questions(self) -> tuple[Question, ...]:
-        """Return the open questions; none unless the battle runs."""
+        """Return the open questions; none unless the battle is under way."""
         if self.battle is None or self.standing != "running":
             return ()
         return self.battle.pending()
 
     def computer_asked(self) -> tuple[str, Question] | None:
-        """Return a computer player that is asked, by name, and its question; None when none is."""
+        """Return the name of a computer player with a question, and the question.
+
+        None if there is none.
+        """
         for question in self.questions():
             if question.seat in self.players and not self.seating.is_persons(question.seat):
                 return self.players[question.seat], question
@@ -146,7 +149,7 @@ class HostedBattle:
         self._changed()
 
     def screen_closed(self, person: str) -> None:
-        """Count one screen less of a person."""
+        """Count one screen less of a person on this battle."""
         self.screens[person] -= 1
         if person in self.seating.persons and not self.screens[person]:
             with suppress(FileFault):  # then the time counts from before
@@ -162,8 +165,8 @@ class HostedBattle:
     def shown_to(self, person: str) -> PersonsBattle:
         """Return the battle as a person may see it, live or some turns behind; '' is a guest.
 
-        This is the only way from a person to a battle. Raises `Refused` before it has begun, and
-        when its players want no watchers.
+        Persons have no other access to a battle. Raises `Refused` before it has begun, and when its
+        players want no watchers.
         """
         if self.battle is None:
             raise Refused("the battle has not begun")
@@ -182,8 +185,8 @@ class HostedBattle:
     def sit(self, person: str, key: str, word: str = "", invitation: str = "") -> None:
         """Take a free seat; the battle begins when none is left.
 
-        `word` is mixed into the seed of the dice, so that the host alone cannot choose it.
-        Raises `Refused` when the person may not have the seat, `FileFault` when it is not stored.
+        `word` is mixed into the seed of the dice, so that the host alone cannot choose it. Raises
+        `Refused` when the person may not have the seat, `FileFault` when it cannot be stored.
         """
         if not person:
             raise Refused("a guest may watch, but not play")
@@ -197,7 +200,7 @@ class HostedBattle:
             try:
                 self._begin()
             except FileFault:
-                # A disk that is still full: the next start of the host begins the battle.
+                # The disk is still full: the battle begins at the next start of the host.
                 self.seating.agreement = before
                 with suppress(FileFault):
                     self.seating.update()
@@ -205,14 +208,14 @@ class HostedBattle:
         self._changed()
 
     def leave_seat(self, person: str, key: str) -> None:
-        """Give a seat back while the battle has not begun."""
+        """Give a seat back before the battle has begun."""
         if self.battle:
             raise Refused("the battle has begun, so the seat cannot be given back")
         self.seating.give_back(person, key)
         self._changed()
 
     def _begin(self) -> None:
-        """Begin the battle, or open its file after a new start of the host."""
+        """Begin the battle, or open its file after a restart of the host."""
         terms, secret = self.agreement.terms, self.agreement.secret
         if self.agreement.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
@@ -234,7 +237,8 @@ class HostedBattle:
             )
         self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
         self.seating.update(file=self.path.name)
-        # If the host was killed before it wrote that a seat has answered, the time is another's.
+        # If the host was killed before it wrote that a seat had answered, the time belongs to
+        # another seat.
         answered = {each.seat: each.at for each in self.battle.entries}
         self.clock.resume(
             {
@@ -253,7 +257,7 @@ class HostedBattle:
             self._log_notice(change.notice)
             self.seating.update(file=battle.path.name)
         if not is_stored(self._folder, self.agreement.id):
-            self._log_notice("its file of terms was gone and is written again")
+            self._log_notice("its file of terms was missing and has been written again")
             self.seating.update()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.taking_back.request = None
@@ -269,7 +273,7 @@ class HostedBattle:
             LOG.warning("the battle %s: %s", self.agreement.id, notice)
 
     def update_clock(self) -> None:
-        """Run the clock for the persons who are asked now."""
+        """Start the countdowns of the persons who are asked now."""
         asked = {each.seat: each for each in self.questions() if self.seating.is_persons(each.seat)}
         self.clock.update(asked, self.battle.position if self.battle else 0)
         kept, running = self.agreement.deadlines, self.clock.deadlines
@@ -282,11 +286,13 @@ class HostedBattle:
             }
             try:
                 self.seating.update(deadlines=deadlines)
-            except FileFault as fault:  # then the next start of the host gives the whole time
+            except FileFault as fault:  # then the next start of the host gives the whole time again
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
     def _time_ran_out(self, key: str) -> None:
-        """Let a computer play the seat, or adjourn: as the terms say, or where nobody is there."""
+        """Let a computer play the seat, or adjourn, according to the terms; adjourn where nobody is
+        there.
+        """
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
             self._adjourn(f"{name}'s time ran out")
@@ -299,15 +305,15 @@ class HostedBattle:
     def _adjourn(self, why: str) -> None:
         try:
             self.seating.update(adjourned=why)
-        except FileFault as fault:  # adjourned in memory, until the next start of the host
+        except FileFault as fault:  # adjourned in memory only, until the next start of the host
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
 
     def say(self, seat: str, words: str, to_side: bool = False) -> None:
         """Write a chat message into the battle's file, to all or to the seat's own side.
 
-        What is said to a side is for its persons alone, until the battle is over. Raises
-        `Refused` over the limit: a file of endless chat could no longer be opened.
+        A message to a side is hidden from others until the battle is over. Raises `Refused` over
+        the limit: a file with endless chat could not be opened any more.
         """
         battle = self.battle
         if battle is None:
@@ -320,17 +326,17 @@ class HostedBattle:
         battle.chat(words, seat, side)
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return the seats of a person that a computer plays, because their time ran out."""
+        """Return a person's seats that a computer plays because their time ran out."""
         return self.seating.played_for(person)
 
     def come_back(self, person: str) -> None:
-        """Give a person the seats back that a computer has played meanwhile."""
+        """Give a person the seats back that a computer has played in the meantime."""
         if self.played_for(person):
             self.seating.timed_out -= set(self.seating.seats_of(person))
             self._changed()
 
     def resume(self, person: str) -> None:
-        """Resume an adjourned battle; raises `Refused` for all but its players."""
+        """Continue an adjourned battle; raises `Refused` for anybody but its players."""
         if not self.seating.seats_of(person):
             raise Refused("only a player of the battle can resume it")
         self.seating.check_withdrawn()
@@ -341,10 +347,10 @@ class HostedBattle:
         self._changed()
 
     def _handed(self, key: str, person: str, computer: str) -> None:
-        """Give a seat to a person or a computer player from now on, as the battle's file says.
+        """Give a seat to a person or a computer player, as recorded in the battle's file.
 
-        What was shown to its former and its new person is not shown to them any more: their
-        screens take what `shown_to` returns now.
+        The proxies of its former and its new person are revoked: their screens must call `shown_to`
+        again.
         """
         seating = self.seating
         former = seating.person_of(key)
@@ -357,7 +363,7 @@ class HostedBattle:
         seating.hand(key, person, computer)
 
     def withdraw(self, by: str) -> None:
-        """Close the battle for good, and say by whom it was withdrawn."""
+        """Close the battle for good; `by` is who withdrew it."""
         self.seating.withdrawn = by
         self.clock.stop()
         if self.battle:
@@ -367,7 +373,7 @@ class HostedBattle:
     def _close_if_over(self) -> None:
         """Reveal the secret of the dice and close the file, once the battle is over.
 
-        A secret that cannot be written is revealed by the next start of the host.
+        If the secret cannot be written, the next start of the host reveals it.
         """
         battle = self.battle
         if battle and battle.outcome() and not battle.why_closed:
@@ -377,7 +383,7 @@ class HostedBattle:
                 LOG.error("the battle %s is over, its dice unproved: %s", self.agreement.id, fault)
                 return
         if battle and battle.outcome():
-            battle.close()  # nothing more is written, and descriptors are few
+            battle.close()  # nothing more is written, and file descriptors are scarce
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""
@@ -394,5 +400,5 @@ def _now() -> str:
 
 
 def shared_side(hosted: HostedBattle, seat: str) -> str:
-    """Return the side of a seat, where another person sits on it too; else ''."""
+    """Return the side of a seat if another person sits on that side, too; else ''."""
     return hosted.seating.shared_side(seat)

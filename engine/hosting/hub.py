@@ -30,24 +30,24 @@ LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
 """Seconds until a computer player tries again after its answer could not be written."""
 ENTRIES = 1_000_003
-"""More than a battle has entries, and a prime."""
+"""A prime number, larger than the number of entries of any battle."""
 
 
 class LeftPlace(NamedTuple):
-    """Where a person was: the battle by its id, and how they sat at it, as far as that is known."""
+    """The battle (by its id) that a person was at when the connection was lost."""
 
     battle: str
     kept: Any = None
-    """What the face that they sat at keeps of itself; None where it keeps nothing."""
+    """What their screen saved to restore its view later; None when it saved nothing."""
 
 
 class Hub:
     """The battles by id, oldest first, and the connected persons with a count of connections.
 
-    A host has one, for as long as it runs; lobbies and battle screens of all connections share it
-    and subscribe to it. It founds battles, and has computer players think, in one task a battle.
-    All but that thinking runs in the thread of the event loop, so nothing is locked. It reads all
-    agreements in `folder`, so that a host that is started again has its battles; raises
+    There is one per running host; the lobbies and battle screens of all connections share it and
+    subscribe to it. It founds battles and lets computer players think, in one task per battle.
+    Everything except that thinking runs in the thread of the event loop, so no locks are needed.
+    It reads all agreements in `folder`, so that a restarted host has its battles again; raises
     `FileFault` when the folder cannot be made.
     """
 
@@ -62,15 +62,15 @@ class Hub:
         self.limits = limits
         self.battles: dict[str, HostedBattle] = {}
         self.owners = frozenset(owners)
-        """The names who may withdraw any battle."""
+        """The names of the people who may withdraw any battle."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
-        """By person, the address that they came from last, as the limits count it."""
+        """{person: the address of the latest connection, as the limits count it}."""
         self.last_keys: dict[str, float] = {}
-        """By person, when they last pressed a key or came in, in seconds since 1970."""
+        """{person: time of the last key press or connection, in seconds since 1970}."""
         self.thinkers = thinkers or Thinkers()
         self.places: dict[str, LeftPlace] = {}
-        """By person, where the connection was lost, so that a new one returns there."""
+        """{person: the screen where the connection was lost}, for the next connection."""
         self._observers: list[Callable[[str], None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         try:
@@ -82,7 +82,7 @@ class Hub:
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
-        """Open a battle of an earlier start; log why when it cannot be, and leave it alone."""
+        """Open a battle from before a restart; if that fails, log why and leave its files alone."""
         if isinstance(agreement, FileFault):
             LOG.error("%s", agreement)
             return
@@ -91,15 +91,15 @@ class Hub:
                 agreement, self.folder, self._changes(agreement.id), self.limits, self.last_keys
             )
         except SURROUNDINGS as error:
-            LOG.error("the battle %s is left alone: %s", agreement.id, cause_of(error))
+            LOG.error("the battle %s is not opened: %s", agreement.id, cause_of(error))
         except WeatherGageError as error:
-            LOG.error("the battle %s is left alone: %s", agreement.id, error)
-        except Exception as error:  # a forged file may break any rule; the others must go on
-            what = "the battle %s is left alone, its file may be forged"
+            LOG.error("the battle %s is not opened: %s", agreement.id, error)
+        except Exception as error:  # a forged file may break any rule; the other battles must go on
+            what = "the battle %s is not opened, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
-        """Found a battle and return it; raises `SetUpFault` or `Refused` for terms that fail."""
+        """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms."""
         self._check_founder(person)
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
@@ -128,7 +128,7 @@ class Hub:
         return self.battles[name]
 
     def _check_founder(self, person: str) -> None:
-        """Raise `Refused` for a guest, and when the limits of battles are reached."""
+        """Raise `Refused` for a guest, and at the limits of battles."""
         if not person:
             raise Refused("a guest may watch, but not found a battle")
         self._expire()
@@ -150,7 +150,7 @@ class Hub:
         The founder may until it begins, an owner of the host at any time before it is over.
         """
         if hosted.standing == "finished":
-            return "the battle is over, and stays here for replays"
+            return "the battle is over and is kept for replays"
         if person and person in self.owners:
             return ""
         if hosted.agreement.founder != person:
@@ -158,7 +158,9 @@ class Hub:
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
-        """Remove a battle from the host; `Refused` for all who may not, `FileFault` from the disk.
+        """Remove a battle from the host.
+
+        `Refused` for people who may not, `FileFault` if the disk fails.
 
         The file of a battle that has begun stays in the host's folder.
         """
@@ -187,15 +189,20 @@ class Hub:
             try:
                 self._remove(hosted, "the host")
             except FileFault as fault:
-                LOG.error("the battle %s has waited for %s: %s", hosted.agreement.id, waited, fault)
+                LOG.error(
+                    "the battle %s has waited %s for players: %s",
+                    hosted.agreement.id,
+                    waited,
+                    fault,
+                )
             else:
                 LOG.info("the battle %s is withdrawn: its seats were not taken within %s",
                          hosted.agreement.id, waited)  # fmt: skip
 
     def own_files(self, person: str) -> OwnFiles:
-        """Return where a person's stars and answers to puzzles are kept; a guest's are nowhere."""
+        """Return the files for a person's stars and answers to puzzles; a guest has none."""
         if not person:
-            return OwnFiles(NOWHERE, NOWHERE, "nothing is kept for guests here")
+            return OwnFiles(NOWHERE, NOWHERE, "a host saves nothing for guests")
         stars, answers = self.folder / "stars", self.folder / "puzzles"
         full = "the host has no room for it"
         return OwnFiles(stars / f"{person}.toml", answers / f"{person}.jsonl", full)
@@ -203,7 +210,7 @@ class Hub:
     # Observers ------------------------------------------------------------------------------
 
     def subscribe(self, observer: Callable[[str], None]) -> Callable[[], None]:
-        """Call the observer whenever a lobby would change; return a function that ends this.
+        """Register an observer of the lobby; the returned function unsubscribes it.
 
         It is called with the id of the battle that has changed, or '' for all.
         """
@@ -211,7 +218,7 @@ class Hub:
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def changed(self, battle: str = "") -> None:
-        """Call all observers."""
+        """Notify all observers."""
         for observer in tuple(self._observers):
             observer(battle)
 
@@ -228,7 +235,9 @@ class Hub:
         self.changed()
 
     def pressed(self, person: str) -> None:
-        """Record that a person has pressed a key; computers play on for who comes back by it."""
+        """Record a key press of a person; it wakes computer players that waited for somebody to
+        return.
+        """
         before, now = self.last_keys.get(person, 0.0), time.time()
         self.last_keys[person] = now
         if now - before < self.limits.idle_minutes * 60:
@@ -240,7 +249,7 @@ class Hub:
     # Computer players ------------------------------------------------------------------------
 
     def start_computers(self) -> None:
-        """Let computer players answer where they are asked; call it once the loop runs."""
+        """Start the computer players; call it once the event loop runs."""
         for name in self.battles:
             self._start_computer(name)
 
@@ -270,7 +279,8 @@ class Hub:
                     break
                 player, question = found
                 state, view = battle.state, battle.view(question.seat)
-                seed = battle.seed * ENTRIES + battle.position  # other numbers for each choice
+                # different random numbers for each choice
+                seed = battle.seed * ENTRIES + battle.position
                 asked = player, hosted.game, seed, question.seat, view, question
                 answer = await self.thinkers(person, chosen, *asked)
                 if battle.state is state and hosted.plays(question.seat):
@@ -283,7 +293,7 @@ class Hub:
             self._try_again(name)
         except WeatherGageError as error:
             LOG.error("the battle %s: a computer player stopped: %s", name, error)
-        except Exception as error:  # a fault of a player must not be lost with its task
+        except Exception as error:  # an exception in a player must not be lost with its task
             log_fault(self.folder, "the battle %s: a computer player stopped", name, error)
         finally:
             del self._thinking[name]

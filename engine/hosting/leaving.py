@@ -1,7 +1,7 @@
-"""Leaving a hosted battle: who resigns, offers a draw, hands a seat over, or has stayed away.
+"""Leaving a hosted battle: resigning, draws, handing over a seat, replacing an absent player.
 
-Every step is an entry of the battle's file (`engine/kernel/leaving.py`); who must agree to it is
-known here, where it is known who sits where.
+Every step is an entry of the battle's file (`engine/kernel/leaving.py`); this module knows who sits
+where, and so whose consent is needed.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from engine.players import PLAYERS, SUBSTITUTE
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
 """The most seat offers in one battle: each is an entry, and a file's entries are limited."""
-ALONE = "your opponents are computer players, and they accept no draw"
+ALONE = "your opponents are computer players, which never accept a draw"
 
 
 class Proposal(NamedTuple):
-    """A proposal by a person that not all others have answered yet."""
+    """A proposal by a person that not all others have answered."""
 
     text: str
-    """The proposal as the other players read it: `anna (Red) offers a draw`."""
+    """The proposal in the words for the other players: `anna (Red) offers a draw`."""
     by: str
     asked: frozenset[str]
-    """The persons who are to agree."""
+    """The persons whose consent is asked for."""
     needed: int
-    """How many persons among them, who sit at the battle, have to."""
+    """The number of persons with a seat who must agree."""
     agreed: frozenset[str] = frozenset()
     seat: str = ""
     """The seat that would be handed over; '' for an end of the battle."""
     to: str = ""
-    """Who would have it: a person, or the name of a computer player."""
+    """The proposed new holder: a person, or the name of a computer player."""
     told_to_taker: str = ""
-    """The same as the person reads it who would have the seat; '' where it is the same."""
+    """The proposal in the words for its new holder; '' where they are the same."""
 
     def text_for(self, person: str) -> str:
         """Return the proposal as this person reads it."""
@@ -53,10 +53,10 @@ class Proposal(NamedTuple):
 
 
 class Leaving:
-    """How persons leave one hosted battle. Its screens ask it, and draw what it says.
+    """The ways to leave one hosted battle; screens call it and show the results.
 
-    An offer to end the battle is folded from its log, so that it stands after a new start of the
-    host. A seat that is to be handed over waits in memory: it can be proposed again.
+    An offer to end the battle is folded from its log, so it survives a restart of the host. A
+    proposed hand-over is kept in memory only: it can be proposed again.
     """
 
     def __init__(
@@ -67,12 +67,12 @@ class Leaving:
         handed: Callable[[str, str, str], None],
         tell: Callable[[], None],
     ) -> None:
-        """Begin with nothing proposed.
+        """Begin without a proposal.
 
-        `battle` returns the battle once it has begun, `waits_since` when its latest order was
-        given, in seconds since 1970. `handed` is called once the file says that a seat was handed
-        over: with the seat, the person who has it or '', the computer player who has it or ''.
-        `tell` is called whenever screens are to look at the battle again.
+        `battle` returns the battle once it has begun, `waits_since` the time of its latest order,
+        in seconds since 1970. `handed` is called once the file records a hand-over: with the seat,
+        the person who has it or '', the computer player who has it or ''. `tell` is called whenever
+        screens must be redrawn.
         """
         self._seating = seating
         self._battle = battle
@@ -81,15 +81,15 @@ class Leaving:
         self._tell = tell
         self._handing: Proposal | None = None
         self._unwilling: set[tuple[str, str]] = set()
-        """Seats and persons who did not want them: they are not asked again."""
+        """(seat, person) who declined it, so that they are not asked again."""
         self.refused_by = ""
-        """Who did not agree to the latest proposal; '' when it was granted or taken back."""
+        """The person who refused the latest proposal; '' when it was granted or withdrawn."""
 
     # What is proposed ----------------------------------------------------------------------
 
     @property
     def proposal(self) -> Proposal | None:
-        """The proposal that not all have answered yet, or None."""
+        """The proposal that is still open, or None."""
         battle, seating = self._battle(), self._seating
         if battle is None or battle.outcome() is not None:
             return None
@@ -109,14 +109,14 @@ class Leaving:
         return proposal if proposal and person in proposal.waits_for else None
 
     def agree(self, person: str) -> None:
-        """Say yes; once enough have, it is done."""
+        """Agree; the proposal is carried out once enough persons have."""
         proposal = self._asked(person)
         if not proposal.seat:
             self._running().leave("agree", self._seat_of(person))
             now = self.proposal
             if now and not now.waits_for:
                 offer = open_offer(self._running().log)
-                assert offer is not None, "what all agree to was offered"
+                assert offer is not None, "this has been proposed already"
                 self._running().leave("end", "", offer.text)
         else:
             proposal = proposal._replace(agreed=proposal.agreed | {person})
@@ -125,7 +125,7 @@ class Leaving:
         self._tell()
 
     def decline(self, person: str) -> None:
-        """Say no, or take one's own proposal back."""
+        """Refuse, or withdraw one's own proposal."""
         proposal = self.proposal
         if proposal is None or person not in {proposal.by, *proposal.asked}:
             raise Refused("nobody has proposed anything to you")
@@ -150,12 +150,14 @@ class Leaving:
     # Ending it -----------------------------------------------------------------------------
 
     def resign(self, person: str, side: str) -> None:
-        """Give up a side; where other persons sit on it, computers play this one's seats on."""
+        """Resign for a side; if other persons sit on it, computers take over this
+        person's seats.
+        """
         battle, own = self._running(), self._seating.sides(person).get(side)
         if not own:
             raise Refused("this is not your seat")
         if not self._seating.fights_on(person, side):
-            for seat in self._seating.seats:  # those that computers have, too
+            for seat in self._seating.seats:  # computers have their seats, too
                 if seat.fights_for == side and battle.outcome() is None:
                     battle.leave("resign", seat.key)
         else:
@@ -165,7 +167,7 @@ class Leaving:
         self._tell()
 
     def propose(self, person: str, end: AgreedEnd) -> None:
-        """Offer a draw, or to stop; where no other person plays, it is stopped at once."""
+        """Offer a draw, or to stop; where no other person plays, the battle stops at once."""
         battle = self._running()
         seat = self._seat_of(person)
         self._none_open()
@@ -179,19 +181,19 @@ class Leaving:
         self._tell()
 
     def _may_offer(self, seat: str) -> None:
-        """Raise `Refused` for an offer that nobody has to hear again."""
+        """Raise `Refused` for an offer too many, or too soon after a refusal."""
         battle = self._running()
         offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
         if len(offers) >= MOST_OFFERS:
-            raise Refused("you have offered enough in this battle")
+            raise Refused("you have made all the offers that a battle allows")
         answers = battle.log[offers[-1].n :] if offers else []
         if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
-            raise Refused("it was declined a moment ago; play on first")
+            raise Refused("it was declined a moment ago; play first, then offer it again")
 
     # Handing over --------------------------------------------------------------------------
 
     def hand(self, person: str, key: str, to: str) -> None:
-        """Hand an own seat to a computer at once, or to a person who is asked first."""
+        """Hand a seat over: to a computer at once, to a person after asking."""
         self._running()
         if self._seating.person_of(key) != person:
             raise Refused("this is not your seat")
@@ -214,9 +216,9 @@ class Leaving:
         self._tell()
 
     def replace(self, person: str, key: str, to: str) -> None:
-        """Propose to hand over the seat of somebody who has stayed away; most of the others decide.
+        """Propose to hand over the seat of an absent person; most of the others decide.
 
-        Where nobody else is to be asked, it is done at once.
+        Where nobody else has to be asked, it is done at once.
         """
         self._running()
         self._seat_of(person)
@@ -232,8 +234,8 @@ class Leaving:
         takes = {to} - {person} if to not in PLAYERS else set()
         whom = to if to not in PLAYERS else f"a {to}"
         whose = f"for {absent} ({self._seating.name(key)})"
-        text = f"{person} proposes that {whom} plays on {whose}"
-        to_taker = f"{person} proposes that you play on {whose}" if takes else ""
+        text = f"{person} proposes that {whom} takes over {whose}"
+        to_taker = f"{person} proposes that you take over {whose}" if takes else ""
         asked = frozenset((others | takes) - {person})
         self._handing = Proposal(
             text,
@@ -249,7 +251,7 @@ class Leaving:
         self._tell()
 
     def why_not_replace(self, key: str) -> str:
-        """Return why the others may not yet decide about a seat; '' when they may."""
+        """Return why the others may not decide about a seat yet; '' when they may."""
         seating, agreed = self._seating, self._seating.agreement.terms.away
         person = seating.person_of(key)
         if not person:
@@ -261,7 +263,7 @@ class Leaving:
         return ""
 
     def waited(self, key: str) -> float:
-        """Return the seconds for which a seat has kept the others waiting, its person away."""
+        """Return the seconds for which an absent person's seat has kept the others waiting."""
         seating, battle = self._seating, self._battle()
         if battle is None or not seating.away(key):
             return 0.0
@@ -269,7 +271,8 @@ class Leaving:
         seen = seating.agreement.seen.get(person, "") or seating.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
         last = max(last, seating.attendance.last_sign(person))
-        if key not in seating.timed_out:  # then a computer answers, and nothing is asked for long
+        # then a computer answers, and no question stays open for long
+        if key not in seating.timed_out:
             if key not in {question.seat for question in battle.pending()}:
                 return 0.0
             last = max(last, self._waits_since())
@@ -303,7 +306,7 @@ class Leaving:
         return ""
 
     def why_not_ask(self, to: str, key: str) -> str:
-        """Return why a person may not be asked now to take a seat; '' when that may be."""
+        """Return why a person may not be asked now to take a seat; '' when he may."""
         open_one = self.proposal
         waits = f"this proposal is still open: {open_one.text}" if open_one else ""
         return waits or self.why_not_have(to, key)
@@ -336,5 +339,5 @@ class Leaving:
 
 
 def takers(persons: Collection[str], own: str) -> list[str]:
-    """Return who may be asked to take a seat: persons by name, then the computer players."""
+    """Return possible new holders of a seat: persons by name, then the computer players."""
     return [*sorted(name for name in persons if name and name != own), *PLAYERS]

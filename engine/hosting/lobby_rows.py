@@ -1,4 +1,4 @@
-"""Hosted battles in rows: what the lobby says of one, and the ways out of it."""
+"""The rows of the lobby: the description of a hosted battle, and the ways to leave it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.players import PLAYERS
 from engine.sitting.acts import winners
 from engine.sitting.seats import WayOut
 
-# The ways out of a hosted battle, as one person has them, for the page of leaving.
+# The ways for one person to leave a hosted battle, for the page of leaving.
 
 
 DRAW = "All other persons are asked. When they agree, the battle is over and nobody has won."
@@ -28,14 +28,17 @@ STOP = (
 
 
 def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequence[WayOut]:
-    """Return how a person may leave a battle; `here` are the persons who are on the host."""
+    """Return the ways for a person to leave a battle.
+
+    `here` are the persons connected to the host.
+    """
     leaving, seating = hosted.leaving, hosted.seating
     proposal = leaving.proposal
     asked = proposal and f"this proposal is still open: {proposal.text}"
     others = hosted.seating.persons - {person}
     ways = [
         WayOut(
-            f"Take back what you propose: {proposal.text}",
+            f"Withdraw your proposal: {proposal.text}",
             f"{and_between(sorted(proposal.waits_for))} will not be asked any more.",
             partial(leaving.decline, person),
         )
@@ -44,7 +47,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
     for side, seats in seating.sides(person).items():
         names = and_between(seat.name for seat in seats)
         then = (
-            f"A computer plays {names} on beside the others of your side."
+            f"A computer takes over {names}; the others of your side play on."
             if seating.fights_on(person, side)
             else "Your side gives up: it has lost."
         )
@@ -80,7 +83,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
 def _takers(
     hosted: HostedBattle, person: str, here: Collection[str], seat: Seat, own: bool
 ) -> Sequence[WayOut]:
-    """Return who may have a seat from now on, as lines."""
+    """Return the possible new holders of a seat, as lines of a sublist."""
     do = hosted.leaving.hand if own else hosted.leaving.replace
     ways = []
     for name in takers({*here, *hosted.seating.persons}, hosted.seating.person_of(seat.key)):
@@ -103,7 +106,7 @@ def part(hosted: HostedBattle, person: str) -> None:
         raise Refused("the battle is over")
 
 
-# What the lobby says of a battle: who has which seat, its state, its terms.
+# What the lobby shows about a battle: the players of its seats, its state, its terms.
 
 
 SECTIONS = ("Yours", "Open", "Under way", "Over")
@@ -116,9 +119,9 @@ WATCHED: dict[Watching, str] = {
     "delayed": "watched {} turns behind",
     "nobody": "nobody may watch",
 }
-"""How a battle may be watched; with how many turns a watcher is behind."""
+"""The watching rules in words; a placeholder for the turns that a watcher is behind."""
 TWO = 2
-"""Seats up to which all are named in a row; the names of more do not fit."""
+"""Up to so many seats are named in a row; more do not fit."""
 
 
 def section(hosted: HostedBattle, person: str) -> int:
@@ -131,7 +134,9 @@ def section(hosted: HostedBattle, person: str) -> int:
 
 
 def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]:
-    """Return battles, oldest first, as a list has them: those that wait before one's others."""
+    """Return battles, oldest first, in the order of the list: those that wait for the
+    person first.
+    """
 
     def order(hosted: HostedBattle) -> tuple[int, bool, bool]:
         yours = waits_for(hosted, person)
@@ -142,12 +147,14 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
 
 
 def told_words(hosted: HostedBattle, person: str) -> str:
-    """Return the words by which a battle is found in a list, its title apart."""
+    """Return the words by which a search finds a battle, apart from its title."""
     return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario}"
 
 
 def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
-    """Tell whether each word begins one of a battle's: of its title, players, game or section."""
+    """Tell whether each typed word begins a word of the battle: of its title, players, game or
+    section.
+    """
     title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted, person)}"
     known = re.findall(r"\w+", title.lower())
     return all(any(each.startswith(word) for each in known) for word in words.lower().split())
@@ -168,7 +175,9 @@ def persons(hosted: HostedBattle) -> str:
 
 
 def seats_row(hosted: HostedBattle) -> str:
-    """Return one line with the holder of each seat, or of many seats the number of free ones."""
+    """Return a line with the holder of each seat, or with the number of free seats if there are
+    many.
+    """
     if len(hosted.seats) > TWO:
         free = f", {len(hosted.seating.free)} of {len(hosted.seats)} seats {FREE}" * bool(
             hosted.seating.free
@@ -200,7 +209,7 @@ def state_of(hosted: HostedBattle, person: str) -> str:
 
 
 def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return the facts of a battle as lines of (text, style), as far as a person may know them.
+    """Return facts about a battle that a person may know, as lines of (text, style).
 
     `here` is how many connections each person has.
     """
@@ -219,7 +228,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
 
 
 def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
-    """Return a battle as a person may see it; None when there is nothing to see."""
+    """Return a battle as a person may see it; None when there is nothing to see yet."""
     try:
         return hosted.shown_to(person)
     except Refused:
@@ -229,7 +238,7 @@ def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
 def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Return a seat's line: its holder, whether they are away, whether they have to choose."""
+    """Return a seat's line: its holder, whether he is away, whether he has a choice to make."""
     player_name = hosted.seating.person_of(key)
     parts = [f"{name}: {hosted.seating.player_name(key) or FREE}"]
     if player_name and here.get(player_name, 0) <= 0:
@@ -241,7 +250,9 @@ def _seat(
 
 
 def _terms(hosted: HostedBattle, person: str) -> list[str]:
-    """Return in short the terms of a battle that has not begun; its own page has all of them."""
+    """Return a summary of the terms of a battle that has not begun; its own page shows
+    all of them.
+    """
     terms = hosted.agreement.terms
     lines = []
     if terms.word:
@@ -256,7 +267,7 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
 
 
 def agreed(terms: Terms) -> list[str]:
-    """Return in sentences what one agrees to by sitting down: clock, absence, watchers, advice."""
+    """Return the terms that a player accepts by sitting down: clock, absence, watchers, advice."""
     away = (
         f"A player who is away and keeps the others waiting for {spoken(terms.away)} may lose "
         "the seat, if most of them vote for it."
@@ -281,7 +292,7 @@ DICE = (
 
 
 def told_private(hosted: HostedBattle, person: str) -> str:
-    """Return who may sit down at a battle with an invitation word; '' where all may."""
+    """Return who may sit down at a battle with an invitation word; '' where everybody may."""
     word = hosted.agreement.terms.word
     if not word:
         return ""
@@ -291,7 +302,7 @@ def told_private(hosted: HostedBattle, person: str) -> str:
 
 
 def sits(hosted: HostedBattle, key: str) -> str:
-    """Return the person of a seat, and the word that they brought for the dice."""
+    """Return the person of a seat, and the person's word for the dice."""
     player_name = hosted.seating.player_name(key) or FREE
     word = hosted.agreement.words.get(key)
     return f"{player_name}, with the word '{word}'" if word else player_name
@@ -303,7 +314,7 @@ def _clock(terms: Terms) -> str:
 
 
 def _stands(hosted: HostedBattle, person: str) -> list[str]:
-    """Return turn and points of a battle that has begun, or how it ended."""
+    """Return turn and points of a battle under way, or how it ended."""
     battle = shown_to(hosted, person)
     if battle is None:
         return ["its players do not want watchers"] if hosted.standing != "open" else []

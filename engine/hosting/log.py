@@ -1,8 +1,8 @@
-"""The host's log: one line for an event, repeated events counted, files of bounded size.
+"""The host's log: one line for each event, rate-limited, in files of bounded size.
 
-A client that can cause one line in the log can cause it without end. So of each kind of event
-only the first few in a minute are written, and the others are counted. A fault of the program is
-one line too, which names a file that tells more.
+A client that can cause one line can cause it endlessly. So of each kind of event only the first few
+in a minute are written, and the others are counted. A bug is logged as one line, too, which names a
+crash file.
 """
 
 from __future__ import annotations
@@ -21,25 +21,27 @@ from engine.files import crash_file
 
 LOG = logging.getLogger("weathergage.host")
 LIBRARY = logging.getLogger("asyncio")
-"""The logger of asyncio; its tracebacks are left out here."""
+"""The logger of asyncio; its tracebacks are suppressed here."""
 PERIOD = 60.0
 """Seconds over which events of one kind are counted."""
 WRITTEN = 10
-"""Events of one kind that are written in a period, before the others are only counted."""
+"""The most events of one kind that are written in a period; further ones are counted."""
 LARGEST, FILES = 2_000_000, 5
-"""Bytes of a log file, and how many older files are kept beside it."""
+"""The most bytes of a log file, and how many older files are kept."""
 FAULTS = "faults"
-"""The folder of the fault files, in the host's own folder."""
+"""The folder of crash files, inside the host's folder."""
 MOST = 500
-"""Places of the program whose files are remembered: more than it will ever fail at."""
+"""The most places in the program whose crash files are remembered: more than it will ever
+fail at."""
 
 _written: dict[tuple[Path, str], Path] = {}
-"""The files of this process, by host folder and the place in the program that raised the error.
-A client may cause one fault again and again: it has one file, so that it cannot push others out."""
+"""The crash files of this process, by host folder and the place in the program that raised the
+error. A client may cause the same error repeatedly: it has one file, so that it cannot push out
+others."""
 
 
 def begin(path: Path | None = None) -> None:
-    """Write the log to stderr, and with a path to a file too.
+    """Write the log to stderr, and with a path also to a file.
 
     Raises `FileFault` when the file cannot be written.
     """
@@ -64,7 +66,7 @@ def begin(path: Path | None = None) -> None:
 
 
 def end() -> None:
-    """Write the counts that are not yet written."""
+    """Write the counts that are still pending."""
     for handler in LOG.handlers:
         handler.flush()
 
@@ -86,7 +88,7 @@ class OneLine(logging.Formatter):
 
 
 class CountingHandler(logging.Handler):
-    """Passes records on: of those with one wording the first few in a period, then a count."""
+    """Forwards the first few records of a kind in a period, and counts the others."""
 
     def __init__(
         self, handlers: list[logging.Handler], clock: Callable[[], float] = monotonic
@@ -100,7 +102,7 @@ class CountingHandler(logging.Handler):
             handler.setFormatter(OneLine())
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, or only count it."""
+        """Write a record, or count it."""
         if self._clock() - self._since >= PERIOD:
             self.flush()
         kind = str(record.msg)
@@ -109,7 +111,7 @@ class CountingHandler(logging.Handler):
             self._write(record)
 
     def flush(self) -> None:
-        """Write how many records were only counted, and start to count again."""
+        """Write how many records were only counted, and reset the counters."""
         counts, self._counts = self._counts, Counter()
         self._since = self._clock()
         for kind, count in counts.items():
@@ -132,11 +134,11 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
     size: tuple[int, int] = (0, 0),
     actions: Iterable[str] = (),
 ) -> None:
-    """Log an error with the name of its fault file; `what` has a `%s` for `who` was concerned.
+    """Log an error and the name of its crash file; `what` has a `%s` for the person `who`.
 
     `folder` is the host's. `size` is that of the terminal in columns and rows, 0 by 0 where there
-    is none; `actions` are the last ones by name. An error that is a sentence for a person is no
-    fault of the program, and leaves no file.
+    is none; `actions` are the names of the last ones. A `WeatherGageError`, a message for a person,
+    is not a bug and gets no file.
     """
     trace(error)
     path = None

@@ -1,4 +1,4 @@
-"""Who sits where at a hosted battle, by the agreement that is stored, and who of them is there."""
+"""The seats of a hosted battle: who has them by the stored agreement, and who is present."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.hosting.terms import Agreement, store
 from engine.players import PLAYERS
 
 LONGEST_WORD = 64
-"""Characters of a word for the dice; the rest of a longer one is left out."""
+"""The most characters of a word for the dice; a longer one is cut."""
 
 
 class Attendance:
-    """Who is at a hosted battle: persons with a screen on it who have pressed a key lately.
+    """Who is present at a hosted battle: persons with a screen on it and a recent key press.
 
-    A window that was left open is nobody. `last_keys` holds by person when they last pressed a
-    key, in seconds since 1970.
+    An abandoned window does not count. `last_keys` is {person: time of the last key press}, in
+    seconds since 1970.
     """
 
     def __init__(
@@ -39,7 +39,9 @@ class Attendance:
         return self._screens.get(person, 0) > 0 and idle < self._idle_seconds
 
     def last_sign(self, person: str) -> float:
-        """Return when a person whose screen is still open pressed a key; 0 without a screen."""
+        """Return the time of the last key press of a person with an open screen; 0 without a
+        screen.
+        """
         return self._last_keys.get(person, 0.0) if self._screens.get(person, 0) else 0.0
 
     def first(self, *persons: str) -> str:
@@ -48,10 +50,10 @@ class Attendance:
 
 
 class Seating:
-    """The seats of one hosted battle: who has them, who is there, for whom a computer plays.
+    """The seats of one hosted battle: their holders, who is present, which seats a computer plays.
 
-    `agreement` is what was agreed; `update` changes and stores it. Where the disk is full, a battle
-    may be adjourned in memory alone.
+    `agreement` holds the terms and seats; `update` changes and stores it. If the disk is full, an
+    adjournment is kept in memory only.
     """
 
     def __init__(
@@ -61,11 +63,9 @@ class Seating:
         self.seats = tuple(seats)
         self.attendance = attendance
         self.timed_out: set[str] = set()
-        """Seats that a computer plays, because their time ran out, until their persons return."""
+        """Seats that a computer plays because their time ran out, until their persons return."""
         self.withdrawn = ""
-        """The one that withdrew the battle: its founder, an owner of the host, or the host; '' if
-        none did.
-        """
+        """The founder, owner or host that withdrew the battle; '' if nobody did."""
         self._folder = folder
 
     # Who has which seat ------------------------------------------------------------------
@@ -98,11 +98,11 @@ class Seating:
         return next(seat.name for seat in self.seats if seat.key == key)
 
     def who(self, key: str) -> str:
-        """Return the person of a seat, and which it is: `anna (Red)`."""
+        """Return the person and name of a seat: `anna (Red)`."""
         return f"{self.person_of(key)} ({self.name(key)})"
 
     def sides(self, person: str) -> dict[str, list[Seat]]:
-        """Return the sides that a person sits on, each with their seats on it."""
+        """Return the sides on which a person has seats, with those seats."""
         sides: dict[str, list[Seat]] = {}
         for seat in self.seats:
             if self.person_of(seat.key) == person:
@@ -110,12 +110,12 @@ class Seating:
         return sides
 
     def fights_on(self, person: str, side: str) -> bool:
-        """Tell whether other persons sit on a side, who go on when this one resigns."""
+        """Tell whether other persons sit on a side, so that it fights on when this one resigns."""
         rest = (seat.key for seat in self.seats if seat.fights_for == side)
         return bool({self.person_of(key) for key in rest} - {"", person})
 
     def shared_side(self, key: str) -> str:
-        """Return the side of a seat, where another person sits on it too; else ''."""
+        """Return the side of a seat if another person sits on that side, too; else ''."""
         side = next((each.side for each in self.seats if each.key == key), "")
         same = (each.key for each in self.seats if side and each.side == side)
         others = {self.person_of(each) for each in same} - {"", self.person_of(key)}
@@ -133,13 +133,13 @@ class Seating:
         return key in self.agreement.seated and key not in self.timed_out
 
     def played_for(self, person: str) -> tuple[str, ...]:
-        """Return the seats of a person that a computer plays, because their time ran out."""
+        """Return a person's seats that a computer plays because their time ran out."""
         return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
     def thinks_for(self) -> str:
-        """Return the person whose account the computers' thinking is charged to; '' for none.
+        """Return the person to whose account the computers' thinking is charged; '' for none.
 
-        A battle whose persons are all away does not go on.
+        A battle whose persons are all away pauses.
         """
         founder = {self.agreement.founder} & self.persons
         return self.attendance.first(*founder, *sorted(self.persons))
@@ -149,7 +149,7 @@ class Seating:
     def update(self, **changes: Any) -> None:
         """Change the agreed terms and store them; if `FileFault` is raised nothing has changed."""
         agreement = replace(self.agreement, **changes)
-        if not self.withdrawn:  # else a screen that closes would write its papers again
+        if not self.withdrawn:  # otherwise a screen that closes would write its draft again
             store(self._folder, agreement)
         self.agreement = agreement
 
@@ -159,19 +159,19 @@ class Seating:
             raise Refused(f"{self.withdrawn} has withdrawn this battle")
 
     def check_invitation(self, person: str, invitation: str) -> None:
-        """Raise `Refused` without the invitation word; the founder and the seated need none."""
+        """Raise `Refused` without the invitation word; the founder and seated persons need none."""
         word = self.agreement.terms.word
         known = person == self.agreement.founder or self.seats_of(person)
         if word and word != invitation.strip() and not known:
             raise Refused("this battle is private, and this is not its invitation word")
 
     def take(self, person: str, key: str, word: str) -> None:
-        """Write down that a person has a free seat, and the word of theirs for the dice."""
+        """Record that a person has a seat, and the person's word for the dice."""
         words = {**self.agreement.words, key: clean(word[:LONGEST_WORD]).strip()}
         self.update(seated={**self.agreement.seated, key: person}, words=words)
 
     def give_back(self, person: str, key: str) -> None:
-        """Free a seat again; `Refused` for one that is not this person's."""
+        """Free a seat again; `Refused` for a seat of somebody else."""
         if self.person_of(key) != person:
             raise Refused("this is not your seat")
         without = {seat: name for seat, name in self.agreement.seated.items() if seat != key}
@@ -179,7 +179,7 @@ class Seating:
         self.update(seated=without, words=words)
 
     def hand(self, key: str, person: str, computer: str) -> None:
-        """Write down that a person, or where that is '' a computer player, has a seat."""
+        """Record that a person, or where that is '' a computer player, has a seat."""
         terms = self.agreement.terms
         seated = {k: name for k, name in self.agreement.seated.items() if k != key}
         computers = {k: name for k, name in terms.computers.items() if k != key}
@@ -191,7 +191,9 @@ class Seating:
         self.update(seated=seated, terms=replace(terms, computers=computers))
 
     def follow(self, log: Sequence[Record]) -> None:
-        """Take seats as the battle's file has them, if the host was killed between both files."""
+        """Update the seats from the battle's file, in case the host was killed between
+        both writes.
+        """
         seated, computers = dict(self.agreement.seated), dict(self.agreement.terms.computers)
         for record in log:
             if record.kind == "hand":

@@ -1,7 +1,7 @@
 """A hosted battle as one person may see it: live or some turns behind, to play or only to watch.
 
-`HostedBattle.shown_to` alone makes one of a person. Screens of a host get nothing else, so that no
-way in shows more than another.
+Only `HostedBattle.shown_to` creates these proxies. Screens of a host get nothing else, so that no
+screen can show more than a person may see.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ GOES_ON = "the battle goes on"
 
 
 class ShownBattle:
-    """A battle up to the moment that a person may see; nothing can be done in it.
+    """A battle up to the moment that a person may see; it cannot be played.
 
-    `behind` is how many turns a watcher is late. A turn ends where its number or the chapter
-    changes, so that battles in a chain are no exception: between two of them the number is
-    zero. Once all is over, all is shown.
+    `behind` is how many turns a watcher is delayed. A turn ends where its number or the chapter
+    changes, which also works for battles in a chain, between which the number is zero. When
+    everything is over, everything is shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:
         self._battle = battle
         self.behind = behind
         self._sides: frozenset[str] = frozenset()
-        """The sides whose talk among themselves may be read."""
+        """The sides whose private chat may be read."""
         self._computed: tuple[Any, int] = (None, 0)
-        """Cache: the battle's state when `position` was last computed, and the result."""
+        """A cache: the battle's state when `position` was last computed, and the result."""
         self._viewed: tuple[Any, dict[str, Any]] = (None, {})
-        """Cache of views by seat: all persons with the same view share one object."""
+        """A cache of views by seat: all persons with the same view share one object."""
 
     # What is shown -------------------------------------------------------------------------
 
@@ -55,12 +55,12 @@ class ShownBattle:
 
     @property
     def header(self) -> Header:
-        """The first line of the file; the seed of fair dice is not in it."""
+        """The first line of the file, without the seed of fair dice."""
         return self._battle.header
 
     @property
     def path(self) -> Path | None:
-        """None: where the host keeps its files is its own business."""
+        """None: the location of the host's files is private."""
         return None
 
     @property
@@ -70,17 +70,17 @@ class ShownBattle:
 
     @property
     def why_closed(self) -> str:
-        """Why nothing can be done here."""
+        """Why it cannot be played here."""
         return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
     def seed(self) -> int:
-        """The seed of advice, from which that of the dice cannot be found."""
+        """The seed of advice, from which the seed of the dice cannot be computed."""
         return apart(self._battle.seed, "advice", 63)
 
     @property
     def position(self) -> int:
-        """How many commands are shown."""
+        """How many commands are visible."""
         battle = self._battle
         if not self.behind or battle.outcome():
             return battle.position
@@ -89,7 +89,7 @@ class ShownBattle:
         return self._computed[1]
 
     def _delayed(self) -> int:
-        """Return how many commands there were when the turn ended that is `behind` turns ago."""
+        """Return how many commands there were at the end of the turn that is `behind` turns ago."""
         battle, game = self._battle, self._battle.game
         shown, ended = battle.position, 0
         now = _turn(game, battle.state)
@@ -104,19 +104,19 @@ class ShownBattle:
 
     @property
     def state(self) -> Any:
-        """The state that is shown."""
+        """The visible state."""
         return self._battle.at(self.position)
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The commands that are shown."""
+        """The visible commands."""
         return self._battle.entries[: self.position]
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file that were written before the first command not shown.
+        """The entries of the file before the first invisible command.
 
-        What one side says to itself is not among them, while the battle goes on.
+        Without the private chat of other sides, while the battle goes on.
         """
         shown, entries = self.position, self._battle.entries
         until = entries[shown].n if shown < len(entries) else len(self._battle.log) + 1
@@ -128,11 +128,11 @@ class ShownBattle:
 
     @property
     def notes(self) -> tuple[Record, ...]:
-        """The notes and bookmarks that are shown."""
+        """The visible notes and bookmarks."""
         return notes(self.log, self.position)
 
     def view(self, seat: str) -> Any:
-        """Return the shown state as a seat sees it; at the end of the battle nothing is hidden."""
+        """Return the visible state as a seat sees it; after the end nothing is hidden."""
         if self.outcome() is not None:
             return self.game.review.opened(self.state)
         state = self.state
@@ -144,7 +144,7 @@ class ShownBattle:
         return seen[seat]
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions of the shown state."""
+        """Return the open questions of the visible state."""
         battle = self._battle
         if self.position == battle.position:
             return battle.pending()
@@ -152,26 +152,26 @@ class ShownBattle:
         return questions
 
     def outcome(self) -> Outcome | None:
-        """Return how the battle ended, once it has."""
+        """Return how the battle ended, if that is visible."""
         return self._battle.outcome()
 
     def at(self, n: int) -> Any:
-        """Return the state after the nth command that is shown."""
+        """Return the state after the nth visible command."""
         self._must_show(n)
         return self._battle.at(n)
 
     def moment(self, n: int) -> tuple[Any, Record]:
-        """Return the nth command that is shown, and the state before it."""
+        """Return the nth visible command, and the state before it."""
         self._must_show(n)
         return self._battle.moment(n)
 
     def unfolded(self, n: int) -> tuple[Happening, ...]:
-        """Return the events of the nth command that is shown."""
+        """Return the events of the nth visible command."""
         self._must_show(n)
         return self._battle.unfolded(n)
 
     def _may_read(self, record: Record) -> bool:
-        """Tell whether an entry is for these eyes: talk of one side is for it alone."""
+        """Tell whether the viewer may read an entry: a side's chat is private to it."""
         return not record.to or record.to in self._sides or self.outcome() is not None
 
     def _must_show(self, n: int) -> None:
@@ -179,7 +179,7 @@ class ShownBattle:
             raise Refused(f"there is no entry {n}; {self.position} are shown")
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
-        """Call the observer whenever there is more to see, with what there is to see then."""
+        """Register an observer, called whenever more becomes visible."""
         shown, state = self.position, self.state
 
         def heard(battle: Battle, change: Change) -> None:
@@ -199,7 +199,10 @@ class ShownBattle:
         return self._battle.subscribe(heard)
 
     def fork(self, n: int) -> Battle:
-        """Return a copy in memory, to try a choice again; `Refused` while the battle goes on."""
+        """Return a copy in memory, for trying a choice again.
+
+        `Refused` while the battle goes on.
+        """
         self._must_be_over()
         return self._battle.fork(n)
 
@@ -208,16 +211,15 @@ class ShownBattle:
             raise Refused(GOES_ON)
 
     def close(self) -> None:
-        """Leave the file open: the battle is the host's."""
+        """Do nothing: the file belongs to the host."""
 
 
 class PersonsBattle(ShownBattle):
     """A battle as a person sees it and, where some seats are the person's, plays it.
 
-    `HostedBattle.shown_to` makes it, and the session of that person's screen takes it where a
-    battle at home is a `Battle`. Views, drafts and commands of other seats cannot be reached by
-    it, whatever a screen asks: so no screen needs to be trusted. All who watch share one, which
-    has no seats.
+    A proxy made by `HostedBattle.shown_to`; the person's screen uses it where a local one uses a
+    `Battle`. Views, drafts and commands of other seats are unreachable through it, so screens need
+    not be trusted. All watchers share one, without seats.
     """
 
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
@@ -226,10 +228,10 @@ class PersonsBattle(ShownBattle):
         own = (each.side for each in self.game.seats(battle.state) if each.key in self._seats)
         self._sides = frozenset(own)
         self._all: ShownBattle | None = None
-        """What `whole` has returned, which lives as long as this does."""
+        """The result of `whole`, cached for the life of this proxy."""
 
     def revoke(self) -> None:
-        """Take the seats away: they are another's from now on."""
+        """Revoke access to the seats: others have them from now on."""
         self._seats, self._sides = frozenset(), frozenset()
         self._viewed = None, {}
 
@@ -240,7 +242,7 @@ class PersonsBattle(ShownBattle):
 
     @property
     def drafts(self) -> OwnDrafts:
-        """What one's own seats have filled in, and nothing of another's."""
+        """The drafts of the person's own seats."""
         return OwnDrafts(self._battle.drafts, self._seats)
 
     def refresh(self) -> bool:
@@ -248,72 +250,72 @@ class PersonsBattle(ShownBattle):
         return False
 
     def replayed(self) -> Battle:
-        """Return the whole battle from its file; `Refused` while it goes on."""
+        """Return the complete battle from its file; `Refused` while it goes on."""
         self._must_be_over()
         assert self._battle.path is not None
         with Battle.open(self._battle.path, write=False) as watched:
-            return watched  # all of it is read, and a host has only so many descriptors
+            return watched  # the whole file is read, and a host has a limited number of descriptors
 
     def whole(self) -> ShownBattle:
-        """Return what everybody sees of the battle once it is over, the same for all."""
+        """Return the view of a finished battle that is the same for everybody."""
         self._must_be_over()
         self._all = _whole.setdefault(self._battle, ShownBattle(self._battle))
         return self._all
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
-        """Decide a command of one's own seat."""
+        """Submit a command of an own seat."""
         return self._of(seat).submit(seat, command)
 
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
-        """Answer a question to one's own seat."""
+        """Submit an answer to a question of an own seat."""
         return self._of(seat).answer(seat, given)
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Say why a sealed sheet may not be opened again; None when it may."""
+        """Return why a sealed sheet may not be opened again; None when it may."""
         return self._why_not(seat) or self._battle.why_not_reopen(seat)
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
-        """Open a sealed sheet of one's own again."""
+        """Open a sealed sheet of an own seat again."""
         return self._of(seat).reopen(seat)
 
     def why_not_undo(self, seat: str) -> str | None:
-        """Say why a seat may not undo; None when it may."""
+        """Return why a seat may not undo; None when it may."""
         return self._why_not(seat) or self._battle.why_not_undo(seat)
 
     def undo(self, seat: str) -> None:
-        """Undo the latest command of one's own seat."""
+        """Undo the latest command of an own seat."""
         self._of(seat).undo(seat)
 
     def why_not_redo(self) -> str | None:
-        """Say why nothing can be redone here; None when something can."""
+        """Return why nothing can be redone here; None when something can."""
         return (ONLY_WATCHED if not self._seats else None) or self._battle.why_not_redo()
 
     def undone(self) -> Record | None:
-        """Return the command that a redo would do again."""
+        """Return the command that a redo would apply again."""
         return self._battle.undone() if self._seats else None
 
     def redo(self, seat: str) -> None:
-        """Do again what one's own seat has undone."""
+        """Redo the command that an own seat has undone."""
         self._of(seat).redo(seat)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Say why a seat has nothing to take back; None when it has something."""
+        """Return why a seat has nothing to take back; None when it has something."""
         return self._why_not(seat) or self._battle.why_not_take_back(seat)
 
     def take_back(self, seat: str) -> None:
-        """Refuse: the others are asked first, by `TakingBack.ask`."""
+        """Refuse: `TakingBack.ask` asks the others first."""
         raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
-        """Refuse: people write into a hosted battle by chat only."""
+        """Refuse: people write into a hosted battle only by chat."""
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Refuse: who must agree is known to `HostedBattle.leaving`."""
+        """Refuse: `HostedBattle.leaving` knows who must agree."""
         raise Refused("leave a battle of a host by its own page")
 
     def _of(self, seat: str) -> Battle:
-        """Return the battle to act in for a seat; `Refused` for one that is not this person's."""
+        """Return the battle to act in for a seat; `Refused` for another person's seat."""
         why_not = self._why_not(seat)
         if why_not:
             raise Refused(why_not)
@@ -344,8 +346,9 @@ class OwnDrafts:
 
 
 _whole: WeakValueDictionary[Battle, ShownBattle] = WeakValueDictionary()
-"""What is shown of battles that are over, as long as somebody may look at it; what was found out
-about one is kept with it. By weak keys no battle would ever go: what is shown of it holds it."""
+"""A cache of the views of finished battles, as long as somebody looks at one; hindsight is cached
+with it. The values are weak, because a view refers to its battle: with weak keys no battle would
+ever be freed."""
 
 
 def _turn(game: Game[Any, Any, Any], state: Any) -> tuple[str, int]:

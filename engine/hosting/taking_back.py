@@ -1,4 +1,4 @@
-"""Taking an order back in a hosted battle: the others are asked, and all must agree."""
+"""Taking an order back in a hosted battle: all other persons must agree."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ class TakingBack:
     def __init__(
         self, seating: Seating, running: Callable[[], Battle], tell: Callable[[], None]
     ) -> None:
-        """Begin with nothing asked.
+        """Begin without a request.
 
-        `running` returns the battle, and raises `Refused` while nothing may be done in it; `tell`
-        has all screens look at it again.
+        `running` returns the battle, and raises `Refused` while it cannot be played; `tell` redraws
+        all screens.
         """
         self._seating = seating
         self._running = running
         self._tell = tell
         self.request: TakeBack | None = None
         self.denied = ""
-        """Who refused the latest take-back; '' when it was granted or withdrawn."""
+        """The person who refused the latest take-back; '' when it was granted or withdrawn."""
 
     def others(self, seat: str) -> set[str]:
         """Return the persons who must agree before a seat takes its order back."""
         return set(self._seating.persons) - {self._seating.person_of(seat)}
 
     def ask(self, seat: str) -> None:
-        """Ask the others to let a seat take its latest order back; without others, do it.
+        """Ask the others to let a seat take its latest order back; if there are none, do it.
 
-        Raises `Refused` when nothing can be taken back, or another seat already asks.
+        Raises `Refused` when nothing can be taken back, or another seat has an open request.
         """
         battle = self._running()
         if self.request and self.request.seat != seat:
@@ -61,7 +61,7 @@ class TakingBack:
         self._tell()
 
     def grant(self, person: str) -> None:
-        """Agree to the take-back; when all have, do it."""
+        """Agree to the take-back; it is done when all have agreed."""
         request = self.request
         if request is None:
             raise Refused("nobody is asking to take anything back")

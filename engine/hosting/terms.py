@@ -1,4 +1,4 @@
-"""The terms of a hosted battle as they are stored, and how much of a host one person may use."""
+"""The stored terms of a hosted battle, and the limits of what one person may use of a host."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.files.saves import PROPOSED, fresh_seed
 from engine.players import PLAYERS
 from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 
-# How much of a host one name, one address and everybody together may use.
+# How much of a host's resources one name, one address and all people together may use.
 #
 # The limits are read from `limits.toml` in the host's folder when the host starts.
 
@@ -24,7 +24,9 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
 class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """What is over a limit is refused with a sentence. An IPv6 address counts by its /64.
+    """The limits of a host; a request over a limit is refused with a sentence.
+
+    IPv6 addresses count by /64.
 
     The names of the fields are the keys of the file.
     """
@@ -33,12 +35,12 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """Connections that have logged in."""
     connections_an_address: Count = 60
     connections_a_name: Count = 12
-    """More than `screens`, because a half-open connection is counted until it times out."""
+    """It is more than `screens`, because a half-open connection counts until it times out."""
     waiting: Count = 64
-    """Connections that have not logged in; above it the busiest address loses its oldest."""
+    """Connections before login; above the limit, the address with the most loses its oldest."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
-    """Connections that one address may begin in a minute."""
+    """New connections from one address in a minute."""
     screens: Count = 8
     """Screens under one name."""
     guests: Count = 100
@@ -58,15 +60,17 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     open_days: Count = 14
     """Days after which a battle that has not begun is withdrawn."""
     idle_minutes: Count = 30
-    """Minutes without a key after which a person counts as away: computers play for nobody."""
+    """Minutes without a key press after which a person counts as away; computers pause when all are
+    away."""
     thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
-    """Processes in which computer players and advice think; 0: one a core, but one."""
+    """Worker processes for computer players and advice; 0: one less than the cores."""
     questions_a_person: Count = 24
-    """Questions that are thought about for one person, or wait for it."""
+    """Open computations for one person, waiting ones included."""
     words_a_battle: Count = 2000
     """Chat messages in a battle."""
     input_a_second: Count = 500
-    """Bytes of keys a second that one terminal may sustain; those above it share this rate."""
+    """Bytes of keyboard input a second that one terminal may sustain; terminals above the limit
+    share this rate."""
     output_waiting: Count = 128 * 1024
     """Bytes that are buffered for a slow reader before frames are dropped."""
     unread_seconds: Count = 300
@@ -77,9 +81,9 @@ USUAL = Limits()
 
 
 def read(path: Path) -> Limits:
-    """Return the limits of a file, the usual ones where there is none.
+    """Return the limits in a file, or the defaults where there is none.
 
-    Raises `FileFault` that names what is wrong in the file.
+    Raises `FileFault` that names the fault in the file.
     """
     try:
         table = toml(path, "a file of limits")
@@ -88,13 +92,13 @@ def read(path: Path) -> Limits:
     try:
         return msgspec.convert(table, Limits)
     except msgspec.ValidationError as error:
-        raise FileFault(f"{path} is no file of limits: {misfit(error)}") from None
+        raise FileFault(f"{path} is not a file of limits: {misfit(error)}") from None
 
 
-# The terms of a battle on a host: what its founder is asked, and what the host stores of it.
+# The terms of a battle on a host: what its founder chooses, and what the host stores about it.
 #
-# The file lies beside the battle, readable by the host's account alone: it holds the secret of
-# the dice.
+# The file is beside the battle, readable by the host's account alone: it contains the secret of the
+# dice.
 
 
 ENDING = ".papers"
@@ -105,46 +109,46 @@ Watching = Literal["live", "delayed", "nobody"]
 
 
 class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """What the founder of a battle decides for all."""
+    """The terms that the founder of a battle sets for everybody."""
 
     game: str
     scenario: str
     title: str = ""
     options: dict[str, Any] = {}
     computers: dict[str, str] = {}
-    """By seat, the names of the computer players."""
+    """{seat: name of its computer player}."""
     word: str = ""
     """The invitation word that a person needs to take a seat; '' lets everybody."""
     clock: int = 0
     """Seconds for a choice; 0 for no clock."""
     late: Late = "computer"
-    """What happens when they run out: a computer plays the seat, or the battle is adjourned."""
+    """The action at the deadline: a computer plays the seat, or the battle is adjourned."""
     away: int = 0
-    """Seconds after which the others may give the seat of somebody who keeps them waiting and is
-    away to another; 0: never."""
+    """Seconds of waiting for an absent player after which the others may give the seat away; 0:
+    never."""
     watching: Watching = "live"
     delay: int = 2
     """Turns that delayed watchers are behind."""
     advice: bool = True
-    """Whether a seat may ask the computer what would be best."""
+    """Whether seats may ask the computer for advice."""
     proposed: bool = False
-    """Whether the computer proposes each choice of a person's set-up; it needs the advice."""
+    """Whether the computer proposes each choice of a person's set-up; requires `advice`."""
 
     @property
     def noted(self) -> dict[str, Any]:
-        """The options that the battle's file notes."""
+        """The options that are recorded in the battle's file."""
         return {**self.options, **({PROPOSED: True} if self.proposed and self.advice else {})}
 
 
 PERSON = "a person"
-"""The value of a seat that a person plays."""
+"""The value of a seat for a person."""
 DAY = 86400
 # fmt: off
 ASKED = (
     Asked("word", "Invitation", "Only people who know this word can sit down; it keeps the "
           "battle among friends.", none="none, everybody may join"),
-    Asked("clock", "Clock", "How long a choice may take, from when it is asked.",
-          {3 * DAY: "3 days, as by letters", 7 * DAY: "a week", 0: "none, we are friends",
+    Asked("clock", "Clock", "The time for a choice, from the moment of the question.",
+          {3 * DAY: "3 days, like play by letters", 7 * DAY: "a week", 0: "none, we are friends",
            60: "a minute", 180: "3 minutes", 600: "10 minutes", DAY: "a day"}),
     Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
           "afterwards. When nobody is there, the battle is adjourned.",
@@ -154,22 +158,22 @@ ASKED = (
           {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
     Asked("watching", "Watching", "People who watch never see a hand of cards.",
           {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"}),
-    Asked("advice", "Advice", "The computer says what would be best, from what your seat can see.",
+    Asked("advice", "Advice", "The computer shows the best answers, as far as your seat can see.",
           {True: "on request", False: "none"}),
 )
 # fmt: on
-"""The fields of `Terms` that a founder is asked for beside the set-up."""
+"""The questions to a founder besides the set-up: fields of `Terms`."""
 
 
 def new_form() -> SetUpRows:
-    """Return the form of a new battle; its seed is drawn anew when all have sat down."""
-    who = {PERSON: "whoever sits down there first", **PLAYERS}
+    """Return the form of a new battle; its seed is drawn when all have sat down."""
+    who = {PERSON: "the first to sit down", **PLAYERS}
     seating = Seating(who, PERSON, "lot", seed_known=False, asked=ASKED)
     return SetUpRows(first_choice(fresh_seed()), seating)
 
 
 def rows_of(form: SetUpRows) -> list[SetupLine]:
-    """Return all rows of a form, in the order of its page: screens and lines ask for the same."""
+    """Return all rows of a form, in the order of its page, for screens and lines."""
     return [*form.who(), *form.ways(), *form.also(), *form.forces()]
 
 
@@ -187,7 +191,9 @@ def terms_of(form: SetUpRows) -> Terms:
 
 
 class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """One hosted battle. `seated` and `words` are by seat: a person's name, a word for the dice."""
+    """One hosted battle as stored: terms, and by seat the person (`seated`) and the word for the
+    dice (`words`).
+    """
 
     id: str
     founder: str
@@ -195,16 +201,16 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     secret: str
     created: str = ""
     address: str = ""
-    """The address from which it was founded, as the limits count it; '' on the host's machine."""
+    """The address that it was founded from, as the limits count it; '' on the host's machine."""
     seated: dict[str, str] = {}
     words: dict[str, str] = {}
     seen: dict[str, str] = {}
-    """By person, when they left the battle's screen last."""
+    """{person: when they last left the battle's screen}."""
     deadlines: dict[str, tuple[float, int]] = {}
-    """By seat that is asked, when its time is up in seconds since 1970, and the number of the
-    battle's entry after which the clock began."""
+    """For each seat that is asked: the deadline in seconds since 1970, and the number of the
+    battle's entry after which the countdown began."""
     adjourned: str = ""
-    """Why nobody plays on for now; '' while they do."""
+    """Why the battle is adjourned; '' while it is not."""
     file: str = ""
     """The name of the battle's file once it has begun; '' before."""
 
@@ -214,7 +220,7 @@ _decode = msgspec.json.Decoder(Agreement).decode
 
 
 def store(folder: Path, agreement: Agreement) -> None:
-    """Write an agreement, and return when it is on disk; raises `FileFault` when it is not."""
+    """Write an agreement and return when it is on disk; raises `FileFault` if that fails."""
     path, data = folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n"
     if len(data) > LARGEST:
         raise FileFault(f"{path} would be too large for the file of terms of a battle")
@@ -248,14 +254,14 @@ def _read(path: Path) -> Agreement | FileFault:
         if agreement.id != path.stem or Path(agreement.file).name != agreement.file:
             raise FileFault(f"{path} is damaged (id, file: they name another battle)")
         if agreement.created and not _is_local_time(agreement.created):
-            raise FileFault(f"{path} is damaged (created: it is no date with a time of day)")
+            raise FileFault(f"{path} is damaged (created: it is not a date with a time of day)")
         return agreement
     except FileFault as fault:
         return fault
 
 
 def _is_local_time(text: str) -> bool:
-    """Tell whether a text is a date, with or without the time of day, in this machine's zone."""
+    """Tell whether a text is a date, with or without a time of day, in this machine's time zone."""
     try:
         return datetime.fromisoformat(text).tzinfo is None
     except ValueError:
@@ -263,7 +269,7 @@ def _is_local_time(text: str) -> bool:
 
 
 def _founded(agreement: Agreement | FileFault) -> tuple[str, int, str]:
-    """Return the key that sorts by founding: by the second, then by the number in the id."""
+    """Return the sort key by founding: the second, then the number in the id."""
     if isinstance(agreement, FileFault):
         return "", 0, str(agreement)
     number = agreement.id.rpartition("_")[2]

@@ -1,8 +1,8 @@
-"""Worker processes that think for the people of a host: computer players, advice, coaches.
+"""Worker processes that compute for the people of a host: computer players, advice, coaches.
 
-What takes seconds of a processor is never done in the process that answers keys: its threads
-would take the interpreter from the event loop. Workers run at low priority, and serve people by
-the fair queue that keys have: first the person who has used least thinking time lately.
+Work that takes seconds is never done in the process that answers keys, because its threads would
+hold up the event loop. Workers run at low priority and serve people by the same fair queue as keys:
+first the person who has used least thinking time lately.
 """
 
 from __future__ import annotations
@@ -38,22 +38,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 LOG = logging.getLogger("weathergage.host")
 NICENESS = 15
-"""How far the workers stand back behind the host, of 19: a key is answered first."""
+"""The nice value of the workers, of at most 19: the host answers keys first."""
 GUESTS = ""
-"""All guests together have one account: else a crowd of them would be a crowd of modest persons."""
+"""All guests share one account: otherwise a crowd of guests would count as many people with little
+use."""
 
 
 def worker_count() -> int:
-    """Return how many processes may think: all cores but one, which is the host's own."""
+    """Return how many worker processes to use: all cores but one, which is the host's."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Busy(Refused):
-    """So many questions are open for one person that no more is taken."""
+    """The person has too many open computations."""
 
 
 class Ended(Refused):
-    """The process that thought was ended from outside; the same can be asked again."""
+    """The worker process was killed from outside; the computation can be asked for again."""
 
 
 class _Waiting(NamedTuple):
@@ -84,13 +85,13 @@ class _Lane:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()  # it came in the moment in which nobody wanted it any more
+                self.give_back()  # the answer came just when nobody wanted it any more
             else:
                 self._waiting.remove(waiting)
             raise
 
     def give_back(self) -> None:
-        """Let the next one have the place."""
+        """Give the place to the next in the queue."""
         if not self._waiting:
             self._free += 1
             return
@@ -102,10 +103,10 @@ class _Lane:
 class Thinkers:
     """The workers of one host, and the queues for them.
 
-    The hub asks for the answers of computer players, each connection for advice. `processes` is
-    how many may think at once; 0, or a machine that allows no processes, is one thread of this
-    process. `most` is how many questions may be open for one person. What only a thread can do has
-    a queue of its own, so that it keeps no worker from the others.
+    The hub asks for the answers of computer players, each connection for advice. `processes` is how
+    many may compute at once; with 0, or where processes are impossible, one thread of this process
+    does. `most` is the limit of open computations for one person. Work that only a thread can do
+    has its own queue, so that it holds up no worker.
     """
 
     def __init__(self, processes: int = 0, most: int = 24) -> None:
@@ -115,7 +116,7 @@ class Thinkers:
         self._thread: Executor | None = None
         self._accounts: dict[str, Account] = {}
         self.open: Counter[str] = Counter()
-        """Questions that wait or are thought about, by person."""
+        """Computations waiting or running, by person."""
         self._workers, self._aside = _Lane(max(1, processes)), _Lane(1)
         self._closed = False
 
@@ -124,14 +125,14 @@ class Thinkers:
     ) -> T:
         """Return the result of a function, in this person's turn.
 
-        A function of a module goes to a worker process with its arguments; a closure or a method
-        stays in one thread of this process, since it cannot be sent. Raises `Busy` when this
-        person has as many questions open as one may have, `Ended` when the worker was ended from
-        outside, `Refused` once the host stops, and what the function raises.
+        A function of a module is sent to a worker process with its arguments; a closure or a method
+        runs in the one thread of this process, since it cannot be sent. Raises `Busy` at the
+        person's limit, `Ended` when the worker was killed from outside, `Refused` once the host
+        stops, and the errors of the function.
         """
         if self.open[person] >= self._most:
             many = counted(self._most, "question")
-            raise Busy(f"the host is working on {many} of yours already; wait for an answer")
+            raise Busy(f"the host is already working on {many} of yours; wait for an answer")
         account = self._accounts.setdefault(person, Account(monotonic))
         account.ask()
         self.open[person] += 1
@@ -148,7 +149,7 @@ class Thinkers:
                 del self.open[person]
 
     def close(self) -> None:
-        """End the workers, also in the middle of a thought; who still waits for one is refused."""
+        """Stop the workers, even in the middle of a task; waiting callers are refused."""
         self._closed = True
         if self._pool:
             for process in tuple((self._pool._processes or {}).values()):
@@ -174,7 +175,8 @@ class Thinkers:
             account.took(monotonic() - began)
             lane.give_back()
             if not done.cancelled():
-                done.exception()  # who asked may have gone: then nobody else looks at it
+                # the requester may have gone: then nobody else looks at the result
+                done.exception()
 
         try:
             if self._closed:
@@ -185,46 +187,50 @@ class Thinkers:
             raise
         future.add_done_callback(over)
         try:
-            # A worker cannot be stopped in a thought, so its place is free only at the end of it.
+            # A worker cannot be stopped while it computes, so its place is free only when it has
+            # finished.
             return await asyncio.shield(future)
         except BrokenExecutor:
-            if self._pool is used:  # else another has seen it, and there are new workers already
-                LOG.error("a process that thought for the players was ended from outside")
+            # otherwise another task has noticed it, and new workers exist already
+            if self._pool is used:
+                LOG.error("a process that computed answers was killed from outside")
                 self._pool = None
-            raise Ended("the process that thought about it was ended; ask again") from None
+            raise Ended("the process that worked on it was killed; ask again") from None
 
     def _begun(
         self, executor: Callable[[], Executor], task: Callable[[], T]
     ) -> tuple[asyncio.Future[T], Executor]:
-        """Begin a task; by new workers if those were ended while they had none to do."""
+        """Submit a task; restart the workers if they were killed while idle."""
         loop, used = asyncio.get_running_loop(), executor()
         try:
             return loop.run_in_executor(used, task), used
         except BrokenExecutor:
-            LOG.error("a process that thought for the players was ended from outside")
+            LOG.error("a process that computed answers was killed from outside")
             self._pool = None
             used = executor()
         except OSError as error:  # the limit of processes or of open files
-            LOG.warning("no process can be started, so one thread thinks: %s", error)
+            LOG.warning("no process can be started, so one thread does the computing: %s", error)
             self._processes, self._pool = 0, None
             used = self._own_thread()
         return loop.run_in_executor(used, task), used
 
     def _own_pool(self) -> Executor:
-        """Return the pool; one that was lost meanwhile is made anew, or the thread does it."""
+        """Return the process pool; a lost one is recreated, or replaced by the thread."""
         if self._pools() and self._pool:
             return self._pool
         return self._own_thread()
 
     def _pools(self) -> bool:
-        """Tell whether there are worker processes; they begin when they are first wanted."""
+        """Tell whether worker processes can be used; they start on first use."""
         if self._processes and self._pool is None:
             try:
                 self._pool = pool_of(
                     self._processes, get_context("spawn"), partial(_begin, NICENESS)
                 )
             except NoProcesses as error:
-                LOG.warning("there are no processes to think in, so one thread thinks: %s", error)
+                LOG.warning(
+                    "there are no worker processes, so one thread does the computing: %s", error
+                )
                 self._processes = 0
         return self._pool is not None
 
@@ -242,14 +248,14 @@ def _begin(niceness: int) -> None:
 
 
 class _Pickler(pickle.Pickler):
-    """Sends a game by its name: its rules and figures are in every process already."""
+    """Pickles a game as its name: its rules and data are in every process already."""
 
     def persistent_id(self, obj: Any) -> tuple[str, str] | None:
         return (obj.name, obj.data_folder) if isinstance(obj, Game) else None
 
 
 class _Unpickler(pickle.Unpickler):
-    """Reads what the host itself has written, and nothing that came from elsewhere."""
+    """Unpickles only data written by the host itself."""
 
     def persistent_load(self, pid: tuple[str, str]) -> Game:
         use_records(*pid)
@@ -257,7 +263,7 @@ class _Unpickler(pickle.Unpickler):
 
 
 def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
-    """Return a function of a module with its arguments as bytes; None for what cannot be sent."""
+    """Return a module's function with its arguments as bytes; None if they cannot be sent."""
     if not isinstance(work, FunctionType) or "<" in work.__qualname__:
         return None
     packed = BytesIO()

@@ -1,8 +1,8 @@
-"""Whose work a host does next: one piece at a time, keys before drawings, the modest before others.
+"""A fair queue for the host's work: one job at a time, keys before drawings, light users first.
 
-Whatever a person asks of a host takes a turn: keys that are read, a change of size, a first screen,
-the drawing of what others did. So a hundred that ask for more than they get wait for each other,
-and who asks for little waits for one piece of work at most, and what it leaves behind.
+Every job for a person takes a turn: reading keys, a change of size, a first screen, drawing what
+others did. So people who ask for more than they get wait for each other, and a person who asks for
+little waits for one job at most, and the work that follows from it.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 HALF_LIFE = 5.0
-"""Seconds after which half of what somebody has asked for is forgotten."""
+"""Seconds after which a person's past demand counts half."""
 USUAL_COST = 0.005
-"""Assumed and least cost of a job, in seconds of work.
+"""The assumed and least cost of a job, in seconds of work.
 
-A person whose jobs were cheap so far may ask for an expensive one next.
+It lets a person with cheap jobs so far start an expensive one.
 """
 COARSE = 2
 """Demands that differ by less than 2 to this power count as equal."""
 LEARNT = 0.2
-"""How much the latest turn counts in what the next one is taken to cost."""
+"""The weight of the latest job in the estimate of the next one's cost."""
 ROUNDS = 6
-"""Rounds of the loop before a drawing's turn: as many as a key needs from the wire to its turn."""
+"""Rounds of the event loop before a drawing's turn: as many as a key needs from the wire to its
+turn."""
 KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
 """Anti-starvation: key work may take this multiple of the latest drawing's time, and at least this
 many seconds; then a drawing goes next, however many keys wait.
@@ -38,16 +39,16 @@ many seconds; then a drawing goes next, however many keys wait.
 
 
 SLICE = 0.006
-"""Seconds of drawings that may follow each other without such rounds: many are done in less."""
+"""Seconds of consecutive drawing without such rounds in between."""
 
 
 class Work(Enum):
-    """The kind of work that waits for a turn."""
+    """The kind of job that waits for a turn."""
 
     KEY = auto()
     """Key presses, and the changes on the screen of the person who pressed them."""
     DRAWING = auto()
-    """Everything else: what others did, another size, a first screen."""
+    """All other drawing: after others' moves, for a new size, a first screen."""
 
 
 class Account:
@@ -66,7 +67,7 @@ class Account:
         self._cost = USUAL_COST
 
     def ask(self) -> None:
-        """Count something that is asked for."""
+        """Count a request."""
         now = self._clock() / HALF_LIFE
         self._asked = math.log2(math.exp2(self._asked - now) + 1) + now
 
@@ -76,22 +77,23 @@ class Account:
 
     @property
     def demand(self) -> float:
-        """The work that was asked for, the less the longer ago: to compare, at any time."""
-        # All is forgotten at one pace, so that who asked for less now did so before. In coarse
-        # steps: of many who ask for about as much, none is to wait for all the others.
+        """The recent demand, on a scale that can be compared at any time."""
+        # All recorded use decays at one rate, so the person who used less now also used less
+        # before. The steps are coarse: nobody should wait for all the others who used about as
+        # much.
         if self._asked == -math.inf:
             return self._asked
         return math.floor((self._asked + math.log2(max(self._cost, USUAL_COST))) / COARSE)
 
 
 class _Waiting(NamedTuple):
-    """Somebody who waits for a turn; the one that sorts first is next."""
+    """A job in the queue; the smallest is next."""
 
     demand: float
     number: int
     turn: asyncio.Future[None]
     account: Account | None
-    """Whose demand may have grown since; None where it does not count."""
+    """The account whose demand may have grown since; None where demand does not count."""
 
 
 class Turns:
@@ -113,13 +115,15 @@ class Turns:
         self._numbers = count()
         self._taken = False
         self._owed = KEYS_AT_LEAST
-        """The seconds that keys may take before a drawing is next although they wait."""
+        """The seconds of key work before a drawing goes first although keys wait."""
         self._drawn = 0.0
-        """The seconds of drawings since the loop went round for keys."""
+        """The seconds of drawings since the event loop last went round for keys."""
         self._accounts: WeakValueDictionary[str, Account] = WeakValueDictionary()
 
     def place(self, person: str = "") -> Place:
-        """Return a place in the queue; all of one name use one account, each guest an own one."""
+        """Return a new place in the queue; connections of one name share an account, each guest has
+        its own.
+        """
         account = self._accounts.get(person) if person else None
         if account is None:
             account = Account(self._clock)
@@ -128,7 +132,7 @@ class Turns:
         return Place(self, account)
 
     async def take(self, work: Work, account: Account) -> None:
-        """Wait for a turn; it must be given back."""
+        """Wait for a turn; the caller must give it back."""
         if not self._taken:
             self._taken = True
             return
@@ -140,11 +144,11 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back(work, 0)  # it came in the moment in which nobody wanted it any more
+                self.give_back(work, 0)  # the turn came just when nobody wanted it any more
             raise
 
     def give_back(self, work: Work, seconds: float) -> None:
-        """End a turn that took so long, so that another begins."""
+        """End a turn that took so long, so that another can begin."""
         if work is Work.KEY and self._wait(Work.DRAWING):
             self._owed -= seconds
         else:
@@ -155,7 +159,7 @@ class Turns:
         asyncio.get_running_loop().call_soon(self._pass_on, rounds)
 
     def _pass_on(self, rounds: int) -> None:
-        """Begin the next turn, a drawing's after some rounds in which keys may still come."""
+        """Begin the next turn; a drawing's after some rounds in which keys may still arrive."""
         work = self._next()
         if work is None:
             self._taken = False
@@ -167,14 +171,14 @@ class Turns:
             heappop(self._waiting[work]).turn.set_result(None)
 
     def _next(self) -> Work | None:
-        """Return whose turn is next, the best of keys or of drawings; None when nobody waits."""
+        """Return the next job, the first of keys or of drawings; None when none waits."""
         keys, drawings = self._wait(Work.KEY), self._wait(Work.DRAWING)
         if drawings and (self._owed <= 0 or not keys):
             return Work.DRAWING
         return Work.KEY if keys else None
 
     def _wait(self, work: Work) -> bool:
-        """Tell whether anybody waits. Drops callers that have gone; the first left is the next."""
+        """Tell whether any job of a kind waits. Drops the jobs of closed connections."""
         waiting = self._waiting[work]
         while waiting:
             first = waiting[0]
@@ -194,9 +198,9 @@ class Place:
         self._turns = turns
         self._account = account
         self.turning = False
-        """Whether it is this connection's turn."""
+        """Whether this connection has the turn."""
         self._began = 0.0
-        """What the processor had worked when the latest turn began."""
+        """The processor time when the latest turn began."""
 
     def ask(self) -> None:
         """Count a request of this connection."""
@@ -204,12 +208,12 @@ class Place:
 
     @property
     def spent(self) -> float:
-        """The seconds that the processor has worked since the latest turn began."""
+        """The processor seconds since the latest turn began."""
         return self._turns.worked() - self._began
 
     @asynccontextmanager
     async def turn(self, work: Work) -> AsyncIterator[None]:
-        """Wait for a turn and have it until the block ends; what it takes is counted."""
+        """Wait for a turn and hold it until the block ends; its cost is recorded."""
         await self._turns.take(work, self._account)
         self.turning = True
         self._began = self._turns.worked()

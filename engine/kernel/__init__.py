@@ -1,4 +1,4 @@
-"""A battle as events: submit, journal, timeline, undo, verify. It knows the contract alone.
+"""A battle as events: submit, journal, timeline, undo, verify. It knows only the contract.
 
-`engine.base` and `engine.game` come in; no game system does.
+It imports `engine.base` and `engine.game`, and no game system.
 """

@@ -1,9 +1,8 @@
-"""A file that grows line by line, and is looked after: others may delete it, move it, change it.
+"""An append-only file that notices when others delete, move or change it.
 
-It is compared with what was last known of it before it grows and again before that counts.
-One that is no longer as it was left is let be, and everything is written to a new file beside.
-What its lines say is its owner's, who gives each a mark that tells it and all before it from
-others: so no second copy of the file is kept to know it by.
+Before and after each append the file is compared with its last known content. If it was changed, it
+is left alone, and everything is written to a new file beside it. The caller computes a mark of each
+line, chained to all lines before, so no second copy of the file is needed to recognise it.
 """
 
 from __future__ import annotations
@@ -24,28 +23,28 @@ _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
 _NAMEABLE = getattr(os, "link", None) in os.supports_dir_fd
 UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAMEABLE else 0)
-"""Opens a file that has no name yet, in a folder. Where a system has none, it cannot open that."""
+"""Flags that open a file without a name in a folder (Linux); other systems refuse them."""
 MOST = 1000
-"""How many names beside a file are tried."""
+"""The most alternative file names that are tried."""
 _HELD = "/proc/self/fd/{}"
-"""The folder where Linux lists the files of this process."""
+"""The path at which Linux shows an open file of this process."""
 PIECE = 128 * 1024
-"""The bytes that are copied at once: few enough to stay in the cache of a processor."""
+"""Bytes that are copied at once: few enough to stay in a processor's cache."""
 Lock = Callable[[Path, int], None]
 Marks = Callable[[bytes, bytes], bytes | None]
-"""Takes a line and the mark of the line before, b'' for the first; returns the line's own mark,
-None when it does not follow that line."""
+"""A function of a line and the mark of the line before (b'' for the first). It returns the line's
+own mark, or None when it does not follow that line."""
 
 
 class Lines(NamedTuple):
-    """Lines that follow each other, each with its end, and the mark of the last."""
+    """Consecutive lines, each with its newline, and the mark of the last one."""
 
     lines: Sequence[bytes]
     mark: bytes
 
 
 class Copied(NamedTuple):
-    """The lines of another file after its first, up to that of a number, and the mark of that."""
+    """Lines to copy from another file: from its second line up to a number, and the mark there."""
 
     source: Appended
     last: int
@@ -53,7 +52,7 @@ class Copied(NamedTuple):
 
 
 class Altered(FileFault):
-    """A file of which lines were to be copied is not as it was known."""
+    """The file to copy lines from was changed by others."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} was changed by another program")
@@ -72,17 +71,17 @@ class Appended:
         self.ends_a_line = True
         """Whether the known bytes end with a newline."""
         self._ends = array("Q")
-        """Where each known line ends."""
+        """The offset after each known line, in bytes."""
         self._written_at = os.fstat(descriptor).st_mtime_ns
-        """When the file was last changed, as far as that is known here."""
+        """The time of the file's last change, as far as this process knows."""
         self._rest: Iterator[None] = iter(())
-        """Writes the rest of what a file made ahead begins with."""
+        """Writes the remaining content of a file made ahead, piece by piece."""
 
     @classmethod
     def create(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
-        """Start a file that is on disk when this returns; `FileFault` when it cannot be made.
+        """Create a file that is on disk when this returns; `FileFault` when that is impossible.
 
-        `Altered` when lines of another file cannot be copied. No file is left in both cases.
+        `Altered` when lines of another file cannot be copied. No file is left in either case.
         """
         try:
             return cls._made(path, lock, marks, *parts)
@@ -91,23 +90,23 @@ class Appended:
 
     @classmethod
     def ahead(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
-        """Start a file without a name: `go_on` writes it, and `name` gives it one at last.
+        """Create a file without a name: `write_piece` writes its content, `name` finally names it.
 
-        Until then nobody finds it, and it goes when it is closed or the program ends. `FileFault`
-        where there are no such files.
+        Until then nobody can find it, and it vanishes when it is closed or the program ends.
+        `FileFault` on systems without such files.
         """
         try:
             folder = next((each for each in path.parents if each.exists()), path.parent)
             file = cls(path, os.open(folder, UNNAMED, 0o644), lock, marks)
             lock(path, file.descriptor)
         except (OSError, ValueError) as error:
-            unusable(path, "be written ahead", error)
+            unusable(path, "be written in advance", error)
         file._rest = file._begin(parts)
         return file
 
     @classmethod
     def _made(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
-        """Make a new file, lock it and write what it begins with; none is left if that fails."""
+        """Create a file, lock it and write its first content; remove it if that fails."""
         _make_folder(path.parent)
         file = cls(path, os.open(path, NEW, 0o644), lock, marks)
         try:
@@ -125,12 +124,12 @@ class Appended:
 
     @property
     def end(self) -> int:
-        """The place up to which the file is known."""
+        """The offset after the last known line, in bytes."""
         return self._ends[-1] if self._ends else 0
 
     @property
     def size(self) -> int:
-        """How many bytes the file has, those that are not known too."""
+        """The size of the file in bytes, unknown bytes included."""
         return os.fstat(self.descriptor).st_size
 
     @property
@@ -144,10 +143,10 @@ class Appended:
             os.close(self.descriptor)
             self.descriptor = -1
 
-    def go_on(self) -> bool:
-        """Write a piece of a file made ahead; tell whether there may be more.
+    def write_piece(self) -> bool:
+        """Write a piece of a file made ahead; tell whether more is left.
 
-        One that cannot be written is closed: `FileFault`, `Altered` as in `create`.
+        If that fails the file is closed: `FileFault`, or `Altered` as in `create`.
         """
         try:
             for _ in self._rest:
@@ -160,9 +159,9 @@ class Appended:
         return False
 
     def sync(self) -> None:
-        """Flush data that was written ahead to the disk, so that `name` has little left to do.
+        """Flush written data to the disk, so that `name` is quick.
 
-        `name` raises an error of the disk again, since this function opens the file for itself.
+        It opens the file separately, so an error of the disk occurs again in `name`.
         """
         with suppress(OSError):
             descriptor = os.open(_HELD.format(self.descriptor), os.O_RDONLY | PLAIN)
@@ -172,16 +171,17 @@ class Appended:
                 os.close(descriptor)
 
     def name(self) -> None:
-        """Give a file made ahead its name; all of it is on disk then, as `create` leaves it.
+        """Name a file that was made ahead; it is then completely on disk, as after `create`.
 
-        `FileFault` where it cannot have it, `Altered` as in `create`; it is closed then, and gone.
+        `FileFault` if the name cannot be used, `Altered` as in `create`; the file is then closed
+        and gone.
         """
         try:
-            while self.go_on():
+            while self.write_piece():
                 pass
             _sync(self.descriptor)
             _make_folder(self.path.parent)
-            # Of a link to what is held, only `linkat` gives a name to the file behind it.
+            # Only `linkat` follows the link to the open file and names the file itself.
             held = self.descriptor
             os.link(_HELD.format(held), self.path, src_dir_fd=held)
             self._written_at = os.fstat(held).st_mtime_ns
@@ -193,7 +193,7 @@ class Appended:
             raise
 
     def lines(self, longest: int) -> Iterator[bytes]:
-        """Yield the lines after `end`; one longer than that comes in pieces."""
+        """Yield the lines after `end`; a line longer than `longest` comes in pieces."""
         try:
             os.lseek(self.descriptor, self.end, os.SEEK_SET)
             yield from files.lines(self.descriptor, longest)
@@ -201,19 +201,22 @@ class Appended:
             unusable(self.path, "be read", error)
 
     def line(self, number: int) -> bytes:
-        """Return a known line as the file has it now, 0 is the first; `Altered` where it is not."""
+        """Return a known line as the file has it now (0 is the first).
+
+        `Altered` if it was changed.
+        """
         begin = self.place(number - 1) if number else 0
         return self._read(begin, self.place(number) - begin)
 
     def place(self, number: int) -> int:
-        """Return where a known line ends, 0 is the first."""
+        """Return the offset after a known line; 0 is the first."""
         return self._ends[number]
 
     def take(self, line: bytes, mark: bytes) -> None:
         """Count a line that was read as known."""
         if self.ends_a_line:
             self._ends.append(self.end + len(line))
-        else:  # the end that the last line had not
+        else:  # the newline that was missing from the last line
             self._ends[-1] += len(line)
         self.mark = mark
         self.ends_a_line = line.endswith(b"\n")
@@ -225,11 +228,11 @@ class Appended:
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
     def put(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
-        """Append lines and return when they are on disk, '' or why they are in another file.
+        """Append lines and return when they are on disk: '', or why they are in another file.
 
-        A file that is not as it was left is not written to: `everything`, with these lines, goes
-        to a new file beside, whose `path` this one has from then on.
-        `FileFault` when neither can be written; this file is then as it was.
+        If others changed the file it is left alone, and `everything` with these lines goes to a new
+        file beside it, which becomes `path`. `FileFault` when neither can be written; this file is
+        then unchanged.
         """
         lost = self.lost()
         if not lost:
@@ -244,7 +247,7 @@ class Appended:
         return self._move_on(lost, everything()) if lost else ""
 
     def lost(self) -> str:
-        """Return what others did to the file, '' when it stands there as it was left."""
+        """Return what others did to the file; '' when it is unchanged."""
         own = os.fstat(self.descriptor)
         try:
             there = os.stat(self.path)
@@ -255,20 +258,20 @@ class Appended:
         if own.st_size < self.end:
             return "was cut short"
         if own.st_size > self.end:
-            return "was written to"
+            return "was changed"
         if own.st_mtime_ns != self._written_at:
             if not self._is_known():
-                return "was written over"
+                return "was overwritten"
             self._written_at = own.st_mtime_ns
         return ""
 
     def gone(self) -> str:
-        """Return why a file that is only read will not grow, '' while it stands there whole."""
+        """Return why a file open for reading will not grow any more; '' while it is intact."""
         lost = self.lost()
-        return "" if lost == "was written to" else lost
+        return "" if lost == "was changed" else lost
 
     def _is_known(self) -> bool:
-        """Tell whether the file still has the lines that were read from it and written to it."""
+        """Tell whether the file still holds the lines that were read and written here."""
         mark = b""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
         for line in islice(files.lines(self.descriptor, self.end), len(self._ends)):
@@ -279,7 +282,7 @@ class Appended:
         return mark == self.mark
 
     def _begin(self, parts: Sequence[Lines | Copied]) -> Iterator[None]:
-        """Write what the file begins with, from piece to piece."""
+        """Write the first content of the file, piece by piece."""
         for part in parts:
             if isinstance(part, Copied):
                 yield from self._copy(part)
@@ -289,7 +292,7 @@ class Appended:
                 yield
 
     def _copy(self, part: Copied) -> Iterator[None]:
-        """Append lines of another file as they are; `Altered` when that is not as it was known."""
+        """Append lines of another file unchanged; `Altered` when that file was changed."""
         source, ends = part.source, part.source._ends
         begin, end = ends[0], ends[part.last]
         for place in range(begin, end, PIECE):
@@ -312,7 +315,7 @@ class Appended:
         return data
 
     def _take_all(self, part: Lines) -> None:
-        """Count lines that were written as known."""
+        """Count written lines as known."""
         for line in part.lines:
             self.take(line, part.mark)
 
@@ -330,7 +333,7 @@ class Appended:
         self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
     def _go_back(self, count: int, end: int, mark: bytes, ends_a_line: bool) -> None:
-        """Take from a file that others hold now what was just written to it."""
+        """Remove the lines just written from a file that others have taken over."""
         with suppress(OSError):
             if self.size == self.end:
                 os.ftruncate(self.descriptor, end)
@@ -340,7 +343,9 @@ class Appended:
         self.mark, self.ends_a_line = mark, ends_a_line
 
     def _move_on(self, lost: str, whole: Lines) -> str:
-        """Write everything to the first free name beside; return the sentence that says so."""
+        """Write everything to the first free name beside the file; return a sentence that
+        says so.
+        """
         for number in range(2, MOST):
             path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
             try:

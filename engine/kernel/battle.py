@@ -1,7 +1,7 @@
-"""Battle: all that a front end needs. Submit, undo, redo, jump, fork, watch.
+"""Battle: the interface for front ends. Submit, undo, redo, jump, fork, watch.
 
-A command goes one way: the rules decide it, the journal writes it, the facts are
-folded into the state, the observers are told. Without a path no file is kept.
+Each command takes one way: the rules decide it, the journal writes it, its events are folded into
+the state, the observers are notified. Without a path there is no file.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ Observer = Callable[["Battle", Change], None]
 
 
 class Battle(Generic[S, C, E]):
-    """One battle of any game system, its present state and all that came before.
+    """One battle of any game system: its present state and its whole history.
 
     Screens, hosts, bots and simulations each hold one while they play or watch; with a path it is
-    the one writer of that file. Every change goes through it, is on disk before it returns, and is
-    told to the observers. It is not for two threads at once. What may not be done raises `Refused`
-    with a sentence for a person, and changes nothing.
+    the only writer of that file. Every change goes through it, is on disk before the method
+    returns, and is reported to observers. It is not thread-safe. A forbidden change raises
+    `Refused` with a sentence for the player and changes nothing.
 
     >>> battle = Battle.new("oak_iron", "quickstart", seed=7)
     >>> question = battle.pending()[0]
@@ -67,11 +67,12 @@ class Battle(Generic[S, C, E]):
         self.torn = journal.torn if journal else ""
         """The notice about a file whose last line was incomplete."""
         self.why_closed = ""
-        """Why no command is taken: the battle is being watched, or played under other rules."""
+        """Why no command is accepted: the battle is only watched, or was played under other rules.
+        """
         self.sealed = ""
         """Why the file shows only what a watcher may see: its fair dice are still secret."""
         self.log: list[Record] = []
-        """Every entry in the order of the file: commands, undone ones too, undos and notes."""
+        """Every entry in the order of the file: commands (undone ones, too), undos and notes."""
         self._timeline = timeline
         self._journal = journal
         self.drafts = Drafts(path if journal and journal.writable else None)
@@ -79,11 +80,11 @@ class Battle(Generic[S, C, E]):
         self._observers = Observers["Battle"]()
         self._questions: tuple[S, tuple[Question, ...]] | None = None
         self._agreed: Outcome | None = None
-        """How it ended beside its rules."""
+        """The outcome by agreement or resignation, outside the rules; None without one."""
         self.state = timeline.at(timeline.position)
 
     def __enter__(self) -> Battle[S, C, E]:
-        """Hold the battle for a `with` block, which closes its file."""
+        """Return the battle for a `with` block, which closes its file at the end."""
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -136,10 +137,10 @@ class Battle(Generic[S, C, E]):
         dice: Dice | None = None,
         ahead: bool = False,
     ) -> Battle[S, C, E]:
-        """Start from any state, a position's for example; `ahead` is that of `fork`.
+        """Start from any state, such as a position; for `ahead` see `fork`.
 
-        With `fairness` the seed is one that was mixed, and is not written down before the end; or
-        there is none, and `dice` are made of shares. `Refused` for a seed beyond 128 bits.
+        With `fairness` the seed stays out of the file until the end. Pass `dice` instead of a seed
+        where both players hold shares of them. `Refused` for a seed beyond 128 bits.
         """
         check_seed(seed)
         dice = dice or Dice(seed)
@@ -175,10 +176,10 @@ class Battle(Generic[S, C, E]):
         secret: str = "",
         dice: Dice | None = None,
     ) -> Battle:
-        """Open a battle file to play on, or to watch; `FileFault` says why it cannot be.
+        """Open a battle file to play or watch it; `FileFault` says why that is impossible.
 
-        A battle of other rules is shown as it was played, and takes no command; nor does one
-        whose dice are sealed, unless the `secret` of them is known, or `dice` by their shares.
+        A battle of other rules is shown as it was played and accepts no command. So does a battle
+        with sealed dice, unless `secret`, or `dice` made of the shares, are given.
         """
         journal = Journal.open(path, write, recover)
         try:
@@ -204,7 +205,7 @@ class Battle(Generic[S, C, E]):
         return battle
 
     def close(self) -> None:
-        """Close the file; the battle can still be looked at."""
+        """Close the file; the battle can still be read."""
         if self._journal:
             self._journal.close()
             self.why_closed = self.why_closed or "this battle is closed"
@@ -213,7 +214,7 @@ class Battle(Generic[S, C, E]):
 
     @property
     def position(self) -> int:
-        """How many commands stand applied."""
+        """How many commands are applied."""
         return self._timeline.position
 
     @property
@@ -223,7 +224,7 @@ class Battle(Generic[S, C, E]):
 
     @property
     def notes(self) -> tuple[Record, ...]:
-        """The notes and bookmarks; `at` tells after which command each stands."""
+        """The notes and bookmarks; `at` is the number of commands before each."""
         return logbook.notes(self.log, self.position)
 
     def pending(self) -> tuple[Question, ...]:
@@ -237,7 +238,7 @@ class Battle(Generic[S, C, E]):
     def view(self, seat: str) -> S:
         """Return the state as a seat sees it; '' is a watcher.
 
-        When the battle is over nothing is hidden any more; of a `sealed` one all are watchers.
+        Nothing is hidden when the battle is over. In a `sealed` battle every seat is a watcher.
         """
         if self.outcome() is not None:
             return self.game.review.opened(self.state)
@@ -258,14 +259,18 @@ class Battle(Generic[S, C, E]):
         return self._timeline.moment(n)
 
     def unfolded(self, n: int) -> tuple[Happening[S, E], ...]:
-        """Return the events of the nth command (from 1), each with the states around it."""
+        """Return the events of the nth command (from 1), each with the states before and
+        after it.
+        """
         self._must_have(n)
         return self._timeline.unfolded(n)
 
     # Playing -----------------------------------------------------------------
 
     def submit(self, seat: str, command: C) -> tuple[E, ...]:
-        """Decide a command, write it down and apply it; return what followed, or `Refused`."""
+        """Decide a command, write it to the file and apply it; return its events, or raise
+        `Refused`.
+        """
         _check(self._why_no_order())
         before = self.state
         command = (
@@ -292,7 +297,9 @@ class Battle(Generic[S, C, E]):
         return events
 
     def answer(self, seat: str, given: Given | str) -> tuple[E, ...]:
-        """Submit what answers a seat's open question: an answer or its text, or a sheet's draft."""
+        """Submit an answer to a seat's open question: an answer, its text, or the draft
+        of a sheet.
+        """
         _check(self._why_no_order())
         if isinstance(given, str):
             given = read(given)
@@ -306,7 +313,9 @@ class Battle(Generic[S, C, E]):
         return None if asked is not None else NO_SHEET
 
     def reopen(self, seat: str) -> tuple[E, ...]:
-        """Open this seat's sealed sheet again: a new entry, for others may have sealed since."""
+        """Open this seat's sealed sheet again: a new entry, because others may have
+        sealed since.
+        """
         _check(self.why_not_reopen(seat))
         sealed = [record for record in self.entries if record.seat == seat][-1:]
         again = self.game.reopens(self.state, seat)
@@ -330,7 +339,7 @@ class Battle(Generic[S, C, E]):
         return self.game.undo_barrier(last.events) or None
 
     def undo(self, seat: str) -> None:
-        """Undo this seat's latest command; `Refused` says why it is not free."""
+        """Undo this seat's latest command; `Refused` says why that is not allowed."""
         _check(self.why_not_undo(seat))
         self._move("undo", seat, self.position - 1)
 
@@ -341,7 +350,7 @@ class Battle(Generic[S, C, E]):
         return None if self.position < len(self._timeline) else "there is nothing to redo"
 
     def undone(self) -> Record | None:
-        """Return the command that a redo would do again."""
+        """Return the command that a redo would apply again."""
         return self._timeline.next
 
     def redo(self, seat: str) -> None:
@@ -350,13 +359,19 @@ class Battle(Generic[S, C, E]):
         self._move("redo", seat, self.position + 1)
 
     def why_not_take_back(self, seat: str) -> str | None:
-        """Say why this seat has nothing to take back; None when it has a command to."""
+        """Return why this seat has nothing to take back.
+
+        None when it has a command to take back.
+        """
         if why_not := self._why_no_order():
             return why_not
         return None if self._timeline.latest(seat) else "there is nothing to take back"
 
     def take_back(self, seat: str) -> None:
-        """Go back to before this seat's latest command, whatever followed. Consent is not asked."""
+        """Go back to before this seat's latest command, whatever followed.
+
+        The caller asks for consent.
+        """
         _check(self.why_not_take_back(seat))
         self._move("take_back", seat, self._timeline.latest(seat) - 1)
 
@@ -374,10 +389,10 @@ class Battle(Generic[S, C, E]):
         self._remark("chat", text, seat, None, to)
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Write down a step that ends the battle beside its rules, or leads there.
+        """Record a step that ends the battle outside its rules, or leads to such an end.
 
-        `text` names the end that is offered or agreed, or who plays a seat that is handed over.
-        Whether all have agreed is asked elsewhere. `Refused` once it is over.
+        `text` names the end that is offered or agreed, or who takes over a seat. The caller checks
+        that all have agreed. `Refused` once the battle is over.
         """
         if self.outcome() is not None:
             raise Refused("the battle is over")
@@ -387,7 +402,7 @@ class Battle(Generic[S, C, E]):
         self._remark(kind, text, seat, None)
 
     def reveal(self, secret: str) -> None:
-        """Write down the secret behind the dice; the battle takes no command after it."""
+        """Record the secret of the dice; the battle accepts no command afterwards."""
         if self.header.fairness is None or not fair.kept(secret, self.header.fairness):
             raise Refused("this is not the secret that was pledged")
         self._remark("reveal", secret, "", None)
@@ -404,15 +419,15 @@ class Battle(Generic[S, C, E]):
         *,
         ahead: bool = False,
     ) -> Battle[S, C, E]:
-        """Start a new battle from after the nth command, which names this one as its parent.
+        """Start a new battle from after the nth command; its header names this one as its parent.
 
-        The commands up to there come along, unless they were played under other rules.
-        `players` names who plays from here on, by seat; None: the same as before. A file made
-        `ahead` is not there yet, and cannot be played on: `Prepared` makes it.
+        The commands up to there are copied, unless they were played under other rules. `players`
+        names who plays each seat from then on; None: the same as before. With `ahead` the file has
+        no name yet and the battle cannot be played: see `Prepared`.
         """
         if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
-        state = self.at(n)  # one that cannot be folded is refused before there is a file
+        state = self.at(n)  # a header that cannot be played is refused before a file is created
         parent = Parent(clean(str(self.path or "")), self.header.id, n)
         options = dict(self.header.options)
         if players is not None:
@@ -445,16 +460,16 @@ class Battle(Generic[S, C, E]):
         return self._branched(header, self.entries[:n], path, ahead)
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Call the observer after every acknowledged change; return what ends that.
+        """Register an observer of every acknowledged change; the returned function unsubscribes it.
 
-        An error of an observer is logged: the change stands, and the others are told.
+        An error in an observer is logged: the change stands, and the other observers are notified.
         """
         return self._observers.add(observer)
 
     def refresh(self) -> bool:
-        """Take in what another process has played since, in a battle that is watched.
+        """Read the entries that another process has written since, in a battle that is watched.
 
-        Tell whether there is anything new; when the file is gone, the `notice` says so.
+        Return whether there were any; when the file is gone, `notice` says so.
         """
         if self._journal is None or self._journal.writable:
             return False
@@ -469,7 +484,7 @@ class Battle(Generic[S, C, E]):
     def verify(self, share: logbook.Share = logbook.WHOLE) -> logbook.Proof:
         """Decide every command again with the same dice and compare events and hashes.
 
-        With a `share` only its part of them; `logbook.joined` puts parts together.
+        With a `share`, only that part of the commands; `logbook.joined` combines the parts.
         """
         facts = self.game, self.header, self.at(0), self.log, self.seed
         return logbook.verify(*facts, self._journal.first if self._journal else b"", share)
@@ -477,7 +492,7 @@ class Battle(Generic[S, C, E]):
     # Inside ------------------------------------------------------------------
 
     def _why_no_order(self) -> str:
-        """Return why no command is taken and nothing is gone back; '' when it may be."""
+        """Return why no command or undo is accepted; '' when they are."""
         ended = f"the battle is over: {self._agreed.reason}" if self._agreed else ""
         return self.why_closed or ended
 
@@ -496,8 +511,9 @@ class Battle(Generic[S, C, E]):
         self._acknowledge(record, after)
 
     def _draft_again(self, records: Sequence[Record]) -> None:
-        """Draft sheets that are open again as they were sealed, so that nothing is lost."""
-        for record in reversed(records):  # of several of a seat, the earliest is the open one
+        """Restore the drafts of sheets that are open again, so that nothing is lost."""
+        # if a seat has several questions, the earliest is the open one
+        for record in reversed(records):
             if isinstance(record.command, Fill):
                 self.drafts.keep(record.seat, record.command.sheet, record.command.answers)
 
@@ -511,7 +527,7 @@ class Battle(Generic[S, C, E]):
         self._acknowledge(self._written(record, self.state, self.state), self.state)
 
     def _written(self, record: Record, before: S, after: S) -> Record[E]:
-        """Append a record to the journal, if there is one; return it with hash and keyframe."""
+        """Append a record to the journal, if any; return it with hash and keyframe."""
         if self._journal is None:
             return record
         packed = self._journal.header.format >= PACKED
@@ -528,7 +544,7 @@ class Battle(Generic[S, C, E]):
         self._observers.tell(self, change)
 
     def _moved(self) -> str:
-        """Follow the journal to another file; return the sentence that says so, or ''."""
+        """Adopt the journal's new path if it moved; return the sentence that says so, or ''."""
         if self._journal is None or self._journal.path == self.path:
             return ""
         self.path, self.notice = self._journal.path, self._journal.notice
@@ -537,7 +553,7 @@ class Battle(Generic[S, C, E]):
     def _branched(
         self, header: Header, records: tuple[Record, ...], path: Path | str | None, ahead: bool
     ) -> Battle[S, C, E]:
-        """Return a battle that begins with commands of this one, and shares what they led to."""
+        """Return a battle that begins with commands of this one, and shares their states."""
         timeline = self._timeline.branch(logbook.numbered(records), str(path or ""))
         journal = None
         if path:
@@ -555,10 +571,10 @@ class Battle(Generic[S, C, E]):
 
 
 class Prepared(Generic[S, C, E]):
-    """A fork whose file is written while somebody decides whether to have it.
+    """A fork whose file is written in advance, while the player decides whether to create it.
 
-    The file has no name before `named` gives it one, so nobody finds it: it goes when it is
-    dropped, and if the program ends.
+    The file has no name until `named` gives it one, so nobody finds it before: it vanishes when it
+    is dropped, and if the program ends.
     """
 
     def __init__(
@@ -569,13 +585,16 @@ class Prepared(Generic[S, C, E]):
         created: str,
         players: Mapping[str, str],
     ) -> None:
-        """Begin; `FileFault` where a file has a name from its beginning, or none can be made."""
+        """Begin the copy of the battle up to entry `n`.
+
+        Raises `FileFault` on systems without unnamed files, or when the file cannot be created.
+        """
         self.of = battle, n, players
         self._fork = battle.fork(n, path, created, players, ahead=True)
 
-    def go_on(self) -> bool:
-        """Write a piece; tell whether there may be more. `FileFault` when it cannot be written."""
-        return self._journal.go_on()
+    def write_piece(self) -> bool:
+        """Write a piece; return whether more is left. `FileFault` when it cannot be written."""
+        return self._journal.write_piece()
 
     def sync(self) -> None:
         """Flush the file to the disk. This is the only method that another thread may call."""
@@ -587,7 +606,7 @@ class Prepared(Generic[S, C, E]):
         return self._fork
 
     def drop(self) -> None:
-        """Let the file go."""
+        """Discard the file."""
         self._fork.close()
 
     @property
@@ -598,7 +617,7 @@ class Prepared(Generic[S, C, E]):
 
 @contextmanager
 def _nameable(path: Path | str) -> Iterator[None]:
-    """Refuse a path, or a program that plays, whose name is no text."""
+    """Refuse a path, or a program as player, whose name is not text in UTF-8."""
     try:
         yield
     except UnicodeEncodeError as error:

@@ -14,16 +14,16 @@ from engine.base.hashes import digest
 from engine.game.game import Game
 
 LARGEST_STATE = 16 * 1024 * 1024
-"""The bytes of a state that is kept packed; one of sixty ships has twenty thousand."""
+"""The most bytes of an unpacked state; one of sixty ships has twenty thousand."""
 HARD = 6
-"""How hard `zlib` tries: 1 takes a third of the time, and a tenth more of the disk."""
+"""The compression level of `zlib`: level 1 takes a third of the time, and a tenth more disk."""
 
 
 class Codec:
     """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`.
 
-    One is kept for each game object (`codec(game)`): journals, letters, hashes and the wire all
-    write by it, so that a state has the same bytes everywhere.
+    There is one for each game object (`codec(game)`): journals, letters, hashes and the wire all
+    use it, so that a state has the same bytes everywhere.
     """
 
     def __init__(self, game: Game) -> None:
@@ -31,7 +31,7 @@ class Codec:
         self._types = game.types
         self.rules = game.rules_version
 
-    # A decoder takes milliseconds to make, and a new battle needs none of them.
+    # A decoder takes milliseconds to create, and a new battle needs none.
 
     @cached_property
     def _state(self) -> msgspec.json.Decoder[Any]:
@@ -46,11 +46,13 @@ class Codec:
         return msgspec.json.Decoder(GenericAlias(tuple, (self._types[2], ...)))
 
     def raw(self, value: Any) -> msgspec.Raw:
-        """Return a value encoded, to stand inside a line."""
+        """Return an encoded value, to be embedded in a line."""
         return msgspec.Raw(self.encode(value))
 
     def written(self, command: Any) -> msgspec.Raw:
-        """Return a command encoded in its one form, as one that is read and encoded again has."""
+        """Return a command in canonical form: decoding and encoding it again gives the
+        same bytes.
+        """
         return self.raw(self._command.decode(self.encode(command)))
 
     def is_written(self, raw: msgspec.Raw) -> bool:
@@ -58,15 +60,15 @@ class Codec:
         return self.encode(self._command.decode(raw)) == bytes(raw)
 
     def frame(self, state: Any) -> msgspec.Raw:
-        """Return a state encoded in its one form, however it came about.
+        """Return a state in canonical form, independent of how it was made.
 
-        A field is left out when it holds its default itself, not only the same words: a state
-        that was read from a file has that, one made of records may not.
+        A field that holds its default object is left out, but not one that is merely equal to it: a
+        state read from a file may have the former, one built from records the latter.
         """
         return self.raw(self._state.decode(self.encode(state)))
 
     def packed(self, state: Any) -> msgspec.Raw:
-        """Return a state packed, as a keyframe holds it: a string, an eighth as long."""
+        """Return a state compressed, as in a keyframe: a string an eighth as long."""
         return msgspec.Raw(b'"%b"' % b64encode(zlib.compress(bytes(self.frame(state)), HARD)))
 
     def hash(self, state: Any) -> str:
@@ -74,12 +76,12 @@ class Codec:
         return digest(bytes(self.frame(state))).decode()
 
     def is_hash(self, text: str, state: Any) -> bool:
-        """Tell whether a hash is that of a state; older files hash it in the form it had."""
-        # The form that it has is nearly always the one form, and costs a third.
+        """Tell whether a hash is that of a state, in today's form or that of older files."""
+        # Nearly every file has today's form, and hashing only that takes a third of the time.
         return digest(self.encode(state)).decode() == text or self.hash(state) == text
 
     def is_frame(self, text: msgspec.Raw, state: Any) -> bool:
-        """Tell whether a keyframe is a state; older files hold it in the form it had."""
+        """Tell whether a keyframe holds a state, in today's form or that of older files."""
         try:
             held = bytes(_unpacked(text))
         except msgspec.DecodeError:
@@ -100,7 +102,7 @@ class Codec:
 
 
 def _unpacked(raw: msgspec.Raw) -> msgspec.Raw:
-    """Return a state as it was before it was packed; `DecodeError` where it cannot have been."""
+    """Decompress a state; `DecodeError` for data that no state was compressed to."""
     text = bytes(raw)
     if not text.startswith(b'"'):
         return raw
@@ -108,7 +110,7 @@ def _unpacked(raw: msgspec.Raw) -> msgspec.Raw:
     try:
         state = unpack.decompress(b64decode(text[1:-1], validate=True), LARGEST_STATE)
     except (zlib.error, ValueError) as error:
-        raise msgspec.DecodeError(f"a state is not packed as it should be: {error}") from None
+        raise msgspec.DecodeError(f"a state is packed in a wrong way: {error}") from None
     if unpack.unconsumed_tail or not unpack.eof:
         raise msgspec.DecodeError("a packed state has no end, or is too large")
     return msgspec.Raw(state)
@@ -116,5 +118,5 @@ def _unpacked(raw: msgspec.Raw) -> msgspec.Raw:
 
 @lru_cache(maxsize=16)
 def codec(game: Game) -> Codec:
-    """Return the codec of a game system, made once."""
+    """Return the codec of a game system, created once."""
     return Codec(game)

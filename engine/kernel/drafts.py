@@ -1,7 +1,7 @@
-"""Drafts: what seats have filled in of sheets that they have not sealed.
+"""Drafts: the answers that seats have filled in on sheets not yet sealed.
 
-They are no part of the battle: they stand in a file beside it, each for its seat alone, are on
-disk before they are shown as kept, and are forgotten when a sheet is sealed.
+They are not part of the battle. They are in a file beside it, each visible to its seat only, are on
+disk before they are shown as saved, and are deleted when the sheet is sealed.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from engine.game.question import Draft
 
 ENDING = ".drafts"
 LARGEST = 1024 * 1024
-"""Bytes of a file of drafts; a sheet of sixty ships has some five thousand."""
+"""The most bytes of a file of drafts; a sheet of sixty ships has some five thousand."""
 
 
-class KeptDraft(msgspec.Struct, frozen=True):
+class StoredDraft(msgspec.Struct, frozen=True):
     """A seat's draft, with the id of its sheet."""
 
     sheet: str
@@ -29,7 +29,7 @@ class KeptDraft(msgspec.Struct, frozen=True):
 
 
 def drafts_of(battle: Path) -> Path:
-    """Return where the drafts of a battle file lie."""
+    """Return the path of a battle file's drafts."""
     return battle.with_suffix(battle.suffix + ENDING)
 
 
@@ -38,7 +38,7 @@ class Drafts:
 
     def __init__(self, path: Path | None) -> None:
         self._path = drafts_of(path) if path else None
-        self._kept: dict[str, KeptDraft] = self._read()
+        self._kept: dict[str, StoredDraft] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:
         """Return a seat's draft of a sheet; empty if the stored draft is of another sheet."""
@@ -46,29 +46,29 @@ class Drafts:
         return kept.answers if kept and kept.sheet == sheet else {}
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
-        """Keep the draft of a seat. A disk that is full loses the file, not the draft."""
-        self._kept[seat] = KeptDraft(sheet, dict(draft))
+        """Store the draft of a seat. If the disk is full, it is kept in memory only."""
+        self._kept[seat] = StoredDraft(sheet, dict(draft))
         self._write()
 
     def forget(self, seat: str, sheet: str = "") -> None:
-        """Forget the draft of a seat, whose sheet is sealed; one of another sheet is kept."""
+        """Delete the draft of a seat whose sheet is sealed; the draft of another sheet is kept."""
         if seat in self._kept and sheet in ("", self._kept[seat].sheet):
             del self._kept[seat]
             self._write()
 
     def forget_all(self) -> None:
-        """Forget every draft, also those of an earlier battle whose file had the same name."""
+        """Delete all drafts, also those of an earlier battle whose file had the same name."""
         self._kept.clear()
         self._write()
 
-    def _read(self) -> dict[str, KeptDraft]:
-        """Return the drafts in the file; a damaged one holds none: no rule depends on it."""
+    def _read(self) -> dict[str, StoredDraft]:
+        """Return the drafts in the file; none if it is damaged, because no rule depends on them."""
         if self._path is None:
             return {}
         try:
             if self._path.stat().st_size > LARGEST or not self._path.is_file():
                 return {}
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, KeptDraft])
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, StoredDraft])
         except (OSError, msgspec.DecodeError, UnicodeError, RecursionError):
             return {}
 
@@ -78,7 +78,7 @@ class Drafts:
         with suppress(OSError, FileFault):
             if not self._kept:
                 self._path.unlink(missing_ok=True)
-            elif self._path.parent.is_dir():  # a folder that has gone is not made again
+            elif self._path.parent.is_dir():  # a deleted folder is not created again
                 data = msgspec.json.encode(self._kept)
-                if len(data) <= LARGEST:  # a larger one would not be read: the older one stays
+                if len(data) <= LARGEST:  # a larger file would not be read: the older one stays
                     files.write(self._path, data)

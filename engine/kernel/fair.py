@@ -1,7 +1,7 @@
 """Fair dice: a seed that nobody could choose, and that everybody can check afterwards.
 
-Whoever keeps the dice pledges a secret before anything is known; each seat adds a word of
-its own; both together make the seed. The secret is revealed when the battle is over.
+The keeper of the dice commits to a secret before anything is known; each seat adds a word of its
+own; the seed is made of both. The secret is revealed when the battle is over.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.base import hashes
 from engine.base.dice import Dice
 
 OLD_BITS = 63
-"""The bits of a seed where nothing is said of it: of battles founded before it had 128."""
+"""The bits of a seed where the file does not say: battles had 63 before they had 128."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -27,13 +27,13 @@ class Fairness(msgspec.Struct, frozen=True):
     pledge: str
     words: dict[str, str] = {}
     bits: int = OLD_BITS
-    """The bits of the seed that they make."""
+    """The bits of the resulting seed."""
     anchors: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """What fixes the shares of each player, by his name, where each throw has shares of its own."""
+    """The anchor of each player's hash chain, by the player's name, if throws combine shares."""
 
     @property
     def shared(self) -> bool:
-        """Whether each throw has shares of its own, and there is no seed."""
+        """Whether each throw combines the players' shares, so that there is no seed."""
         return self.anchors is not msgspec.UNSET
 
 
@@ -43,7 +43,7 @@ class Tips(msgspec.Struct, frozen=True):
     tips: dict[str, str]
     """The tip of each player's chain."""
     letters: str = ""
-    """All letters of the battle, packed: `engine.post.slips` reads them."""
+    """All letters of the battle, packed; `engine.post.slips` decodes them."""
 
 
 _read_tips = msgspec.json.Decoder(Tips).decode
@@ -65,7 +65,7 @@ def pledge(secret: str) -> str:
 def mixed(secret: str, fairness: Fairness) -> int:
     """Return the seed made of a secret and the seats' words.
 
-    Shared dice have none: it is then the seed of whatever goes on from the battle once it is over.
+    With shared dice it is used only by battles that continue from this one after its end.
     """
     told = tips(secret) if fairness.shared else None
     if told:
@@ -75,7 +75,7 @@ def mixed(secret: str, fairness: Fairness) -> int:
 
 
 def kept(secret: str, fairness: Fairness) -> bool:
-    """Tell whether a secret is the one that was pledged."""
+    """Tell whether a secret matches the pledge."""
     if isinstance(fairness.anchors, dict):
         return _fit(tips(secret), fairness.anchors)
     return pledge(secret) == fairness.pledge
@@ -90,7 +90,7 @@ def _fit(told: Tips | None, anchors: Mapping[str, str]) -> bool:
 
 
 def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
-    """Return the dice of a battle: of its seed, or of the shares that a secret opens."""
+    """Return the dice of a battle: from its seed, or from the shares that a secret opens."""
     if fairness is None or not isinstance(fairness.anchors, dict):
         return Dice(seed)
     told = tips(secret)
@@ -100,10 +100,12 @@ def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
 
 
 def proved(fairness: Fairness) -> str:
-    """Return the verdict after all dice were rolled again, to compare with the players' notes."""
+    """Return the verdict after all dice were rolled again, for players to compare with
+    their notes.
+    """
     if isinstance(fairness.anchors, dict):
         anchors = ", ".join(f"{name} {each}" for name, each in sorted(fairness.anchors.items()))
-        return f"dice proved: each throw is made of a share of each player (anchors {anchors})"
+        return f"dice proved: each throw combines a share from each player (anchors {anchors})"
     words = ", ".join(f"{seat} '{word}'" for seat, word in fairness.words.items())
     agree = "dice proved: pledge, words and seed agree"
     return f"{agree} (pledge {fairness.pledge}; words {words or 'none'})"

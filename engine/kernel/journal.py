@@ -1,9 +1,9 @@
-"""The battle file: a header and one JSON line an entry, appended and never altered.
+"""The battle file: a header, then one JSON line for each entry; append-only.
 
-Each line ends in a checksum chained to the line before. The first lines of a fork are those of
-its parent, byte for byte, so its header tells which checksum they follow. A line is on disk before
-`append` returns. A last line without its end (a power cut in mid-write) is dropped
-with a notice; damage anywhere else is refused with its line number.
+Each line ends in a checksum chained to the line before. The first lines of a fork are copied from
+its parent byte for byte, so its header names the checksum that they follow. A line is on disk
+before `append` returns. An incomplete last line (a power cut in mid-write) is dropped with a
+notice; damage anywhere else is refused with its line number.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
 
 FORMAT = 3
-"""Format 1 had an event for every change of the agenda, format 2 has one a command; format 3 has
-its keyframes packed."""
+"""Format 1 had an event for every change of the agenda, format 2 one for each command; format 3
+compresses its keyframes."""
 FORKED = 4
-"""The format of a fork that has its parent's lines as they are; all else is that of format 3."""
+"""The format of a fork that copies its parent's lines; otherwise as format 3."""
 PACKED = 3
-"""The first format with packed keyframes: who plays an older file on writes it as it began."""
+"""The first format with compressed keyframes: an older file is continued in its own format."""
 LARGEST = 64 * 1024 * 1024
-"""The bytes of a battle file; a fleet battle has one or two million."""
+"""The most bytes of a battle file; a fleet battle has one or two million."""
 LONGEST = 4 * 1024 * 1024
-"""The bytes of a line; one with the state of a fleet battle has twenty thousand."""
+"""The most bytes of a line; one with the state of a fleet battle has twenty thousand."""
 MOST = 100_000
-"""The entries of a battle; the longest that were played have a thousand."""
+"""The most entries of a battle; the longest that were played have a thousand."""
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal", *LEAVING)
 RECOVER = "--recover opens everything before it as a new battle"
 
-READ = "read here are battles that Weather Gage has saved, positions, squadrons, designs (TOML)"
-"""The message about a file of another program."""
+READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
+"""The message about a file that is not one of ours."""
 NOTHING = msgspec.Raw()
 Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.UnsetType
 
 
 class Parent(msgspec.Struct, frozen=True):
-    """The battle that a fork or a recovery left, and after which of its commands."""
+    """The battle that a fork or a recovery started from, and the number of its commands."""
 
     path: str
     id: str
@@ -68,40 +68,41 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     parent: Parent | None = None
     fairness: Fairness | None = None
-    """How the seed was made, where it is not written here but revealed at the end."""
+    """How the seed was made, where it is revealed only at the end."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
-    """The checksum that the second line follows, in format 4; elsewhere it is the first line's."""
+    """The checksum that the second line follows: in format 4 it is given here, else it is that of
+    line 1."""
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The options of a header that the core reads: who plays each seat, and what he is called."""
+    """The header's options that the kernel reads: who plays each seat, and the persons' names."""
 
     players: dict[str, str] = {}
     persons: dict[str, str] = {}
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line: what was commanded and what followed, or an undo, a redo, a note."""
+    """A line: a command with its events, or an undo, a redo, a note."""
 
     n: int
     kind: str
     at: int
-    """How many commands stand applied after this entry."""
+    """The number of applied commands after this entry."""
     seat: str = ""
     command: msgspec.Raw = NOTHING
     events: msgspec.Raw = NOTHING
     text: str = ""
     to: str = ""
-    """The only side that may read it until the battle is over; '' or absent: everybody."""
+    """The only side that may read it before the battle ends; '' or absent: everybody."""
     hash: str = ""
-    """The state's hash, when the turn has changed."""
+    """The state's hash, written when the turn has changed."""
     state: msgspec.Raw = NOTHING
-    """The whole state, every few dozen events, so that any jump is instant; packed in a string."""
+    """The whole state as a compressed keyframe, every few dozen events, so that jumps are fast."""
 
 
 class Damage(FileFault):
-    """A line of a battle file that is not as it was written."""
+    """A damaged line of a battle file."""
 
     def __init__(self, path: Path | str, line: int, what: str) -> None:
         self.line = line
@@ -109,13 +110,13 @@ class Damage(FileFault):
 
 
 def recovered(damage: Damage, left: str) -> str:
-    """Return the notice of a file that was read up to its first damage, and what is left out."""
+    """Return the notice about a file that was read up to its first damage."""
     what = f"line {damage.line} is damaged; what comes before it was recovered"
     return f"{what}, and {left} from there on are left out"
 
 
 class _Envelope(msgspec.Struct, frozen=True):
-    """What can be read of a header of any version."""
+    """The fields of a header that every version has."""
 
     format: int
 
@@ -135,8 +136,9 @@ _read_entry = msgspec.json.Decoder(Entry).decode
 class Journal:
     """A battle file that is open for reading, or for appending under the writer's lock.
 
-    `Battle` opens or creates it, and closes it. It knows lines and checksums, no rules: what a line
-    says is the logbook's. Whoever watches reads on by `refresh`, in a process of his own.
+    `Battle` opens, creates and closes it. It checks lines and checksums and knows no rules:
+    `engine.kernel.logbook` interprets the lines. A watcher in another process reads new lines by
+    `refresh`.
     """
 
     def __init__(self, file: Appended, first: bytes, header: Header, writable: bool) -> None:
@@ -152,17 +154,17 @@ class Journal:
 
     @property
     def path(self) -> Path:
-        """Where the file is; another place when it had to be written anew beside the old one."""
+        """The path of the file; it changes when the file had to be rewritten beside the old one."""
         return self._file.path
 
     @classmethod
     def create(
         cls, path: Path | str, header: Header, entries: Sequence[Entry] = (), ahead: bool = False
     ) -> Journal:
-        """Start a new file and take its writer's lock; `FileFault` when the path is taken.
+        """Create a file and take its writer's lock; `FileFault` when the path is taken.
 
-        It has all the entries when this returns, or there is none; with `ahead` it is not there
-        before `name` has ended.
+        When this returns the file has all the entries, or does not exist; with `ahead` it exists
+        after `name`.
         """
         first = _begun(header)
         others = _sealed(entries, first.mark)
@@ -181,14 +183,14 @@ class Journal:
         rest: Sequence[Entry],
         ahead: bool = False,
     ) -> Journal:
-        """Start a file that has the first `kept` lines of this one as they are, and other entries.
+        """Create a file with the first `kept` lines of this one, copied, and further entries.
 
-        The header has to name `begins`. `Altered` when the lines of this file can no longer be
-        had as they were, `FileFault` when the new one cannot be made; `ahead` as in `create`,
-        where `go_on` and `name` raise the same.
+        The header has to name `begins`. `Altered` when others changed the lines of this file,
+        `FileFault` when the new one cannot be created; with `ahead` as in `create`;
+        `write_piece` and `name` raise the same errors.
         """
         last = self._file.line(kept)
-        if not last.endswith(b"\n"):  # what is written behind it would be the same line
+        if not last.endswith(b"\n"):  # otherwise the next text would continue this line
             raise Altered(self.path)
         first, copied = _begun(header), Copied(self._file, kept, stated(last[:-1]))
         others = _sealed(rest, copied.mark)
@@ -200,16 +202,16 @@ class Journal:
         journal.entries = [*self.entries[:kept], *rest]
         return journal
 
-    def go_on(self) -> bool:
-        """Write a piece of a file that is made ahead; tell whether there may be more."""
-        return self._file.go_on()
+    def write_piece(self) -> bool:
+        """Write a piece of a file that is made ahead; return whether more is left."""
+        return self._file.write_piece()
 
     def sync(self) -> None:
-        """Flush what was written ahead to the disk."""
+        """Flush the written part of the file to the disk."""
         self._file.sync()
 
     def name(self) -> None:
-        """Give a file that was made ahead its name, now that it is whole and on disk."""
+        """Name a file that was made ahead, once it is complete and on disk."""
         self._file.name()
 
     @property
@@ -270,10 +272,10 @@ class Journal:
         return tuple(self.entries[known:])
 
     def append(self, entry: Entry) -> None:
-        """Write an entry and return when it is on disk; `FileFault` leaves the file as it was.
+        """Write an entry and return when it is on disk; `FileFault` leaves the file unchanged.
 
-        A file that others have deleted, moved or changed is written anew beside itself, with
-        all its entries; `path` and `notice` tell.
+        If others deleted, moved or changed the file, it is written again beside the old path, with
+        all its entries; `path` and `notice` then change.
         """
         if not self.writable or self._file.closed:
             raise FileFault(f"{self.path} is open for watching, not for writing")
@@ -288,12 +290,12 @@ class Journal:
         self._file.close()
 
     def _anew(self, fresh: Sequence[Entry] = ()) -> Lines:
-        """Return the file with its known lines and the lines to write."""
+        """Return the complete content of the file, with the lines to be written."""
         lines, mark = _sealed([*self.entries, *fresh], self.begins.encode())
         return Lines([self.first.removesuffix(b"\n") + b"\n", *lines], mark)
 
     def _take(self, lines: Iterable[bytes]) -> bytes:
-        """Read lines; return the last one if it is not whole."""
+        """Read lines; return the last one if it is incomplete."""
         for line in lines:
             whole = line.endswith(b"\n")
             if not whole and len(line) <= LONGEST and unseal(line, self._file.mark) is None:
@@ -316,7 +318,7 @@ class Journal:
             what = f"is not an entry of a battle ({misfit(error)})"
             raise Damage(self.path, number, what) from None
         if entry.kind not in KINDS:
-            raise Damage(self.path, number, "is an entry of a kind that is not known here")
+            raise Damage(self.path, number, "is an entry of an unknown kind")
         if entry.n != number - 1:
             raise Damage(self.path, number, f"is entry {entry.n} where {number - 1} belongs")
         self.entries.append(entry)
@@ -324,15 +326,15 @@ class Journal:
 
 
 def _begun(header: Header) -> Lines:
-    """Return the line of a header, and the checksum that the next one follows."""
+    """Return the line of a header, and the checksum that the next line follows."""
     line, total = seal(msgspec.json.encode(header), b"")
     return Lines([line + b"\n"], header.chain.encode() if header.chain else total)
 
 
 def _mark(line: bytes, before: bytes) -> bytes | None:
-    """Return the checksum that the next line follows; None for one that does not follow `before`.
+    """Return the checksum that the next line follows; None if `line` does not follow `before`.
 
-    That of a line is its own, but a header, before which there is none, may name another one.
+    For most lines it is their own checksum; a header, which follows none, may name another one.
     """
     total = unseal(line.removesuffix(b"\n"), before)
     if before or total is None:
@@ -347,15 +349,15 @@ def _mark(line: bytes, before: bytes) -> bytes | None:
 def _must_be_readable(
     path: Path | str, lines: Sequence[bytes], before: int = 0, entries: int = 0
 ) -> None:
-    """Refuse lines that could not be read again, after so many bytes, with so many entries."""
+    """Refuse lines that would make the file too large to be read again."""
     if before + sum(map(len, lines)) > LARGEST or entries > MOST:
-        raise FileFault(f"{path} is as long as a battle file may be")
+        raise FileFault(f"{path} is full: a battle file cannot be longer")
     if max(map(len, lines), default=0) > LONGEST:
-        raise FileFault(f"an entry for {path} is longer than a line may be")
+        raise FileFault(f"an entry for {path} is longer than a line of the file may be")
 
 
 def _sealed(entries: Sequence[Entry], mark: bytes) -> Lines:
-    """Return the lines of entries that follow a checksum."""
+    """Return the lines of entries, chained from a checksum."""
     lines = []
     for entry in entries:
         line, mark = seal(msgspec.json.encode(entry), mark)
@@ -364,7 +366,7 @@ def _sealed(entries: Sequence[Entry], mark: bytes) -> Lines:
 
 
 def _header(path: Path, line: bytes) -> Header:
-    """Return the header; the version is looked at before anything else."""
+    """Parse the header; its version is checked first."""
     if not line:
         raise FileFault(f"{path} is empty, so there is no battle in it")
     if not line.startswith(b'{"format":'):
@@ -382,7 +384,7 @@ def _header(path: Path, line: bytes) -> Header:
             if bool(header.chain) == (version == FORKED):
                 return header
             why = (
-                f"only a fork of format {FORKED} names the checksum that it follows, and each does"
+                f"a fork of format {FORKED}, and no other file, names the checksum that it follows"
             )
     except UNREADABLE as error:
         why = misfit(error)

@@ -1,7 +1,7 @@
-"""Leaving a battle beside its rules: a seat resigns or changes hands, all agree on an end.
+"""Ends outside the rules: a seat resigns or is handed over, all agree on an end.
 
-Each step is an entry of the log beside the commands. The rules know nothing of them: how a battle
-stands by agreement is folded from the log alone, so that a file tells it again.
+Each step is an entry of the log among the commands, unknown to the rules: the outcome by agreement
+is folded from the log alone, so a file reproduces it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.game.game import Outcome, Record, Seat
 LeavingKind = Literal["resign", "offer", "agree", "decline", "hand", "end"]
 LEAVING: tuple[str, ...] = get_args(LeavingKind)
 AgreedEnd = Literal["draw", "stop"]
-"""What all can agree on: that nobody has won, or that it is not played to an end."""
+"""The ends that all can agree on: a draw, or to stop without a result."""
 REASONS: Mapping[str, str] = {
     "draw": "all agreed on a draw",
     "stop": "all agreed to end it here, with no winner",
@@ -25,11 +25,13 @@ OFFERS: Mapping[str, str] = {
     "draw": "offers a draw",
     "stop": "proposes to end it here, with no winner",
 }
-UNKNOWN = "a battle ends by agreement in a draw, or is stopped"
+UNKNOWN = "players can only agree on a draw or on no result"
 
 
 def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) -> None:
-    """Raise `Refused` for a step that says nothing, that answers nothing, or that was taken."""
+    """Raise `Refused` for a step that is empty, that answers no offer, or that was taken
+    already.
+    """
     if record.kind in ("offer", "end") and record.text not in REASONS:
         raise Refused(UNKNOWN)
     offer = open_offer(log)
@@ -37,18 +39,18 @@ def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) 
         raise Refused("nobody has offered to end it")
     if record.kind == "end":
         if offer and offer.text != record.text:
-            raise Refused("another end was offered")
+            raise Refused("a different ending was offered")
         return
     if record.seat not in {seat.key for seat in seats}:
         raise Refused(f"there is no seat {record.seat}")
     if record.kind == "hand" and not record.text:
-        raise Refused("it is not said who takes the seat")
+        raise Refused("the command does not name the player who takes the seat")
     if record.kind == "resign" and record.seat in resigned(log):
         raise Refused("this seat has resigned already")
 
 
 def open_offer(log: Iterable[Record]) -> Record | None:
-    """Return the latest offer that nobody has declined."""
+    """Return the latest offer that nobody has declined; None for none."""
     offer = None
     for record in log:
         if record.kind == "offer":
@@ -59,7 +61,7 @@ def open_offer(log: Iterable[Record]) -> Record | None:
 
 
 def resigned(log: Iterable[Record]) -> set[str]:
-    """Return the seats that have resigned and were handed to nobody since."""
+    """Return the seats that have resigned and were not handed over since."""
     gone: set[str] = set()
     for record in log:
         if record.kind == "resign":
@@ -70,9 +72,9 @@ def resigned(log: Iterable[Record]) -> set[str]:
 
 
 def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | None:
-    """Return how a battle ended beside its rules; None when it did not.
+    """Return how a battle ended outside its rules; None when it did not.
 
-    A side is out when all its seats have resigned; the last side that is left has won.
+    A side is out when all its seats have resigned; the last remaining side has won.
     """
     for number, record in enumerate(log, 1):
         if record.kind == "end":
@@ -90,9 +92,9 @@ def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | No
 def named(
     log: Iterable[Record], seats: Sequence[Seat], persons: Mapping[str, str]
 ) -> Iterator[tuple[Record, dict[str, str]]]:
-    """Yield each entry with the names of the seats by their keys, as they were then.
+    """Yield each entry with the names of the seats at that moment, by key.
 
-    A seat of a person is `anna (Red)`, another one `Red`; `persons` had them at the start.
+    A seat of a person is `anna (Red)`, any other `Red`; `persons` are the names at the start.
     """
     names = {seat.key: seat.name for seat in seats}
     now = {key: f"{person} ({names.get(key, key)})" for key, person in persons.items() if person}
@@ -109,8 +111,7 @@ def who_played(
 ) -> dict[str, tuple[str, ...]]:
     """Return who had each seat, one after the other: persons by name, `the captain`.
 
-    `options` are those of the battle's header. A seat of which it names no person and no
-    computer player has nobody.
+    `options` are those of the battle's header. A seat is missing if they name nobody for it.
     """
     persons, players = options.get("persons", {}), options.get("players", {})
     computers = {key: f"the {name}" for key, name in players.items() if name != "human"}
@@ -122,8 +123,13 @@ def who_played(
     return found
 
 
-def ended_beside(log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]) -> str:
-    """Return how a battle ended outside its rules, with the name of who resigned; '' otherwise."""
+def ended_outside_rules(
+    log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]
+) -> str:
+    """Return how a battle ended outside its rules, with the name of whoever resigned.
+
+    '' otherwise.
+    """
     outcome = agreed_outcome(log, seats)
     if outcome is None:
         return ""
@@ -134,7 +140,7 @@ def ended_beside(log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[
 
 
 def leaving_told(record: Record, who: Mapping[str, str]) -> str:
-    """Return a step in words, `anna (Red) resigns`; `who` names seats by their keys."""
+    """Return a step in words, `anna (Red) resigns`; `who` maps keys of seats to names."""
     name = who.get(record.seat, record.seat)
     match record.kind:
         case "resign":

@@ -1,4 +1,4 @@
-"""Locks: one writer a file, and who it is for the one that comes second."""
+"""File locks: one writer for each file, and a message that names it for the second one."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from engine.base.errors import FileFault
 
 try:
     import fcntl
-except ImportError:  # this system has no such locks; two writers are then not told apart
+except ImportError:  # this system has no such locks, so two writers are not detected
     fcntl = None  # type: ignore[assignment]
 
 _TABLE = Path("/proc/locks")
-"""Where Linux tells which process holds which lock."""
+"""The file in which Linux lists the locks and their processes."""
 PATIENCE = 3.0
-"""Seconds in which a game ends whose terminal has gone, before it is killed."""
+"""Seconds in which a game whose terminal has gone must end, before it is killed."""
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Take the writer's lock of a battle; `FileFault` says who has it.
+    """Take the writer's lock of a battle; `FileFault` names the process that has it.
 
-    A game that has lost its terminal is told to end, and the battle is taken over.
+    A game that has lost its terminal is told to end, and the lock is taken over.
     """
     if fcntl is None:
         return
@@ -42,7 +42,7 @@ def lock(path: Path, descriptor: int) -> None:
 
 
 def lock_alone(path: Path, descriptor: int) -> None:
-    """Take the lock of a file of results, for this process and none that it starts."""
+    """Take the lock of a file of results; child processes do not inherit it."""
     if fcntl is None:
         return
     try:
@@ -56,7 +56,7 @@ def lock_alone(path: Path, descriptor: int) -> None:
 
 
 def lock_folder(folder: Path) -> None:
-    """Take a folder for this process until it ends; `FileFault` says which other has it."""
+    """Lock a folder until this process ends; `FileFault` names the process that has it."""
     if fcntl is None:
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -71,7 +71,7 @@ def lock_folder(folder: Path) -> None:
 
 
 def holder(descriptor: int) -> str:
-    """Return who has locked a file, `process 4711 of anna on brig`; '' where that is not known."""
+    """Return who has locked a file, `process 4711 of anna on brig`; '' if that is unknown."""
     from platform import node
 
     process = _process(descriptor)
@@ -79,7 +79,7 @@ def holder(descriptor: int) -> str:
 
 
 def _process(descriptor: int) -> str:
-    """Return the number of the process that has locked a file, '' where that is not known."""
+    """Return the id of the process that has locked a file, '' if that is unknown."""
     inode = f":{os.fstat(descriptor).st_ino}"
     with suppress(OSError, ValueError):
         for line in _TABLE.read_text(encoding="ascii").splitlines():
@@ -90,10 +90,11 @@ def _process(descriptor: int) -> str:
 
 
 def _abandoned(descriptor: int) -> int:
-    """Return the game of one's own that holds a file though its terminal has gone, else 0.
+    """Return the process id of a game of the same user that holds a file without a terminal, else
+    0.
 
-    Nobody can play there any more. A host needs no terminal, and a process on another machine,
-    of somebody else or on a system that does not tell is let be.
+    Nobody can play there any more. Left alone are hosts, which need no terminal, and processes on
+    other machines, of other users, or on systems that do not tell.
     """
     process = _process(descriptor)
     folder = Path("/proc") / process
@@ -109,10 +110,10 @@ def _abandoned(descriptor: int) -> int:
 
 
 def _taken_from(process: int, descriptor: int) -> bool:
-    """Take a lock from a process whose terminal has gone; tell whether that was done.
+    """Take a lock from a process without a terminal; return whether that succeeded.
 
-    It is told so, and goes on to hear it if it was stopped. One that does not listen is killed:
-    all that it has acknowledged is in the file.
+    The process gets SIGTERM, and SIGCONT in case it was stopped. If it does not end it is killed:
+    the file already holds everything that it acknowledged.
     """
     try:
         watch = os.pidfd_open(process)
@@ -133,7 +134,7 @@ def _taken_from(process: int, descriptor: int) -> bool:
 
 
 def _owner(process: str) -> str:
-    """Return whose a process is, ` of anna`; '' where that is not known."""
+    """Return the owner of a process, ` of anna`; '' if that is unknown."""
     with suppress(ImportError, KeyError, OSError):
         from pwd import getpwuid
 

@@ -1,4 +1,4 @@
-"""The logbook: from the journal's lines to a battle's records and back, and the proof of both."""
+"""The logbook: converts a journal's lines to a battle's records and back, and verifies them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
 
 _BESIDE = ("players", "persons", "proposed", "coached")
-"""Options of a header that are none of the set-up's: who sits where, and what a screen adds."""
+"""Options of a header that are not part of the set-up: who sits where, and a screen's additions."""
 MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
 """Events between two keyframes; a jump folds no more than these."""
 SHARED = 16
-"""Entries in a row that one part of a proof decides: long battles are costly in places."""
+"""Consecutive entries in one part of a proof: long battles have costly stretches."""
 UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
 
 
 class Opened(NamedTuple):
-    """A battle as its journal tells it; `notice` and `sealed` say why it cannot be played on."""
+    """A battle as read from its journal; `notice` and `sealed` say why it cannot be continued."""
 
     timeline: Timeline
     log: list[Record]
@@ -48,9 +48,9 @@ class Opened(NamedTuple):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Whether every command is decided again as it was, and if not, where and how.
+    """Whether every command was decided again with the same result, and if not, where and how.
 
-    `proof` says what is proved of fair dice, with the pledge and words that players have seen.
+    `proof` says what is proved about fair dice, with the pledge and words that players have seen.
     """
 
     ok: bool
@@ -60,13 +60,13 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Share(NamedTuple):
-    """The part of a proof that one of several processes does; the others do the rest."""
+    """One process's part of a proof that several processes share."""
 
     number: int = 0
     of: int = 1
 
     def has(self, at: int) -> bool:
-        """Tell whether the entry at a place of the log is decided again in this part."""
+        """Tell whether this part includes the entry at a position of the log."""
         return at // SHARED % self.of == self.number
 
 
@@ -74,16 +74,16 @@ WHOLE = Share()
 
 
 def signed(header: Header, start: msgspec.Raw) -> Header:
-    """Return the header with the state at the start, and an id made of all that is in it."""
+    """Return the header with the state at the start, and an id that is the hash of its content."""
     header = msgspec.structs.replace(header, start=start)
     name = digest(msgspec.json.encode(header)).decode()
     return msgspec.structs.replace(header, id=name)
 
 
 def is_signed(header: Header, first: bytes) -> bool:
-    """Tell whether a header's id is the hash of its content, as in the line `first`.
+    """Tell whether a header's id matches its content, as in the line `first`.
 
-    A forger who recomputes the id is not detected: it has no key.
+    A forger can recompute the id: it is a checksum, not a signature.
     """
     body, _, _ = first.rpartition(b',"sum":')
     own = b'"id":' + msgspec.json.encode(header.id)
@@ -92,12 +92,12 @@ def is_signed(header: Header, first: bytes) -> bool:
 
 def in_place(records: Sequence[Record]) -> int:
     """Return how many of the applied commands are the first entries of their battle."""
-    # No number is less than its place; once one is greater, all after it are.
+    # No number is less than its index; once one is greater, all later ones are, too.
     return bisect_left(range(len(records)), True, key=lambda at: records[at].n > at + 1)
 
 
 def numbered(records: Sequence[Record]) -> tuple[Record, ...]:
-    """Return the applied commands of a battle as the first entries of a fork."""
+    """Return the applied commands of a battle, renumbered as the first entries of a fork."""
     kept = in_place(records)
     others = enumerate(records[kept:], kept + 1)
     return (*records[:kept], *(msgspec.structs.replace(each, n=n) for n, each in others))
@@ -111,10 +111,10 @@ def branched(  # noqa: PLR0913  (what a fork is made of)
     code: Codec,
     ahead: bool = False,
 ) -> Journal:
-    """Start the file of a fork that begins with these applied commands of its parent.
+    """Create the file of a fork that begins with these applied commands of its parent.
 
-    What was read or written there is as it was encoded. Lines before the first undo or note are
-    copied as they are, unless others have altered the parent; the rest is numbered and sealed anew.
+    Lines before the first undo or note are copied byte for byte, unless others changed the parent's
+    file; the rest is renumbered and chained anew.
     """
     kept = in_place(records)
     if parent is None:
@@ -135,14 +135,14 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
 ) -> Opened:
     """Return the battle in a journal; `FileFault` when it is of another game or data set.
 
-    With `recover`, what comes before the first line that cannot be understood. `secret` is
-    that of fair dice, while the log does not reveal it; `dice` are those that have shares.
+    With `recover`, only what precedes the first unreadable line. `secret` is that of fair dice,
+    while the log does not reveal it; `dice` are those made of shares.
     """
     header, path = journal.header, str(journal.path)
     try:
         check_seed(header.seed)
     except Refused as refusal:
-        raise FileFault(f"{path} has a seed that no battle has: {refusal}") from None
+        raise FileFault(f"{path} has an impossible seed: {refusal}") from None
     try:
         game = system(header.game)
     except Refused:
@@ -198,7 +198,7 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
 
 
 def dice_are_shared(dice: Dice) -> bool:
-    """Tell whether some shares of dice are known that have one of each player."""
+    """Tell whether these dice combine shares of the players, some of which are known."""
     return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
 
 
@@ -229,7 +229,7 @@ def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
 
 
 def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
-    """Return an entry's command; one that only older rules knew is shown by its events."""
+    """Return an entry's command; `Forgotten` for one that only older rules knew."""
     try:
         return code.command(entry.command)
     except UNREADABLE:
@@ -239,7 +239,7 @@ def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
 
 
 def marked(timeline: Timeline, record: Record, before: Any, after: Any, packed: bool) -> Record:
-    """Return a record with the hash that a new turn has, and a keyframe where one is due."""
+    """Return a record with a hash if the turn changed, and a keyframe if one is due."""
     game, code = timeline.game, codec(timeline.game)
     if record.kind == "command" and timeline.since_frame() + len(record.events) >= FRAME_EVERY:
         frame = code.packed(after) if packed else code.frame(after)
@@ -250,7 +250,7 @@ def marked(timeline: Timeline, record: Record, before: Any, after: Any, packed: 
 
 
 def encoded(code: Codec, record: Record) -> Entry:
-    """Return a record as the journal writes it."""
+    """Return the journal's entry for a record."""
     played = record.kind == "command"
     return Entry(
         n=record.n,
@@ -267,7 +267,7 @@ def encoded(code: Codec, record: Record) -> Entry:
 
 
 def apply(timeline: Timeline, record: Record) -> None:
-    """Let a record of the file move the timeline; `Damage` when it does not fit there."""
+    """Apply a record of the file to the timeline; `Damage` when it does not fit there."""
     here = timeline.position
     if record.kind == "command":
         fits = record.at == here + 1
@@ -278,7 +278,7 @@ def apply(timeline: Timeline, record: Record) -> None:
     else:
         fits = 0 <= record.at <= here
     if not fits:
-        what = f"has a {record.kind.replace('_', '-')} that does not fit there"
+        what = f"has a {record.kind.replace('_', '-')} that does not fit here"
         raise Damage(timeline.source, record.n + 1, what)
     if record.kind == "command":
         timeline.push(record)
@@ -287,10 +287,10 @@ def apply(timeline: Timeline, record: Record) -> None:
 
 
 def notes(log: list[Record], position: int) -> tuple[Record, ...]:
-    """Return the notes and bookmarks of a log that stand at or before a position."""
+    """Return the notes and bookmarks of a log at or before a position."""
     kept: list[Record] = []
     for record in log:
-        if record.kind == "command":  # notes on a line that was undone and left are gone
+        if record.kind == "command":  # notes on a line that was undone and abandoned are dropped
             kept = [note for note in kept if note.at < record.at]
         elif record.kind in ("note", "bookmark"):
             kept.append(record)
@@ -298,12 +298,15 @@ def notes(log: list[Record], position: int) -> tuple[Record, ...]:
 
 
 def _own(data: str) -> str:
-    """Return the part of a data set's version that tells of somebody's own records."""
+    """Return the part of a data set's version that identifies a user's own records."""
     return data.partition("+")[2]
 
 
 def other_edition(game: Game, header: Header) -> str:
-    """Say what a battle was decided by that is not today's: `rules 1`, `data set 1.0`; or ''."""
+    """Return the older rules or data of a battle.
+
+    `rules 1`, `data set 1.0`; '' if they are today's.
+    """
     if header.rules != game.rules_version:
         return f"rules {header.rules}"
     return f"data set {header.data}" if header.data != game.data_version else ""
@@ -315,12 +318,12 @@ def revealed(log: list[Record]) -> str:
 
 
 def why_sealed(header: Header, log: list[Record], secret: str) -> str:
-    """Return why no command is taken, for the sake of fair dice; '' when they allow it."""
+    """Return why fair dice forbid any command; '' when they allow it."""
     if header.fairness is None:
         return ""
     if revealed(log):
         return "its dice are revealed, so it is over"
-    return "" if secret else "its dice are sealed until it ends; only its host can play it on"
+    return "" if secret else "its dice are sealed until it ends; only its host can continue it"
 
 
 def verify(  # noqa: PLR0913  (what a proof goes by)
@@ -334,8 +337,8 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
 ) -> Proof:
     """Decide every command of a log again with the dice of a seed and compare.
 
-    `first` is the header as its file has it, if there is a file. Of the entries outside a `share`
-    only the events are folded.
+    `first` is the header as its file has it, if there is a file. Entries outside a `share` are only
+    folded.
     """
     if header.fairness and not revealed(log):
         return Proof(False, UNPROVED, 0)
@@ -371,7 +374,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
 
 
 def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Record) -> str:
-    """Return why a step beside the rules could not be taken there, or ''."""
+    """Return why a step outside the rules could not be taken there, or ''."""
     try:
         check_leaving(log, game.seats(timeline.at(timeline.position)), record)
     except Refused as refusal:
@@ -380,18 +383,18 @@ def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Re
 
 
 def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:
-    """Return what of a header was changed, or ''."""
+    """Return what was changed in a header, or ''."""
     if first and not is_signed(header, first):
         return "line 1 was changed: its id does not match its content"
     if why := _unsound(game, start):
-        return f"its start is not a state that the rules allow: {why}"
+        return f"its start is not a legal state: {why}"
     if header.fairness and _begun(game, header, dice) != start:
-        return "its start does not follow from its dice and set-up"
+        return "its start does not match its dice and set-up"
     return ""
 
 
 def _unsound(game: Game, state: Any) -> str:
-    """Return why the rules cannot even look at a state, or ''."""
+    """Return why the rules cannot even evaluate a state, or ''."""
     try:
         seats = [seat.key for seat in game.seats(state)]
         for view in (state, *(game.view(state, seat) for seat in ("", *seats))):
@@ -409,7 +412,10 @@ def _unsound(game: Game, state: Any) -> str:
 
 
 def _begun(game: Game, header: Header, dice: Dice) -> Any:
-    """Return what the set-up of a header comes to with these dice; None when there is none."""
+    """Return the state that the set-up of a header gives with these dice.
+
+    None when it gives none.
+    """
     options = {key: header.options[key] for key in header.options if key not in _BESIDE}
     try:
         return game.settled(game.set_up(header.scenario, options), dice.thrown_at(0))
@@ -418,9 +424,9 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
 
 
 def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool:
-    """Tell whether events as they were written lead to the same, told by way of other agendas.
+    """Tell whether the written events lead to the same result as the decided ones.
 
-    Files of format 1 have an event for every change of the agenda, later ones one a command.
+    Files of format 1 have an event for every change of the agenda, later ones one for each command.
     """
     game, after = timeline.game, timeline.at(timeline.position)
     silent = game.bookkeeping
@@ -433,7 +439,7 @@ def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool
 
 
 def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
-    """Apply a record as it was written; return why its events cannot be folded, or ''."""
+    """Apply a record as written; return why its events cannot be folded, or ''."""
     try:
         apply(timeline, record)
         timeline.at(timeline.position)
@@ -445,7 +451,7 @@ def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> st
 
 
 def joined(parts: Sequence[Proof]) -> Proof:
-    """Combine partial proofs: the first fault, or that there is none."""
+    """Combine partial proofs: return the first fault, or a proof without one."""
     wrong = [each for each in parts if not each.ok]
     return min(wrong, key=lambda each: each.entries) if wrong else parts[0]
 
@@ -460,11 +466,11 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
             states = folded(here, decided, game.evolve).states
         except SURROUNDINGS:
             raise
-        except Exception as error:  # in a forged file the rules may meet what they never would
+        except Exception as error:  # in a forged file the rules may meet impossible states
             return f"the rules do not allow it: {error}"
         timeline.push(record, states)
         if tuple(decided) != record.events and not _alike(timeline, record, decided):
-            return "this command leads to other events"
+            return "this command has different events"
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
     after = timeline.at(timeline.position)

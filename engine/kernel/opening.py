@@ -1,4 +1,4 @@
-"""Open what is no plain battle file: position files, and files that are damaged or forged."""
+"""Opens files other than intact battles: positions, and damaged or forged battles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kernel.journal import READ
 from engine.kernel.logbook import UNPROVED
 from engine.kernel.registry import system, systems
 
-# Open a position file: find its game system, and let it read the rest.
+# Open a position file: find its game system, and let that read the rest.
 
 
 ENDING = ".toml"
@@ -40,7 +40,7 @@ def read_position(path: Path | str) -> Position:
     except Garbled as fault:
         if path.suffix == ENDING:
             raise
-        raise FileFault(f"{path} is of another program; {READ}") from fault
+        raise FileFault(f"{path} is not a file of Weather Gage; {READ}") from fault
     faults = Faults(str(path))
     head = Reader(table, faults)
     name = head.choice("game", systems(table.get("game")))
@@ -51,17 +51,18 @@ def read_position(path: Path | str) -> Position:
     return Position(game, state, seed, title)
 
 
-# Battle files that are damaged or forged: what is saved of the one, and whose fault the other is.
+# Battle files that are damaged or forged: how much of a damaged one is saved, and who is to blame
+# for an error.
 #
-# The checksums of a file hold off damage, not a forger: what he wrote may be anything that is of
-# the right types, and make the rules trip. Whoever shows what is in a file does it under
-# `as_file_fault`.
+# The checksums of a file protect against damage, not against a forger, who may write anything of
+# the right types and make the rules raise exceptions. Code that shows the content of a file does it
+# under `as_file_fault`.
 
 
 def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
     """Return a new battle of everything before a file's first damage; its `notice` says where.
 
-    `FileFault` when nothing of the file can be read, or the new one cannot be made.
+    `FileFault` when nothing of the file can be read, or the new one cannot be created.
     """
     with Battle.open(path, write=False, recover=True) as damaged:
         battle = damaged.fork(damaged.position, new_path, created)
@@ -71,9 +72,9 @@ def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Batt
 
 @contextmanager
 def as_file_fault(battle: Battle | None) -> Iterator[None]:
-    """Turn an error that a forged battle leads to into a `FileFault` that names its file.
+    """Turn an error caused by a forged battle into a `FileFault` that names its file.
 
-    An error over a battle that is right, as far as can be proved, stays the program's own.
+    An error in a battle that verifies stays an error of the program.
     """
     try:
         yield
@@ -85,7 +86,7 @@ def as_file_fault(battle: Battle | None) -> Iterator[None]:
 
 
 def blamed(battle: Battle | None, error: Exception) -> Exception:
-    """Return an error, or the `FileFault` that it comes to over a battle that is not right."""
+    """Return an error, or a `FileFault` instead if the battle does not verify."""
     if isinstance(error, (WeatherGageError, *SURROUNDINGS)):
         return error
     if battle is None or battle.path is None:
@@ -97,5 +98,9 @@ def blamed(battle: Battle | None, error: Exception) -> Exception:
     if verdict.ok or verdict.text == UNPROVED:
         return error
     rules = battle.game.rules_version
-    what = "what cannot have happened" if battle.header.rules == rules else "of other rules"
-    return FileFault(f"{battle.path} tells {what} ({error!r})")
+    what = (
+        "an event that cannot have happened"
+        if battle.header.rules == rules
+        else "an event of a different version of the rules"
+    )
+    return FileFault(f"{battle.path} has {what} ({error!r})")

@@ -1,7 +1,7 @@
-"""The game systems that there are, by name; each is imported when it is first asked for.
+"""The registry of game systems by name; each is imported on first use.
 
-Another package adds one by an entry point of the group `weathergage.games`. What packages are
-installed is looked up only where a name is none of ours, as it takes longer than a small command.
+Another package adds a game by an entry point of the group `weathergage.games`. Installed packages
+are searched only for a name that is not built in, because that takes longer than a small command.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SYSTEMS: dict[str, Game] = {}
 
 
 SERIES = "series:"
-"""Before the name of a game: battles of it in a chain."""
+"""The prefix of a game's name that means a series of its battles."""
 _CHAINS: dict[str, Game] = {}
 
 
@@ -41,9 +41,9 @@ def register(game: Game) -> None:
 
 
 def system(name: str) -> Game:
-    """Return a game system by name, importing it on first use; `Refused` names those known."""
+    """Return a game system by name, importing it on first use; `Refused` lists the known names."""
     if name.startswith(SERIES):
-        # The series of a game: always of the one that is registered now.
+        # The series of a game: always of the game that is registered now.
         inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
         if made is None or getattr(made, "inner", None) is not inner:
             chains = import_module("engine.series.game")
@@ -60,7 +60,7 @@ def system(name: str) -> Game:
 
 
 def installed() -> dict[str, str]:
-    """Return the packages of others that have a game, by the game's name, none of ours."""
+    """Return the other packages that have a game: {name of the game: package}."""
     return {name: each.dist.name if each.dist else "" for name, each in _entries().items()}
 
 
@@ -72,14 +72,14 @@ def _entries() -> dict[str, EntryPoint]:
 
 
 def _foreign(name: str) -> Game:
-    """Return the game of that name of an installed package.
+    """Return the game of that name in an installed package.
 
     `Refused` where no package has one; `FileFault` says what is wrong with a package.
     """
     entry = _entries().get(name)
     if entry is None:
         known = ", ".join(systems(name))
-        raise Refused(f"no game system is called {shown(name)}; known are {known}")
+        raise Refused(f"no game system is called {shown(name)}; known: {known}")
     whose = f"{name}, a game of the package {entry.dist.name if entry.dist else entry.value}"
     try:
         game = entry.load()()
@@ -88,22 +88,21 @@ def _foreign(name: str) -> Game:
         what = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise FileFault(f"{whose}, cannot be used: {what}") from error
     if not isinstance(game, Game) or game.name != name:
-        raise FileFault(f"{whose}, cannot be used: {entry.value} is no Game of that name")
+        raise FileFault(f"{whose}, cannot be used: {entry.value} is not a Game of that name")
     return game
 
 
 def series() -> tuple[str, ...]:
-    """Return the names of the games of the series that ship, `series:` before each."""
+    """Return the names of the shipped series, each with the prefix `series:`."""
     shipped, known = import_module("engine.series.set_up").shipped(), systems()
     games = {each.game for each in shipped.values() if each.game in known}
     return tuple(f"{SERIES}{game}" for game in sorted(games))
 
 
 def systems(*asked: object) -> tuple[str, ...]:
-    """Return the names of all game systems: those that ship in their order, then others.
+    """Return the names of all game systems: the built-in ones in their order, then others.
 
-    Where one that is asked for is none of these, games of packages that are not yet imported are
-    among them.
+    If `wanted` is not built in, games of packages that are not yet imported are included.
     """
     names = (*_HOMES, *sorted(_SYSTEMS.keys() - _HOMES.keys()))
     if all(each in names for each in asked if isinstance(each, str)):
@@ -112,7 +111,7 @@ def systems(*asked: object) -> tuple[str, ...]:
 
 
 def home(scenario: str, name: str = "") -> Game:
-    """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
+    """Return the game system (any, or the one named) that has a scenario; or raise `Refused`."""
     known: list[str] = []
     asked = (name,) if name else _likely_first(scenario)
     for game in map(system, asked):
@@ -136,14 +135,14 @@ def home(scenario: str, name: str = "") -> Game:
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     told = f"{listed(known, scenario)}{hint}{broken}"
-    raise Refused(f"no scenario is called {shown(scenario)}; known are {told}")
+    raise Refused(f"no scenario is called {shown(scenario)}; known: {told}")
 
 
 def _likely_first(scenario: str) -> tuple[str, ...]:
-    """Return the names of all game systems, one that ships a scenario of that name first.
+    """Return the names of all game systems, first the one that ships a scenario of that name.
 
-    Asking a game for its scenarios imports it and reads all its facts; a look into the kept
-    tables of scenarios takes a hundredth of that.
+    Asking a game for its scenarios imports it and parses all its data; the cached tables of
+    scenarios take a hundredth of that time.
     """
     names = tuple({**_HOMES, **_SYSTEMS})
     for name in names:

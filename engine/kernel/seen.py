@@ -12,7 +12,7 @@ import msgspec
 from engine.game.game import Record
 from engine.game.parts.part import E, S
 
-# Those who are told of every change of a battle, in the order in which changes happened.
+# Observers that are notified of every change of a battle, in the order of the changes.
 
 
 LOG = logging.getLogger("weathergage.battle")
@@ -20,7 +20,9 @@ B = TypeVar("B")
 
 
 class Change(msgspec.Struct, Generic[S, E], frozen=True):
-    """What observers are told: the entry just acknowledged, and the states around it."""
+    """A notification to observers: the entry just acknowledged, and the states before and
+    after it.
+    """
 
     record: Record[E]
     before: S
@@ -35,10 +37,10 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
 
 class Observers(Generic[B]):
-    """The observers of one battle; one of them may answer by a command of its own.
+    """The observers of one battle; one of them may respond with a command of its own.
 
-    Screens, hosts and logs subscribe through the battle, which tells them after a change is on
-    disk, each in turn and on its own: one that fails holds nobody else up.
+    Screens, hosts and logs subscribe through the battle, which notifies them after a change is on
+    disk, one after another; an observer that fails does not affect the others.
     """
 
     def __init__(self) -> None:
@@ -53,8 +55,8 @@ class Observers(Generic[B]):
     def tell(self, battle: B, change: Change) -> None:
         """Notify all observers of a change, after the notifications under way.
 
-        An observer that fails is logged: what it is told of is on disk, and whoever answered must
-        not take that for refused.
+        An observer's error is logged and not raised: the change is on disk, and the caller must not
+        take it for refused.
         """
         self._untold.append(change)
         if len(self._untold) > 1:
@@ -71,10 +73,10 @@ class Observers(Generic[B]):
             self._untold.clear()
 
 
-# What a screen may read of a battle, and what it may ask for in a seat's name.
+# What a screen may read of a battle, and what it may request in a seat's name.
 #
-# `Battle` is one of each. A host shows its battles to people by another that tells no more than
-# the person may know; whoever draws takes these types, and so cannot reach past it.
+# `Battle` implements it. A host shows its battles through another implementation that reveals no
+# more than the person may know; screens use these types, and so cannot bypass it.
 
 
 if TYPE_CHECKING:
@@ -87,10 +89,10 @@ if TYPE_CHECKING:
 
 
 class SeenBattle(Protocol):
-    """A battle that can be read: its states, commands and log, up to the moment that is shown.
+    """A battle that can be read: its states, commands and log, up to the moment shown.
 
-    What screens of a watcher take. On a host it is not the battle itself but a door to it that
-    knows whose eyes look (`ShownBattle`): what is secret cannot be reached by it.
+    A watcher's screens take it. A host passes a proxy that knows the reader's seat (`ShownBattle`),
+    so that secrets are out of reach.
     """
 
     @property
@@ -103,7 +105,7 @@ class SeenBattle(Protocol):
 
     @property
     def path(self) -> Path | None:
-        """Its file; None where there is none, or where it is nobody's business."""
+        """Its file; None where there is none, or where the reader may not know it."""
 
     @property
     def notice(self) -> str:
@@ -111,7 +113,7 @@ class SeenBattle(Protocol):
 
     @property
     def why_closed(self) -> str:
-        """Why no command is taken; '' while one is."""
+        """Why no command is accepted; '' while commands are."""
 
     @property
     def seed(self) -> int:
@@ -119,7 +121,7 @@ class SeenBattle(Protocol):
 
     @property
     def position(self) -> int:
-        """How many commands are shown."""
+        """How many commands are visible."""
 
     @property
     def state(self) -> Any:
@@ -127,11 +129,11 @@ class SeenBattle(Protocol):
 
     @property
     def entries(self) -> tuple[Record, ...]:
-        """The commands that are shown, oldest first."""
+        """The visible commands, oldest first."""
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file as far as they are shown: talk, notes and undos among them."""
+        """The visible entries of the file: commands, talk, notes and undos."""
 
     @property
     def notes(self) -> tuple[Record, ...]:
@@ -147,26 +149,28 @@ class SeenBattle(Protocol):
         """Return how it ended, or None."""
 
     def at(self, n: int) -> Any:
-        """Return the state after the nth command that is shown; 0 is the start."""
+        """Return the state after the nth visible command; 0 is the start."""
 
     def moment(self, n: int) -> tuple[Any, Record]:
         """Return the nth command (from 1) and the state before it."""
 
     def unfolded(self, n: int) -> tuple[Happening, ...]:
-        """Return the events of the nth command (from 1), each with the states around it."""
+        """Return the events of the nth command (from 1), each with the states before and
+        after it.
+        """
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
-        """Call the observer whenever there is more to see; return what ends that."""
+        """Register an observer; the returned function unsubscribes it."""
 
     def fork(self, n: int) -> Battle:
         """Return a copy in memory, forked after the nth command."""
 
     def close(self) -> None:
-        """Close its file, where looking has opened one."""
+        """Close its file, if reading has opened one."""
 
 
 class SeatDrafts(Protocol):
-    """What seats have filled in of sheets that they have not sealed."""
+    """The answers that seats have filled in on sheets not yet sealed."""
 
     def of(self, seat: str, sheet: str) -> Draft:
         """Return a seat's draft of a sheet."""
@@ -176,14 +180,14 @@ class SeatDrafts(Protocol):
 
 
 class PlayedBattle(SeenBattle, Protocol):
-    """A battle in which something may be done; `Refused` says why not."""
+    """A battle that can be played; `Refused` says why something is not allowed."""
 
     @property
     def drafts(self) -> SeatDrafts:
-        """What seats have filled in of sheets that they have not sealed."""
+        """The answers that seats have filled in on sheets not yet sealed."""
 
     def refresh(self) -> bool:
-        """Take in what another process has played; tell whether there is anything new."""
+        """Read what another process has written; return whether there was anything new."""
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
         """Decide a command."""
@@ -207,7 +211,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """Say why nothing can be redone; None when something can."""
 
     def undone(self) -> Record | None:
-        """Return the command that a redo would do again."""
+        """Return the command that a redo would apply again."""
 
     def redo(self, seat: str) -> None:
         """Redo the last undone command."""
@@ -222,15 +226,15 @@ class PlayedBattle(SeenBattle, Protocol):
         """Write a note on the present moment."""
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Take a step that ends the battle beside its rules, or leads there."""
+        """Record a step that ends the battle outside its rules, or leads to such an end."""
 
 
 def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
-    """Return the events of the nth command as they may be told to somebody who looks on.
+    """Return the events of the nth command that a watcher may be told about.
 
-    Each has the states around it; when the battle is over nothing in them is hidden any more.
-    What only changes what is still to be done (`Rules.bookkeeping`) is left out: log, reports,
-    replays and lines all tell of a command by this function.
+    Each has the states before and after it; when the battle is over nothing in them is hidden.
+    Events of `Rules.bookkeeping` are left out: log, reports, replays and lines all use this
+    function.
     """
     silent = battle.game.bookkeeping
     happened = [each for each in battle.unfolded(n) if not isinstance(each.event, silent)]
@@ -239,7 +243,7 @@ def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     told: list[Happening[Any, Any]] = []
     opened = battle.game.review.opened
     for each in happened:
-        # What follows from an event is what the next one finds: it is opened once.
+        # The state before an event is the one after the last event: it is opened only once.
         before = told[-1].after if told else opened(each.before)
         told.append(each._replace(before=before, after=opened(each.after)))
     return told

@@ -1,7 +1,7 @@
-"""The line of applied commands, and the state after any of them.
+"""The line of applied commands, and a cache of the states after each of them.
 
-States are immutable, so those that were met are simply kept. What is not in memory
-is folded from the nearest state before it: one that was kept, or a keyframe of the file.
+States are immutable, so every state once computed is kept. A state that is not in memory is folded
+from the nearest one before it: a cached one, or a keyframe of the file.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ class Happening(NamedTuple, Generic[S, E]):
 
 
 UNFOLDED = 4
-"""Commands whose states between are kept: the one that is shown, and its neighbours in a replay."""
+"""The number of commands whose intermediate states are cached: the one shown, and its neighbours in
+a replay."""
 
 
 class Timeline(Generic[S, E]):
-    """Commands 1 to `position` are applied; those behind it were undone and may be redone.
+    """Commands 1 to `position` are applied; later ones were undone and may be redone.
 
-    A battle has one, and a proof makes one of its own. It keeps every state that it has met, since
-    states are shared between entries and a replay goes back and forth; what a file holds is folded
-    when it is first looked at.
+    A battle has one, and a proof makes one of its own. It keeps every state that it has computed,
+    since entries share states and a replay goes back and forth; the content of a file is folded on
+    first use.
     """
 
     def __init__(self, game: Game[S, Any, E], start: S, source: str = "") -> None:
@@ -46,9 +47,10 @@ class Timeline(Generic[S, E]):
         self._line: list[Record] = []
         self._states: list[S | None] = [start]
         self._applied: tuple[Record, ...] | None = ()
-        """The applied commands, as they were asked for last: a replay asks ten times a key."""
+        """A cache of the applied commands: a replay asks for them ten times a key."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
-        """The states after each event of the latest commands, by the command's number."""
+        """A cache of the states after each event of the latest commands, by the command's number.
+        """
 
     def __len__(self) -> int:
         return len(self._line)
@@ -71,11 +73,11 @@ class Timeline(Generic[S, E]):
 
     @property
     def next(self) -> Record | None:
-        """The command that was undone last, while it may be redone."""
+        """The latest undone command, if it can be redone."""
         return self._line[self.position] if self.position < len(self._line) else None
 
     def push(self, record: Record, states: tuple[S, ...] | None = None) -> None:
-        """Apply a command; what had been undone is no longer on the line.
+        """Apply a command; undone commands can then no longer be redone.
 
         `states` are those after each of its events, where they are known.
         """
@@ -89,9 +91,9 @@ class Timeline(Generic[S, E]):
             self._keep(self.position, record, states)
 
     def branch(self, line: tuple[Record, ...], source: str) -> Timeline[S, E]:
-        """Return the timeline of a fork that has the first commands of this one, in its numbers.
+        """Return the timeline of a fork with the first commands of this one, renumbered.
 
-        States are the same, so that those that were met here need not be folded there.
+        It shares the states computed here, so that they need not be folded again.
         """
         fork = Timeline(self.game, self.at(0), source)
         fork._line, fork._applied, fork.position = list(line), line, len(line)
@@ -99,7 +101,7 @@ class Timeline(Generic[S, E]):
         return fork
 
     def move(self, position: int) -> None:
-        """Undo or redo to a position on the line."""
+        """Undo or redo up to a position."""
         self.position = position
         self._applied = None
 
@@ -115,7 +117,9 @@ class Timeline(Generic[S, E]):
         return self.at(n - 1), self._line[n - 1]
 
     def unfolded(self, n: int) -> tuple[Happening[S, E], ...]:
-        """Return the events of the nth command (from 1), each with the states around it."""
+        """Return the events of the nth command (from 1), each with the states before and
+        after it.
+        """
         before, record = self.moment(n)
         kept = self._between.get(n)
         if kept is None or kept[0] is not record:
@@ -127,9 +131,9 @@ class Timeline(Generic[S, E]):
         return tuple(Happening(*each) for each in around)
 
     def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> tuple[S, ...]:
-        """Keep the states after each event of a command, and return them, marked as under way.
+        """Cache and return the states after each event of a command, marked as under way.
 
-        The last one has come to rest, as the one before the first event has.
+        The last state is complete, like the state before the first event.
         """
         states = (*map(self.game.under_way, states[:-1]), *states[-1:])
         self._between.pop(n, None)
@@ -172,8 +176,11 @@ class Timeline(Generic[S, E]):
             return fold(self.game, state, record.events)
         except SURROUNDINGS:
             raise
-        except Exception:  # a forged file may hold any event, and evolve may trip over it
-            raise Damage(self.source, record.n + 1, "tells what cannot have happened") from None
+        # a forged file may contain any event, and `evolve` may raise any exception
+        except Exception:
+            raise Damage(
+                self.source, record.n + 1, "has an event that cannot have happened"
+            ) from None
 
 
 def fold(game: Game[S, Any, E], state: S, events: Iterable[E]) -> S:

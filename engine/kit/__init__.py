@@ -1,4 +1,4 @@
-"""What every game system needs and none has a rule in: agenda, ledger, events, moments, data sets.
+"""What every game system needs, without any rules: agenda, ledger, events, moments, data sets.
 
-All of it is generic in the system's State. `engine.base` and `engine.game` come in.
+All of it is generic in the system's State. It imports `engine.base` and `engine.game`.
 """

@@ -1,4 +1,4 @@
-"""The agenda: steps that ask a seat or do themselves, and a game that is made of them."""
+"""The agenda: a stack of steps that ask a seat or run by themselves, and a game made of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.game.question import NO_SHEET, Fill, Question, Reopen, Sheet
 from engine.kit.dataset import in_force
 from engine.kit.ledger import Ledger, Playing, Step, UnderWay, evolve
 
-# Site: where the thing of a command may be put, turned as the command says, and why not there.
+# Site: where a command's piece may be placed, at the heading in the command, and why not elsewhere.
 
 
 UNCLEAR = "there is no room for it here"
@@ -29,24 +29,24 @@ class Site(msgspec.Struct, frozen=True):
 
     area: Area | None
     faults: Callable[[Point], list[str]]
-    """The faults of a place, the most important first."""
+    """The function that returns the faults of a place, the most important first."""
 
     def why_not(self, at: Point) -> str:
-        """Say why the thing may not be put at a place (inches), '' when it may."""
+        """Return why the piece may not be placed there (inches), '' when it may."""
         if self.area is not None and self.area.holds(at):
             return ""
         return ", ".join(self.faults(at)) or UNCLEAR
 
 
-# How an agenda is worked off: a step either asks a seat or does itself.
+# The agenda: the list of steps to do; each step asks a seat or acts by itself.
 #
-# A chapter of the rules says with decorators what a step asks (`asks`), what an answer does
-# (`takes`), and what the step does when there is nothing to ask (`does`; without it the step is
-# taken off the agenda). Where an answer puts something, and the room for it depends on the
-# answer, `places` says where. A question with one legal answer is not asked.
+# A chapter of the rules registers functions with decorators: the question of a step (`asks`), the
+# effect of an answer (`takes`), and what the step does when it has no question (`does`; without it
+# the step is removed from the agenda). If an answer places something and the area depends on the
+# answer, `places` returns the area. A question with only one legal answer is not asked.
 #
-# What any seat may do whatever is asked stands beside the steps: open its sealed sheet again
-# (`reopening`), and fill in a sheet that may be changed at any time (`beside`).
+# Two actions are possible at any step: a seat may open its sealed sheet again (`reopening`), and
+# may fill in a sheet that can be changed at any time (`beside`).
 
 
 S = TypeVar("S", bound=Playing)
@@ -64,20 +64,20 @@ class Aside(NamedTuple):
 
     id: str
     sheet: Callable[[Any, str], Sheet | None]
-    """The sheet of a state and a seat; None where the seat has none."""
+    """The function that returns the sheet of a state and a seat; None where the seat has none."""
     none: str
     """The message to a seat without one."""
     rule: str
     change: Change
-    """What its fill does, `(ledger, seat, fill)`."""
+    """The function that applies its fill: `(ledger, seat, fill)`."""
 
 
 class Agenda(Generic[S]):
-    """The rules of a game system, step by step; the state holds which steps are to be done.
+    """The rules of a game system, step by step; the stack of steps to do is in the state.
 
-    A system has one, which its chapters fill when they are imported; `AgendaGame` asks it. It is
-    data in the state and not a paused function, so a battle can be saved, forked and imagined in
-    the middle of an attack.
+    A system has one, which its chapters fill when they are imported; `AgendaGame` calls it. The
+    stack is data in the state, not a paused function, so a battle can be saved, forked and imagined
+    in the middle of an attack.
     """
 
     def __init__(self) -> None:
@@ -89,30 +89,35 @@ class Agenda(Generic[S]):
         self._reopen: Callable[[Any, str], None] | None = None
         self._aside: Aside | None = None
         self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
-        """The state that was asked about last, its data set, and its questions."""
+        """A cache: the last state that was asked about, its data set, and its questions."""
 
     # Registering ---------------------------------------------------------------
 
     def asks(self, step: type[Step]) -> Callable[[F], F]:
-        """Register what a step asks, `(state, step)`; no question: there is nothing to ask."""
+        """Register the function that returns a step's question, `(state, step)`.
+
+        None: no question.
+        """
         return _enter(self._asks, step)
 
     def takes(self, step: type[Step]) -> Callable[[F], F]:
-        """Register what an answer to a step does, `(ledger, step, seat, command)`."""
+        """Register the function that applies an answer to a step, `(ledger, step, seat,
+        command)`.
+        """
         return _enter(self._takes, step)
 
     def does(self, step: type[Step]) -> Callable[[F], F]:
-        """Register what a step does by itself, `(ledger, step)`."""
+        """Register the function that runs a step without a question, `(ledger, step)`."""
         return _enter(self._does, step)
 
     def places(self, step: type[Step]) -> Callable[[F], F]:
-        """Register where an answer's thing may be put: the Site of `(state, step, command)`."""
+        """Register the function that returns the Site for an answer: `(state, step, command)`."""
         return _enter(self._places, step)
 
     def reopening(self, why_not: Callable[[S, str], str]) -> Callable[[F], F]:
-        """Register how a seat's sealed sheet is opened again, `(ledger, seat)`.
+        """Register the function that opens a seat's sealed sheet again, `(ledger, seat)`.
 
-        `why_not` says of a state and a seat why it may not be; '' where it may.
+        `why_not` takes a state and a seat and returns why that is not allowed; '' where it is.
         """
 
         def enter(rule: F) -> F:
@@ -125,10 +130,10 @@ class Agenda(Generic[S]):
     def beside(
         self, id: str, sheet: Callable[[S, str], Sheet | None], none: str, rule: str = ""
     ) -> Callable[[F], F]:
-        """Register what a sheet that may be filled in at any time does, `(ledger, seat, fill)`.
+        """Register the function that applies a sheet open at any time, `(ledger, seat, fill)`.
 
-        `sheet` returns it for a state and a seat; where it is None, `none` is the reason, by that
-        rule.
+        `sheet` returns it for a state and a seat; where it returns None, `none` is the reason, with
+        its rule.
         """
 
         def enter(change: F) -> F:
@@ -146,12 +151,13 @@ class Agenda(Generic[S]):
     # Asking --------------------------------------------------------------------
 
     def pending(self, state: S) -> tuple[Question, ...]:
-        """Return the open questions of a state that has come to rest; none in mid-command.
+        """Return the open questions of a state; none in the middle of a command.
 
-        Those of the state asked last are cached: `advance` asks to know whether to stop, then
-        everybody asks who is shown the state.
+        The questions of the latest state are cached: `advance` asks whether to stop, then everybody
+        who is shown the state asks.
         """
-        asked, data = self._asked, in_force()  # read once: players think in threads of their own
+        # read into locals once, as computer players think in other threads
+        asked, data = self._asked, in_force()
         if asked is not None and asked[0] is state and asked[1] is data:
             return asked[2]
         questions: tuple[Question, ...] = ()
@@ -163,7 +169,10 @@ class Agenda(Generic[S]):
         return questions
 
     def site(self, state: S, command: Any) -> Site | None:
-        """Return where a command's thing may be put; None where that depends on no command."""
+        """Return where a command's piece may be placed.
+
+        None where no place depends on the command.
+        """
         place = self._places.get(type(state.agenda[-1])) if state.agenda else None
         return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
 
@@ -185,7 +194,7 @@ class Agenda(Generic[S]):
         seat: str,
         command: Any,
     ) -> None:
-        """Write what follows from a seat's command; `Refused` when it is not open."""
+        """Write the events of a seat's command; `Refused` when the command is not allowed now."""
         if isinstance(command, Reopen):
             if self._why_not_reopen is None or self._reopen is None:
                 raise Refused(NO_SHEET)
@@ -219,7 +228,7 @@ class Agenda(Generic[S]):
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:
-        """Work the agenda off until a seat has something to choose."""
+        """Run the steps of the agenda until one has a question for a seat."""
         while ledger.state.agenda and ledger.state.outcome is None:
             step = ledger.state.agenda[-1]
             questions = self.pending(ledger.state)
@@ -244,7 +253,9 @@ def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
 
 
 def permit(decision: Decision, command: Any) -> None:
-    """Raise `Refused` unless the command is one of the options, dial and area apart."""
+    """Raise `Refused` unless the command is one of the options; dial and area are checked
+    elsewhere.
+    """
     for option in decision.options:
         if type(option.command) is type(command) and _same(decision, option, command):
             return
@@ -264,7 +275,7 @@ def _same(decision: Decision, option: Option, command: Any) -> bool:
     return True
 
 
-# A game whose rules are an agenda and whose events say what follows from them.
+# A game whose rules are an agenda and whose events compute the next state.
 
 
 if TYPE_CHECKING:
@@ -272,7 +283,7 @@ if TYPE_CHECKING:
 
 
 class InTurns(Playing, Protocol):
-    """The functions of a state that the agenda needs, beside its steps, dice and outcome."""
+    """What the agenda needs of a state besides its steps, dice and outcome."""
 
     @property
     def turn(self) -> int:
@@ -285,7 +296,7 @@ E = TypeVar("E")
 
 
 def late(place: str) -> Any:
-    """Lazy import of `module:name`, when a game first uses it.
+    """Lazy import of `module:name`, on first use by a game.
 
     For slow imports such as all the rules: `agenda = late("pond.rules:RULES")`.
     """
@@ -293,44 +304,46 @@ def late(place: str) -> Any:
 
 
 class AgendaGame(Game[G, C, E]):
-    """A game of one agenda: a system says what its rules and ledger are, and no more.
+    """A game made of one agenda: the system only names its rules and its ledger.
 
-    The base of every system here but the series. What is left to write is what its scenarios and
-    seats are and what a seat may see.
+    The base of every system here but the series. A subclass adds its scenarios, its seats, and the
+    view of each seat.
     """
 
     agenda: Agenda[G]
-    """What each step asks and does."""
+    """The rules of each step."""
     ledger: Any = None
-    """A class of ledgers made of a state and dice, where the game rolls in words of its own."""
+    """A class of ledgers, made from a state and dice, if the game names its rolls in its
+    own way."""
 
     def pending(self, state: G) -> tuple[Question, ...]:
         """Return the open questions."""
         return self.agenda.pending(state)
 
     def under_way(self, state: G) -> G:
-        """Return a state in the middle of a command, marked so that nothing is asked of it.
+        """Return a state in the middle of a command, marked so that it has no question.
 
-        A game whose one step never goes has no agenda among its fields, and its states are whole.
+        A game with a single, permanent step has no agenda among its fields; its states are returned
+        unchanged.
         """
         if "agenda" not in state.__struct_fields__:  # type: ignore[attr-defined]
             return state
         return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
 
     def settled(self, state: G, dice: Dice) -> G:
-        """Return a written position after the steps that ask nobody."""
+        """Return a hand-written position after all steps that need no answer."""
         ledger = self._ledger(state, dice)
         self.agenda.advance(ledger)
         return ledger.state
 
     def decide(self, state: G, seat: str, command: C, dice: Dice) -> Decided[G, E]:
-        """Return the events that follow from a command; `Refused` says which rule forbids it."""
+        """Return the events of a command; `Refused` names the rule that forbids it."""
         ledger = self._ledger(state, dice)
         self.agenda.decide(ledger, self.pending(state), seat, command)
         return ledger.decided()
 
     def reopens(self, state: G, seat: str) -> C | None:
-        """Return the command by which a seat opens its sealed sheet again, if it may."""
+        """Return the command with which a seat opens its sealed sheet again, if that is allowed."""
         return self.agenda.reopens(state, seat)  # type: ignore[return-value]
 
     def aside(self, state: G, seat: str) -> Sheet | None:
@@ -355,9 +368,9 @@ class AgendaGame(Game[G, C, E]):
         return state.turn
 
     def planned(self, done: int, then: tuple[Any, ...]) -> E:
-        """Return the event of an agenda that has changed: steps taken off, steps laid on.
+        """Return the event of a changed agenda: steps removed, and steps added.
 
-        A game whose one step never goes needs none; `TypeError` names one that forgot it.
+        A game with a single, permanent step needs none; `TypeError` names a game that forgot it.
         """
         raise TypeError(f"{self.title} changes its agenda and has no event that says so")
 

@@ -1,4 +1,4 @@
-"""Functions found by a type or a moment of the rules, and answers cached for a state."""
+"""Registries of functions by type or by moment of the rules, and a cache for a state."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 from engine.game.chart import Tableau
 from engine.kit.dataset import in_force
 
-# Functions found by the type of a value: one small function a command or event.
+# Functions found by the type of a value: one small function per command or event.
 
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ByType(Generic[F]):
-    """A registry of functions by type, filled by decorators beside the rule that they belong to.
+    """A registry of functions by type, filled by decorators next to the rule that they implement.
 
     >>> describes = ByType("describes")
     >>> @describes(int)
@@ -30,7 +30,7 @@ class ByType(Generic[F]):
         self._functions: dict[type, F] = {}
 
     def __call__(self, *kinds: type) -> Callable[[F], F]:
-        """Register a function for these types; one function a type."""
+        """Register a function for these types; one function for each type."""
 
         def enter(function: F) -> F:
             for kind in kinds:
@@ -54,39 +54,40 @@ class ByType(Generic[F]):
         return frozenset(self._functions)
 
     def missing(self, kinds: object) -> set[str]:
-        """Return the names of those types of a union that have no function, for a test."""
+        """Return the names of those types of a union that have no function; for a test."""
         wanted: Iterable[type] = get_args(kinds) or (kinds,)
         return {kind.__name__ for kind in wanted if kind not in self._functions}
 
 
 Telling = Callable[[Any, Any, str], str]
-"""The state before, the event, and the seat that reads: one line, or ''."""
+"""A function of the state before, the event and the reader's seat: one line, or ''."""
 
 
 class Tells(ByType[Telling]):
-    """The log of a game: a line for each kind of event. Events without a line are not logged."""
+    """The log of a game: a function for each kind of event. Other events are not logged."""
 
     def line(self, before: Any, event: Any, seat: str = "") -> str:
-        """Return one line about an event as a seat may know it; '' when it is not worth one."""
+        """Return one line about an event as a seat may know it; '' when it is not worth a line."""
         telling = self.get(event)
         return telling(before, event, seat) if telling is not None else ""
 
 
 class Pictures(ByType[Any]):
-    """For each event that makes one, the function of (state before, event) that says which."""
+    """The pictures of a game: for an event type, a function of (state before, event)."""
 
     def tableau(self, before: Any, event: object) -> Tableau | None:
-        """Return what one tells others about an event; None for most events."""
+        """Return the picture of an event; None for most events."""
         pictured = self.get(event)
         found: Tableau | None = pictured(before, event) if pictured is not None else None
         return found
 
 
-# A moment of the rules at which cards or special rules work, and the effects registered there.
+# A hook: a moment in the rules at which cards or special rules take effect, and the effects
+# registered for it.
 
 
 class Moment(Generic[F]):
-    """The effects that work at one moment, by the id of the card or rule that they come from.
+    """The effects that work at one moment of the rules, by the id of their card or rule.
 
     >>> range_of_guns = Moment("range_of_guns", {})
     >>> @range_of_guns("long_guns")
@@ -96,7 +97,7 @@ class Moment(Generic[F]):
     """
 
     def __init__(self, name: str, moments: dict[str, Any]) -> None:
-        """Enter the moment under its name among a system's `moments`."""
+        """Add the moment under its name to a system's `moments`."""
         self.name = name
         self._effects: dict[str, F] = {}
         self._found: dict[tuple[str, ...], tuple[tuple[str, F], ...]] = {}
@@ -121,7 +122,7 @@ class Moment(Generic[F]):
         return self._effects[source]
 
     def among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) of those sources that work at this moment, in their order.
+        """Return (source, effect) for those sources with an effect at this moment, in their order.
 
         Cached by the sources: a ship's are the same for all the shots of a turn.
         """
@@ -138,10 +139,10 @@ class Moment(Generic[F]):
         return frozenset(self._effects)
 
 
-# Answers that are cached for the state that was asked about last.
+# A cache of answers for the latest state.
 #
-# Every shot that is weighed in a decision asks the same of one state. States never change, so the
-# answers hold as long as it is that state, and the same data set, that is asked about.
+# Each shot that is weighed in a decision needs the same answers about one state. States never
+# change, so the answers are valid as long as the state and the data set are the same.
 
 
 P = ParamSpec("P")
@@ -155,7 +156,7 @@ _NAMED, _UNKNOWN = object(), object()
 def cached_per_state(
     ask: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], R]:
-    """Cache a function of a state by its other arguments, until another state comes.
+    """Cache a function of a state by its other arguments, until it is called with another state.
 
     One state is enough: a decision asks about one, a look ahead moves on to the next.
     """
@@ -163,11 +164,11 @@ def cached_per_state(
 
     @wraps(ask)
     def answer(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        # Read once and replaced as a whole: players think in threads of their own.
+        # Read once and replaced as a whole, as computer players think in other threads.
         data, now = in_force(), last[0] if last else None
         if now is None or now[0] is not state or now[1] is not data:
             last[:] = [now := (state, data, {})]
-        # Asked thousands of times a decision, hardly ever by name.
+        # Called thousands of times per decision, rarely with keyword arguments.
         key = (_NAMED, args, *kwargs.items()) if kwargs else args
         found = now[2].get(key, _UNKNOWN)
         if found is _UNKNOWN:

@@ -15,17 +15,17 @@ S = TypeVar("S", bound=InTurns)
 
 
 class Counting(ABC, Generic[S, E]):
-    """What some entries of a battle amount to. Each event is counted on the state before it.
+    """Counts the events of some entries, each on the state before it.
 
-    A system makes a subclass for its `Review.aftermath`: what decides a battle, what is counted of
-    an event, and what comes of it all.
+    A system makes a subclass for its `Review.aftermath`, which defines the decisive events, the
+    counts for each event, and the result.
     """
 
     decisive: tuple[type, ...] = ()
-    """Events that are looked up first; their lines of the log are the turning points."""
+    """Decisive events, the most important type first; their log lines are the turning points."""
     evolve: Callable[[Any, Any], Any]
     tell: Callable[[Any, Any, str], str]
-    """What follows from an event, and its line of the log: static methods of the subclass."""
+    """A system's `evolve` and its log line of an event: static methods of the subclass."""
 
     def __init__(self, start: S) -> None:
         """Begin with the state before the first entry."""
@@ -36,7 +36,7 @@ class Counting(ABC, Generic[S, E]):
         self.moments: list[TurningPoint] = []
 
     def over(self, entries: Sequence[Record[E]]) -> Aftermath:
-        """Return what the entries amount to."""
+        """Count these entries and return the result."""
         for record in entries:
             self.at = record.at
             for event in record.events:
@@ -47,22 +47,22 @@ class Counting(ABC, Generic[S, E]):
         return self.all()
 
     def note(self, words: str, against: str = "") -> None:
-        """Note a turning point and the seat that it went against, once; '' is none."""
+        """Note a turning point and the seat that it hurt, once; '' is no point."""
         moment = TurningPoint(self.at, self.state.turn, words, against)
         if words and moment not in self.moments:
             self.moments.append(moment)
 
     def score(self, scores: Iterable[Score]) -> None:
-        """Take the points of a turn that is over; a later count of the same turn stands."""
+        """Store the points of a finished turn; a later count of the same turn replaces them."""
         self.scores.update(((each.turn, each.side), each) for each in scores)
 
     @abstractmethod
     def loser(self, event: E) -> str:
-        """Return the seat, or its side, that a decisive event went against; '' nobody's."""
+        """Return the seat or side that a decisive event hurt; '' for nobody."""
 
     @abstractmethod
     def count(self, event: E) -> None:
-        """Count an event; `state` is the one before it."""
+        """Count an event; `state` is the state before it."""
 
     @abstractmethod
     def all(self) -> Aftermath:

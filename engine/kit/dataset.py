@@ -1,4 +1,4 @@
-"""Data sets: whose they are, which one a call works with, TOML files parsed once."""
+"""Data sets: the one that the current call uses, and a cache of parsed TOML files."""
 
 from __future__ import annotations
 
@@ -19,28 +19,27 @@ import msgspec
 from engine.base.errors import FileFault
 from engine.base.files import UNREADABLE, content
 
-# TOML files that come with the program, parsed once and kept in binary beside Python's bytecode.
+# TOML files that come with the program, parsed once and cached in binary beside Python's bytecode.
 #
-# Parsing the tables of a game takes as long as a tenth of a start; reading them in binary takes
-# next to nothing. Like bytecode, a kept table is used only while the size and the time of its
-# source are those that it was made of, it is written where bytecode is, and nothing is lost
-# without it.
+# Parsing the tables of a game would take a tenth of a start; reading the cache takes almost no
+# time. Like bytecode, the cache is valid only while the size and time of its source are unchanged,
+# it is written where bytecode is, and it can be deleted at any time.
 
 
 Table = dict[str, Any]
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a kept table at most."""
+"""The most bytes of a cached table."""
 
 
 class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
-    """A parsed file with the stamp of its source."""
+    """A parsed file in the cache, with the stamp of its source."""
 
     changed: int
     """The time of the source's last change, in nanoseconds."""
     size: int
-    """The source's bytes."""
+    """The size of the source in bytes."""
     sum: int
-    """The checksum of the table: a figure that was spoilt would be played with."""
+    """The checksum of the table: without it a damaged figure would be played with."""
     table: bytes
     """The table, encoded."""
 
@@ -53,12 +52,12 @@ def read_table(path: Path) -> Table:
     """Read a TOML file of the program."""
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
-    place = kept_place(path)
+    place = cache_path(path)
     with suppress(FileFault, *UNREADABLE):
-        kept = _decoder.decode(content(place, LARGEST, "a kept table"))
+        kept = _decoder.decode(content(place, LARGEST, "a cached table"))
         if (kept.changed, kept.size, kept.sum) == (*stamp, crc32(kept.table)):
             return _tables.decode(kept.table)
-    import tomllib  # only here: most starts have nothing to parse
+    import tomllib  # imported here because most starts have nothing to parse
 
     table = tomllib.loads(path.read_text("utf-8"))
     if not sys.dont_write_bytecode:
@@ -67,37 +66,39 @@ def read_table(path: Path) -> Table:
     return table
 
 
-def kept_place(path: Path) -> Path:
-    """Return where a file's table is kept: as Python says for the bytecode of such a module."""
+def cache_path(path: Path) -> Path:
+    """Return the path of a file's cached table: where Python would keep the bytecode of such a
+    module.
+    """
     return Path(cache_from_source(str(path))).with_suffix(".msgpack")
 
 
 def _keep(place: Path, kept: CompiledTable) -> None:
-    """Write a table under another name first, so that nobody reads half of it."""
+    """Write a table under a temporary name first, so that nobody reads half of it."""
     half = place.with_suffix(f".{os.getpid()}")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         half.write_bytes(msgspec.msgpack.encode(kept))
         half.replace(place)
-    except OSError:  # read-only, or full: then it is parsed again next time
+    except OSError:  # a read-only folder or a full disk: it is parsed again next time
         with suppress(OSError):
             half.unlink(missing_ok=True)
 
 
-# Data sets: whose they are, and which one the running call of a game works with.
+# Data sets: the owner of each, and which one is current.
 #
-# A data set belongs to a game object: `OakIron(data)`. The rules of a system ask for a fact deep
-# inside pure functions, a few hundred times a decision, so the game object does not hand the set
-# down through every call. It binds it instead: each public method of a game or of one of its
-# parts puts its own data set in force while it runs (`bound`), per thread and per task. Two
-# battles with different data sets go on beside each other in one process.
+# A data set belongs to a game object: `OakIron(data)`. The rules of a system look up data deep
+# inside pure functions, a few hundred times per decision, so the game object does not pass the set
+# through every call. Instead each public method of a game or of one of its parts makes its own data
+# set current while it runs (`bound`), per thread and per task. Two battles with different data sets
+# can run beside each other in one process.
 
 
 T = TypeVar("T", bound=type)
 
 
 class Book(Protocol):
-    """A data set, as far as every game has the same."""
+    """The part of a data set that is the same in every game."""
 
     @property
     def version(self) -> str:
@@ -109,29 +110,29 @@ B_co = TypeVar("B_co", bound=Book, covariant=True)
 
 
 class Library(Protocol[B_co]):
-    """The data sets of a game, as `Books` (engine/kit/records.py) has them."""
+    """The data sets of a game; implemented by `Books` (engine/kit/records.py)."""
 
     def shipped(self) -> B_co:
         """Return the data set that comes with the program."""
 
     def read(self, folder: Path) -> B_co:
-        """Return it with a user's own records over it; `SetUpFault` lists every mistake."""
+        """Return it with a user's own records applied; `SetUpFault` lists every mistake."""
 
 
 class NoData(RuntimeError):
-    """A rule asked for its data set while no call of its game was running: a fault of the code."""
+    """A rule asked for its data set outside of a call of its game: a bug."""
 
 
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
 
 
 in_force: Callable[[], Any] = _in_force.get
-"""Return the data set that the running call of a game works with; None outside of any."""
+"""Return the data set of the current call of a game; None outside of any call."""
 
 
 @contextmanager
 def using(data: Any) -> Iterator[None]:
-    """Put a data set in force for a while."""
+    """Make a data set the current one inside a `with` block."""
     token = _in_force.set(data)
     try:
         yield
@@ -140,10 +141,10 @@ def using(data: Any) -> Iterator[None]:
 
 
 def current_data(kind: type[B]) -> B:
-    """Return the data set that the running call of a game works with, which is of this kind.
+    """Return the data set of the current call of a game, which must be of this kind.
 
-    `NoData` where none is: a rule was asked from outside of its game, and the figures that come
-    with the program might not be those that the battle is played with.
+    `NoData` where there is none: a rule was called from outside of its game, and the shipped
+    figures might not be those of the battle.
     """
     data = _in_force.get()
     if isinstance(data, kind):
@@ -152,18 +153,18 @@ def current_data(kind: type[B]) -> B:
 
 
 def bound(kind: T) -> T:
-    """Let every public method of a class run with the data set of its object, `self.data`.
+    """Decorate a class so that each public method runs with its object's data set, `self.data`.
 
-    For a game and its parts; inherited methods are meant as well, as a game of an agenda inherits
-    most of its own, and static ones, which are functions of a room. `TypeError` names a generator,
-    which would run on without the data set.
+    For a game and its parts, inherited and static methods included. `TypeError` names a generator,
+    because it would continue without the data set.
     """
     members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
     for name, member in members.items():
         method = _of_room(member) if isinstance(member, staticmethod) else member
         if name.startswith("_") or not isinstance(method, FunctionType) or hasattr(method, _MARK):
             continue
-        if method is vars(WithData).get(name):  # it reads another data set, and needs none
+        # it reads a data set that it is given, and needs no current one
+        if method is vars(WithData).get(name):
             continue
         if method.__code__.co_flags & _GENERATOR:
             raise TypeError(f"{kind.__qualname__}.{name} is a generator: it cannot be bound")
@@ -173,7 +174,8 @@ def bound(kind: T) -> T:
 
 _MARK = "runs_with_its_data"
 _GENERATOR = 0x20
-"""The flag of a generator's code; `inspect`, which knows it, takes four milliseconds to import."""
+"""The flag of a generator's code object; importing `inspect`, which names it, takes four
+milliseconds."""
 
 
 def _of_room(function: staticmethod[..., Any]) -> Callable[..., Any]:
@@ -203,22 +205,21 @@ def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class WithData(Generic[B]):
-    """A game whose facts are a data set: the one that comes with the program, or a user's own.
+    """A game whose facts are a data set: the shipped one, or a user's own.
 
-    For a class of rules, before its other bases. The shipped set is read when it is first asked
-    for.
+    For a class of rules, before its other bases. The shipped set is read on first use.
     """
 
     books: Library[B]
-    """The data sets of the game: the shipped one, and how a user's own is read."""
+    """The data sets of the game: the shipped one, and the reader of a user's own."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Bind the public methods of the game, those that it inherits too."""
+        """Bind the public methods of the game to its data set, inherited ones too."""
         super().__init_subclass__(**kwargs)
         bound(cls)
 
     def __init__(self, data: B | None = None, folder: str = "") -> None:
-        """Play with a data set, read from a folder; None is the one that comes with the program."""
+        """Use a data set read from a folder; None is the shipped one."""
         self._data = data
         self.data_folder = folder
 

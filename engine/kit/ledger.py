@@ -1,4 +1,4 @@
-"""Events and what follows from them, steps of an agenda, and the ledger of one decision."""
+"""Events and their effect on the state, steps of an agenda, and the ledger of one decision."""
 
 from __future__ import annotations
 
@@ -11,51 +11,52 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.game.game import Decided
 
-# What every step of an agenda is, and the event that tells how the agenda changed.
+# The base of all steps of an agenda, and the event that records a change of the agenda.
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
-    """An entry of the agenda; each subclass is a kind of work to do."""
+    """An entry of the agenda; each subclass is a kind of step."""
 
 
 class UnderWay(tuple[Step, ...]):
-    """The agenda of a state in the middle of a command: there is nothing to ask about it.
+    """The agenda of a state in the middle of a command: such a state has no questions.
 
-    Pictures are drawn of such states. In a battle just played the agenda is half worked off in
-    them, in one read from a file it is still the one before the command, since the journal has its
-    change once, in the last event. Neither fits the rest of the state, so no rule may be asked
-    what is open. The steps can still be read, for the name of a phase.
+    It is only drawn. After a live command its agenda is half worked off; read from a file it is
+    still the agenda before the command, since the journal stores one change in the last event.
+    Neither matches the rest of the state, so no rule may ask what is open. The steps can still be
+    read, for the name of a phase.
     """
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """The agenda changed: so many steps were taken off its end, then others laid on.
+    """The agenda changed: so many steps were removed from its end, then others added.
 
-    A system's own event is this and its base of all events; `laid` names its kinds of steps.
+    A system's own event derives from this and from its base of all events; `laid` names its kinds
+    of steps.
     """
 
     taken: int
     laid: tuple[Any, ...] = ()
 
     def after(self, state: Any) -> Any:
-        """Return the state with the agenda that it says."""
+        """Return the state with the changed agenda."""
         kept = state.agenda[: len(state.agenda) - self.taken]
         return replace(state, agenda=(*kept, *self.laid))
 
 
-# Folds: an event's `after` is the state that follows from it. How that is asked, for all games.
+# Folds: an event's `after` returns the next state; `evolve` calls it, the same way in all games.
 #
-# What every state has, ships by id, is changed here once.
+# Changes to what every state has, its ships by id, are made here.
 
 
 S = TypeVar("S")
 
 
 def every(base: type, module: str = "") -> Any:
-    """Return the union of all structs of a base (events, steps, commands): files are read by it.
+    """Return the union of all structs with a base (events, steps, commands), for decoding files.
 
-    A struct that others are derived from is no member. `module` leaves out those that are defined
-    elsewhere: what begins with it counts.
+    Base classes of other structs are not members. With `module`, only structs whose module begins
+    with it count.
     """
     kinds = [base]
     for each in kinds:
@@ -65,9 +66,9 @@ def every(base: type, module: str = "") -> Any:
 
 
 def evolve(state: S, event: Any) -> S:
-    """Return the state after an event: replays, undo and imagined battles live on it.
+    """Return the state after an event; replays, undo and imagined battles all call it.
 
-    An event's `after` knows no rules and never refuses; it puts down what the event says.
+    An event's `after` knows no rules and never refuses; it applies the event's result.
     """
     after: S = event.after(state)
     return after
@@ -91,15 +92,15 @@ def with_ship(state: A, id: str, **changes: Any) -> A:
 
 
 def put_ship(state: A, ship: Any) -> A:
-    """Return the state with a ship in the place of what she was."""
+    """Return the state with a ship replaced."""
     return replace(state, ships={**state.ships, ship.id: ship})  # type: ignore[type-var]  # it is a struct
 
 
-# The ledger of one decision: the state so far, the dice, and the events written down.
+# The ledger of one decision: the state so far, the dice, and the events so far.
 
 
 class Playing(Protocol):
-    """What the kit asks of a state: a struct with an agenda and a count of its dice."""
+    """The fields that the kit needs in a state: an agenda and a count of dice."""
 
     @property
     def agenda(self) -> tuple[Any, ...]:
@@ -119,14 +120,14 @@ E = TypeVar("E")
 
 
 class Ledger(Generic[P, E]):
-    """What `decide` writes into. `state` always follows from what was written and planned.
+    """The events of one decision; `state` is always the state after them.
 
-    One is made for each command and thrown away with it. Rules read `state`, roll by `face` and
-    write events; they never change a state themselves, so that a replay, which has the events
-    alone, comes to the same.
+    One is made for each command and then discarded. Rules read `state`, roll by `face` and write
+    events; they never change a state themselves, so that a replay of the events gives the same
+    state.
 
-    The agenda changes with every step, but it is written down once: `decided` ends the events
-    with one `planned` event, the difference between the agenda before and after the command.
+    The agenda changes with every step, but is recorded once: `decided` ends the events with one
+    `planned` event, the difference between the agenda before and after the command.
     """
 
     def __init__(
@@ -144,21 +145,21 @@ class Ledger(Generic[P, E]):
         self._agenda = state.agenda
 
     def write(self, event: E) -> None:
-        """Write an event down and let the state follow."""
+        """Add an event and apply it to the state."""
         self.state = evolve(self.state, event)
         self.events.append(event)
         self._states.append(self.state)
 
     def finish(self, *then: Step) -> None:
-        """Take the step off the agenda and lay others on, the first to be done first."""
+        """Remove the current step and add others, the first of them to be done first."""
         self.state = replace(self.state, agenda=(*self.state.agenda[:-1], *then[::-1]))  # type: ignore[type-var]
 
     def plan(self, *then: Step) -> None:
-        """Lay steps on the agenda before the one that stands there."""
+        """Add steps on top of the agenda, above the current one."""
         self.state = replace(self.state, agenda=(*self.state.agenda, *then[::-1]))  # type: ignore[type-var]
 
     def decided(self) -> Decided[P, E]:
-        """Return the events, ended by the change of the agenda, and the state after each."""
+        """Return the events, with the change of the agenda at the end, and the state after each."""
         before, after = self._agenda, self.state.agenda
         same = 0
         for old, new in zip(before, after, strict=False):
@@ -169,24 +170,24 @@ class Ledger(Generic[P, E]):
             self.events.append(self._planned(len(before) - same, after[same:]))
             self._states.append(self.state)
         elif self._states:
-            self._states[-1] = self.state  # the agenda has come back to what it was
+            self._states[-1] = self.state  # the agenda is again as it was
         return Decided(self.events, self._states)
 
     def face(self, sides: int, after: int = 0) -> int:
-        """Return 1 to `sides` by the next die, or the one `after` it.
+        """Return 1 to `sides` by the next die, or by the die `after` it.
 
-        The event that tells of it must count the die.
+        The event that reports the roll must count the die.
         """
         return self._dice.face(self.state.dice + after, sides)
 
     def faces(self, count: int, sides: int) -> tuple[int, ...]:
-        """Return the next dice; the event that tells of them must count them."""
+        """Return the next dice; the event that reports the roll must count them."""
         return tuple(self.face(sides, place) for place in range(count))
 
     def shuffled(self, cards: Sequence[str], after: int = 0) -> tuple[str, ...]:
-        """Return cards in the order of the next dice, one a card but the last.
+        """Return cards shuffled by the next dice, one die for each card but the last.
 
-        `after` dice are passed over; the event that tells of it must count all of them.
+        `after` dice are skipped; the event that reports the shuffle must count all of them.
         """
         left = list(cards)
         drawn: list[str] = []

@@ -1,4 +1,4 @@
-"""Records in TOML files, with every mistake told; diagrams and evenness that ship with a system."""
+"""Records in TOML files, with a report of every mistake; diagrams and evenness of a system."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.game.parts.words import Diagram
 from engine.game.position import Faults, nearest, read_toml, shown
 from engine.kit.dataset import Book, Table, current_data, in_force, read_table
 
-# Records in TOML files: shipped tables, a user's own laid over them, typed with every mistake.
+# Records in TOML files: shipped tables, overlaid by a user's own, checked with every fault listed.
 #
-# `Books` makes the data sets of a game out of them.
+# `Books` creates the data sets of a game from them.
 
 
 B = TypeVar("B", bound=Book)
@@ -25,10 +25,10 @@ R = TypeVar("R", bound=msgspec.Struct)
 
 
 class Books(Generic[B]):
-    """The data sets of a game: the one that comes with it, and those with a user's own records.
+    """The data sets of a game: the shipped one, and those with a user's own records.
 
-    `make` builds one out of typed records and a version, and notes what is wrong in them. The
-    files lie in the data folder of the program, or in the `folder` that a package names.
+    `make` builds one from typed records and a version, and notes mistakes. The files are in the
+    data folder of the program, or in the `folder` that a package names.
     """
 
     def __init__(  # noqa: PLR0913  (what a data set is made of)
@@ -40,7 +40,7 @@ class Books(Generic[B]):
         make: Callable[[Records, str], B],
         folder: Path | None = None,
     ) -> None:
-        """Name the kind of data set, whose it is, its files without the ending, its version."""
+        """Set the class of data sets, the system, its files without the ending, and the version."""
         self._kind = kind
         self._system = system
         self._files = files
@@ -52,17 +52,17 @@ class Books(Generic[B]):
     def current(self) -> B:
         """Return the data set that the running call of the game works with; `NoData` outside."""
         data = in_force()
-        # Asked some forty times a command: the usual case needs no second look.
+        # Called some forty times per command: the usual case takes one comparison.
         return data if type(data) is self._kind else current_data(self._kind)
 
     def shipped(self) -> B:
-        """Return the data set that comes with the game, read once."""
+        """Return the shipped data set, read once."""
         if self._shipped is None:
             self._shipped = self.read(None)
         return self._shipped
 
     def read(self, folder: Path | None) -> B:
-        """Return the shipped records with a user's folder laid over them, if there is one.
+        """Return the shipped records with a user's folder applied, if there is one.
 
         `SetUpFault` lists every mistake by file and key; `FileFault` names a file that is not TOML.
         """
@@ -94,8 +94,8 @@ def shipped_folder(system: str) -> Path:
 def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, Table]:
     """Return a user's tables by file name; from `folder`/`system` where that exists.
 
-    `SetUpFault` when there is no folder or a file has a name that none of the shipped ones has;
-    `FileFault` when a file is not TOML.
+    `SetUpFault` when there is no folder, or a file has not the name of a shipped one; `FileFault`
+    when a file is not TOML.
     """
     if not folder.is_dir():
         raise SetUpFault(str(folder), [("", "is not a folder")])
@@ -107,16 +107,19 @@ def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, T
             tables[path.stem] = read_toml(path)
         else:
             known = ", ".join(f"{name}.toml" for name in files)
-            faults.add(path.name, f"is no data file; known are {known}{nearest(path.stem, files)}")
+            faults.add(
+                path.name,
+                f"is not a data file; the data files are {known}{nearest(path.stem, files)}",
+            )
     faults.check()
     return tables
 
 
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
-    """Return tables of records with a user's fields laid over them, noted as his own.
+    """Return tables of records with a user's fields applied and marked as his own.
 
-    A table with a confidence is a record: its fields are replaced whole. Any other
-    holds records, or tables of them.
+    A table with a confidence is a record: its fields are replaced whole. Any other holds records,
+    or tables of them.
     """
     merged = {**below, **above}
     if "confidence" in below:
@@ -132,7 +135,7 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
 
 
 def fingerprint(tables: Mapping[str, Any]) -> str:
-    """Return eight hexadecimal digits that tell one set of own records from another."""
+    """Return a hash of own records, eight hexadecimal digits."""
     return blake2b(msgspec.json.encode(tables, order="sorted"), digest_size=4).hexdigest()
 
 
@@ -140,10 +143,10 @@ def fingerprint(tables: Mapping[str, Any]) -> str:
 
 
 class Records:
-    """Typed records out of tables, with every mistake noted under its file and key.
+    """Typed records from tables, with every mistake noted under its file and key.
 
-    `Books` makes one while a data set is read; the system asks it for its records and notes what
-    is wrong between them, so that a user sees all of his mistakes at once.
+    `Books` makes one for each data set that it reads; the system takes its records from it and
+    notes inconsistencies between them, so that a user sees all mistakes at once.
     """
 
     def __init__(self, tables: Mapping[str, Table], source: str) -> None:
@@ -161,7 +164,7 @@ class Records:
         self.faults.append((f"{path}.{key}", text))
 
     def only(self, file: str, *allowed: str) -> None:
-        """Note every key of a file that is none of these."""
+        """Note every key of a file that is not one of these."""
         for key in self.tables[file].keys() - set(allowed):
             self.faults.append((f"{file}.toml: {key}", f"is none of {', '.join(allowed)}"))
 
@@ -170,7 +173,7 @@ class Records:
     ) -> dict[str, R]:
         """Read the records of a file, or of one table inside it, or only some of them.
 
-        Each record's key is its field `id`. In a table of its own no other record may be.
+        Each record's key is its field `id`. With `inside`, nothing else may be in that table.
         """
         table = self.tables[file].get(inside) if inside else self.tables[file]
         where = f"{file}.toml: {inside}." if inside else f"{file}.toml: "
@@ -190,10 +193,10 @@ class Records:
         return found
 
     def record(self, fields: Mapping[str, Any], kind: type[R], path: str) -> R | None:
-        """Read one record; when it is wrong, note every field that is.
+        """Read one record; if it is wrong, note every wrong field.
 
-        A field that the record does not have is wrong, in the structs inside it as well, whatever
-        the structs themselves allow.
+        Unknown fields are wrong, in nested structs as well, even where those structs would allow
+        them.
         """
         try:
             record = msgspec.convert(fields, kind)
@@ -232,7 +235,7 @@ class Records:
 
 
 def _strays(made: Any, raw: Any, inside: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each key of a table that no field of the struct made of it took, and the known ones."""
+    """Yield each key of a table that is not a field of the struct, with the known keys."""
     within: Iterable[tuple[Any, Any, Any]] = ()
     if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
         known, tag = made.__struct_encode_fields__, made.__struct_config__.tag_field
@@ -271,16 +274,16 @@ def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
     return tuple(found)
 
 
-# How even the battles of a game are, as they were fought between equal computer players.
+# How balanced the battles of a game are, measured between equal computer players.
 
 
 LEANS = 0.65
-"""The share of the decided battles from which on a side wins too often: of fifty, one half may
-well show as 36 or 64 of a hundred."""
+"""A side that wins more than this share of the decided battles is favoured: of fifty battles, an
+even half may well show as 36 or 64 of a hundred."""
 
 
 class Evenness(NamedTuple):
-    """What came of battles between players of one strength, who are named."""
+    """The results of battles between equally strong, named players."""
 
     players: str
     first: int
@@ -290,7 +293,7 @@ class Evenness(NamedTuple):
 
     @property
     def battles(self) -> int:
-        """How many were fought."""
+        """How many battles were fought."""
         return self.first + self.second + self.drawn
 
     @property

@@ -1,5 +1,5 @@
-"""What players and game systems look ahead with: quick choices, playouts, races of answers.
+"""Looking ahead, for players and game systems: quick choices, playouts, races of answers.
 
-All of it is generic: a game is given, and asked through the contract. `engine.base` and
-`engine.game` come in.
+All of it is generic: it gets a game and uses the contract. It imports `engine.base` and
+`engine.game`.
 """

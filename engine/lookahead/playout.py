@@ -1,4 +1,4 @@
-"""Playouts of a state to the end of a turn, races of answers, and how long one may think."""
+"""Playouts of a state to the end of a turn, races of answers, and time limits for thinking."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet
 from engine.lookahead.weighing import best_draft, obvious, one_of_the_best, weighed
 
-# How long whoever thinks may go on: asked between one look ahead and the next.
+# Time limits for a search: checked between one playout and the next.
 #
-# A system that looks far ahead asks `run_out` between its steps, and answers by what it has.
-# Nobody names a time unless a player has a clock; then it holds for this thread alone.
+# A system that looks far ahead calls `run_out` between its steps, and when time is up answers with
+# the best result so far. There is no limit unless a player has a clock; then it applies to this
+# thread alone.
 
 
 _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None)
@@ -29,7 +30,7 @@ _clock: ContextVar[Callable[[], bool] | None] = ContextVar("clock", default=None
 
 @contextmanager
 def within(clock: Callable[[], bool]) -> Iterator[None]:
-    """Context in which thinking stops when `clock` says so."""
+    """Context in which thinking stops when `clock` returns True."""
     token = _clock.set(clock)
     try:
         yield
@@ -38,7 +39,7 @@ def within(clock: Callable[[], bool]) -> Iterator[None]:
 
 
 def hurried() -> bool:
-    """Tell whether thinking is under a clock: its results may then be incomplete."""
+    """Tell whether thinking has a time limit: its results may then be incomplete."""
     return _clock.get() is not None
 
 
@@ -52,11 +53,12 @@ def run_out() -> bool:
 
 
 LONGEST = 600
-"""Commands after which a playout is scored as it stands: far more than a turn takes."""
+"""Commands after which a playout is scored as it is: far more than a turn takes."""
 ENDLESS = 20_000
-"""Commands after which a battle that is played on to its end counts as undecided."""
+"""Commands after which a battle played out to its end counts as undecided."""
 FAR = 20.0
-"""Points beyond which a larger lead hardly counts, so that one lucky rout decides no search."""
+"""Points beyond which a larger lead hardly counts, so that one lucky rout does not decide
+a search."""
 
 
 def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
@@ -71,8 +73,8 @@ def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
     """Return the score of a question's seat some turns after a command, in points.
 
     All seats play by the game system's playout policy, or by quick scores where it has none. The
-    dice depend on the seed only, never on the battle's. Known luck does not count. Return None
-    when `run_out` says so before the end.
+    dice depend on the seed only, never on the battle's. Known luck does not count. Return None when
+    `run_out` returns True before the end.
     """
     playout = played_on(game, state, question, command, seed, turns, run_out)
     return playout.score() if playout else None
@@ -87,7 +89,7 @@ def played_on(  # noqa: PLR0913  (a choice, and how it is looked at)
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
 ) -> Playout | None:
-    """Return the playout that `played_out` scores, as it stands then."""
+    """Return the final position of the playout that `played_out` scores."""
     playout = Playout(game, state, question.seat, seed)
     last = game.turn(state) + turns
     playout.take(question.seat, command, playout.chance(question).dice)
@@ -104,7 +106,7 @@ def played_on(  # noqa: PLR0913  (a choice, and how it is looked at)
 def fought_out(
     game: Game, state: Any, question: Question, command: Any, seed: int
 ) -> Outcome | None:
-    """Return how a battle ends after a command, all seats playing as in `played_out`.
+    """Return how a battle ends after a command, if all seats play as in `played_out`.
 
     None where it does not end within `ENDLESS` commands.
     """
@@ -136,7 +138,7 @@ def won_after(  # noqa: PLR0913  (a choice, and which battle it is)
 
 
 def _go_on(game: Game, playout: Playout, asks: Question) -> None:
-    """Let the seat that is asked answer by the playout policy."""
+    """Let the seat with the question answer by the playout policy."""
     random, dice = playout.chance(asks)
     view = game.view(playout.state, asks.seat)
     found = game.thinking.playout_policy(view, asks)
@@ -152,14 +154,14 @@ def _go_on(game: Game, playout: Playout, asks: Question) -> None:
 
 
 class Chance(NamedTuple):
-    """The random numbers of one question: for the choice itself, and the dice that follow it."""
+    """The random numbers of one question: for the choice itself, and for the dice after it."""
 
     random: Random
     dice: Dice
 
 
 class Playout:
-    """A simulated battle, and the luck (points) that a seat has had in it so far."""
+    """A simulated battle, and the luck (in points) of a seat in it so far."""
 
     def __init__(self, game: Game, state: Any, seat: str, seed: int) -> None:
         self._game = game
@@ -172,8 +174,8 @@ class Playout:
     def chance(self, asks: Question) -> Chance:
         """Return the random numbers of a question.
 
-        They are the same whatever happened before in the turn; when the same question is asked
-        again in that turn, they are different ones.
+        They do not depend on earlier events of the turn; if the same question comes again in that
+        turn, they differ.
         """
         turn = self._game.turn(self.state)
         question = f"{turn} {asks.seat} {asks.kind} {asks.ship}"
@@ -182,7 +184,7 @@ class Playout:
         return Chance(random, Cast(random.getrandbits(32)))
 
     def take(self, seat: str, command: Any, dice: Dice) -> None:
-        """Go on by a command of a seat."""
+        """Apply a command of a seat."""
         events = self._game.decide(self.state, seat, command, dice)
         states = folded(self.state, events, self._game.evolve).states
         for event, after in zip(events, states, strict=True):
@@ -190,7 +192,7 @@ class Playout:
             self.state = after
 
     def standing(self) -> tuple[Reason, ...]:
-        """Return how the seat stands, term by term, its luck among it."""
+        """Return the evaluation for the seat, term by term, with its luck as a term."""
         return self._game.thinking.evaluate(self.state, self._seat)
 
     def score(self) -> float:
@@ -199,19 +201,20 @@ class Playout:
         return FAR * tanh((points - self.luck) / FAR)
 
 
-# A race: answers compete in rounds of playouts, and drop out once they cannot win any more.
+# A race: answers compete in rounds of playouts, and are dropped once they cannot win any more.
 #
 # The difference between two answers is a posterior mean: the advice is the prior (normal), the
-# differences round by round are the samples. So advice decides where dice hide the difference,
-# and playouts decide where they show it.
+# differences in the rounds are the samples. So the advice decides when the dice hide the
+# difference, and the playouts decide when they show it.
 
 
 SPREAD = 1.0
-"""Standard deviation of that difference from round to round, in points for each turn played.
+"""Standard deviation of the difference from round to round, in points for each turn played.
 
-It is assumed as one sample more, so that two rounds alike by chance do not end a race."""
+It counts as one more sample, so that two rounds equal by chance do not end a race.
+"""
 TRIFLE = 0.05
-"""Points; an answer drops out when going on with it can gain no more than this on average."""
+"""An answer drops out when more rounds can gain no more than this many points on average."""
 FAIR = Horizon()
 _BELL = NormalDist()
 
@@ -227,7 +230,7 @@ class Edge(NamedTuple):
 
     @property
     def expected_gain(self) -> float:
-        """The expected gain of going on with the one: the mean of max(0, X) for a normal X."""
+        """The expected gain of pursuing the answer: the mean of max(0, X) for a normal X."""
         far = self.points / self.doubt
         return self.points * _BELL.cdf(far) + self.doubt * _BELL.pdf(far)
 
@@ -235,9 +238,10 @@ class Edge(NamedTuple):
 def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Edge:
     """Return the edge of an answer over another.
 
-    `advised` is the difference by the advice, `rounds` the differences of the rounds (points).
+    `advised` is the difference according to the advice, `rounds` the differences in playouts
+    (points).
     """
-    # The variance between the advice and endless rounds: the error of either, added.
+    # The variance of the advice's error plus that of the playouts' error, after endless rounds.
     doubted = horizon.doubt**2
     variance = doubted + horizon.bias**2
     if not rounds:
@@ -249,7 +253,7 @@ def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Ed
 
 
 def noise(rounds: Sequence[float], horizon: Horizon = FAIR) -> float:
-    """Return the variance of the mean of differences round by round, in squares of points."""
+    """Return the variance of the mean difference over the rounds, in points squared."""
     assumed = (SPREAD * horizon.turns) ** 2
     if not rounds:
         return assumed
@@ -263,9 +267,9 @@ def worth_trying(advised: float, horizon: Horizon = FAIR) -> bool:
 
 
 class Race:
-    """A race between answers, which are numbered in the order of `advised` (points).
+    """A race between answers, numbered in the order of `advised` (points).
 
-    `horizon` says how many turns a playout is played on, and its systematic error.
+    `horizon` gives the turns of a playout and its systematic error.
     """
 
     def __init__(self, advised: Sequence[float], horizon: Horizon = FAIR) -> None:
@@ -292,13 +296,13 @@ class Race:
         return max(self.running, key=lambda number: self.over(number, first).points)
 
     def over(self, one: int, other: int) -> Edge:
-        """Return the edge of one answer over another, from the rounds that both were in."""
+        """Return the edge of one answer over another, from the rounds that both took part in."""
         pairs = zip(self._rounds[one], self._rounds[other], strict=False)
         advised = self._advised[one] - self._advised[other]
         return edge(advised, [a - b for a, b in pairs], self.horizon)
 
     def times(self, number: int) -> int:
-        """Return how many rounds an answer was in."""
+        """Return how many rounds an answer took part in."""
         return len(self._rounds[number])
 
     def scores(self) -> list[float]:
@@ -317,11 +321,10 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
     run_out: Callable[[], bool] = lambda: False,
     draw: Callable[[Random], Any] | None = None,
 ) -> Iterator[int]:
-    """Play rounds in which all running answers start from one state and meet the same dice.
+    """Play rounds: all running answers start from one state and get the same dice.
 
-    That state is drawn by `draw`, usually the game's `determinize`. Yield the turns that were
-    played on by then, after each round, until one answer is left or `run_out` says so in the
-    middle of a round.
+    `draw` makes that state, usually the game's `determinize`. After each round, yield the number of
+    turns played so far, until one answer is left or `run_out` interrupts a round.
     """
     turns = race.horizon.turns
     spent = 0
@@ -333,7 +336,7 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
         for number in race.running:
             points = played_out(game, state, question, commands[number], seed, turns, run_out)
             if points is None:
-                # The answers before this one met the same state and dice: their results count.
+                # The answers before this one had the same state and dice: their results count.
                 race.note(scores)
                 return
             scores[number] = points

@@ -1,4 +1,4 @@
-"""Answers weighed by quick scores: options, dials, places, and the slots of a sheet."""
+"""Quick scoring of answers: options, dials, places, and the slots of a sheet."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, P
 from engine.game.game import Game
 from engine.game.question import Draft, Sheet, Slot
 
-# Answers to one question weighed by quick scores: options, values of a dial, places of an area.
+# Answers to one question weighed by quick scores: options, values of a dial, places in an area.
 
 
 ALIKE = 1e-9
-"""Scores that differ by no more are equal: sums of floats depend on their order."""
+"""Scores that differ by no more than this are equal: sums of floats depend on their order."""
 COARSE = 7
-"""Values of a dial that are tried for each option, before the best one is refined."""
+"""Values of a dial that are tried for each option before the best one is refined."""
 QUICK = 3
-"""The same in playouts, where speed counts more than the last degree."""
+"""The same for playouts, where speed matters more than the last degree."""
 PLACES = 8
 """Random places of an area that are tried for each option."""
 
@@ -30,7 +30,7 @@ def weighed(
 ) -> tuple[Advice, ...]:
     """Return scored answers, best first.
 
-    `quick` tries fewer values of a dial and refines nothing.
+    `quick` tries fewer values of a dial and refines none.
     """
 
     def weigh(option: Option, dial: float | None, at: Point | None) -> Advice:
@@ -51,7 +51,8 @@ def weighed(
         option = decision.option(best.option)
         here = step_at(decision.dial, best.dial)
         reach = steps(decision.dial) // (COARSE - 1)
-        stride = max(1, reach // 4)  # four more on either side, or every step of a short dial
+        # four more values on either side, or every step of a short dial
+        stride = max(1, reach // 4)
         tried = {
             on_dial(decision.dial, here + offset) for offset in range(-reach, reach + 1, stride)
         }
@@ -75,7 +76,7 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
         return
     found = [(value, game.answering.area(view, decision, option, value)) for value in values]
     rooms = [each for each in found if each[1] is not None]
-    # None of the coarse values may have an area: then the next one that has is tried alone.
+    # If none of the coarse values has an area, only the next value that has one is tried.
     for value, area in rooms or [room_for(game, view, decision, option, values[0])]:
         yield option, value, area.rest if area else None
         if area and (dial is None or value == dial.rest):
@@ -84,7 +85,7 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
 
 
 def _spread(dial: Dial, count: int) -> list[float]:
-    """Return `count` values spread over a dial, and the one that it is set to at first."""
+    """Return `count` values spread over a dial, and its initial value."""
     last = steps(dial)
     tried = {on_dial(dial, round(last * part / (count - 1))) for part in range(count)}
     return sorted(tried | {on_dial(dial, step_at(dial, dial.rest))})
@@ -93,7 +94,7 @@ def _spread(dial: Dial, count: int) -> list[float]:
 def on_dial(dial: Dial, step: int) -> float:
     """Return the value of a step counted from the low end, clamped to the dial.
 
-    It is rounded, so that the same step is the same float however it was reached.
+    It is rounded, so that a step is always the same float.
     """
     return round(dial.low + min(max(step, 0), steps(dial)) * dial.step, 6)
 
@@ -111,7 +112,7 @@ def step_at(dial: Dial, value: float) -> int:
 def room_for(
     game: Game, view: Any, decision: Decision, option: Option, dial: float | None
 ) -> tuple[float | None, Area | None]:
-    """Return a value of the dial with its area: the value given, else the next with any area."""
+    """Return a value of the dial with its area: the given value, else the next one with an area."""
     if dial is None or decision.dial is None:
         return dial, game.answering.area(view, decision, option, dial)
     last = steps(decision.dial)
@@ -125,8 +126,8 @@ def room_for(
 
 
 def somewhere(area: Area, random: Random) -> Point:
-    """Return a random point of an area, or its default point when none is soon found."""
-    for _ in range(40):  # a narrow area in a wide bounding box may miss every time
+    """Return a random point of an area, or its default point when none is found quickly."""
+    for _ in range(40):  # a narrow area in a wide bounding box may be missed every time
         outline = random.choice(area.outlines)
         xs, ys = zip(*outline, strict=True)
         at = (
@@ -147,29 +148,30 @@ def obvious(decision: Decision) -> Answer | None:
 
 
 def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
-    """Return the first of answers sorted best first, or at random one of those equal to it."""
+    """Return the first of answers sorted best first, or a random one among its equals."""
     alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
     best = random.choice(alike)
     return best.answer
 
 
-# How a computer player fills a sheet: at random, or slot by slot with the best by quick scores.
+# How a computer player fills a sheet: at random, or slot by slot with the best answers by quick
+# scores.
 
 
 TRIES = 20
-"""Random drafts that are tried before the proposed one is taken: slots may exclude each other."""
+"""Random drafts that are tried before the proposed one is used: slots may exclude each other."""
 MANY = 60
-"""Options of a slot that are all scored; of more, as many at random."""
+"""Up to so many options of a slot are all scored; of more, so many are sampled."""
 AGAIN = 3
 """Rounds of the local search that revises slots after other slots have changed."""
 TRIFLE = 1e-9
-"""By how much an answer must have become worse: sums of floats depend on their order."""
+"""A revised answer must be worse by more than this: sums of floats depend on their order."""
 DIALLED = 5
 """Values of a slot's dial that are tried."""
 
 
 def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
-    """Return a draft of a sheet that may be sealed, each slot filled at random."""
+    """Return a random draft of a sheet that may be sealed."""
     for _ in range(TRIES):
         filled = ((slot.id, _any_answer(slot, random)) for slot in sheet.slots)
         draft = {id: answer for id, answer in filled if answer is not None}
@@ -179,12 +181,11 @@ def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
-    """Return a draft of a sheet that may be sealed, each slot in turn filled with its best answer.
+    """Return a draft of a sheet that may be sealed, each slot in turn with its best answer.
 
-    Of answers that the budgets do not allow beside the others the next best is taken. A slot that
-    is worth less once those after it are filled is filled again, so that nobody sails where a
-    consort goes whose order came later. Equal scores are broken at random. What does not fit
-    together is mended by the proposal.
+    If the budgets do not allow an answer, the next best is used. A slot that lost value when later
+    slots were filled is filled again, so that a ship does not sail into a consort whose order came
+    later. Ties are broken at random. Conflicts are repaired with the proposed answers.
     """
     score = game.thinking.slot_score
     draft: dict[str, Answer] = {}
@@ -226,7 +227,9 @@ def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def _mended(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> Draft:
-    """Return a draft with its faulty slots filled as proposed, or left out; else the proposal."""
+    """Return a draft with its faulty slots filled as proposed, or omitted; else the whole
+    proposal.
+    """
     mended = dict(draft)
     for _ in sheet.slots:
         faults = game.answering.faults(view, sheet, mended)
@@ -249,7 +252,7 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
     if slot.at_most > 1:
         count = random.randint(0, min(slot.at_most, len(slot.options)))
         return Answer(picks=tuple(each.id for each in random.sample(slot.options, count)))
-    # By chance nobody gives up what else could be done: with many slots no battle would last.
+    # A random choice never picks an option that ends its turn early: battles would never finish.
     going_on = [each for each in slot.options if not each.ends]
     option = random.choice(going_on or slot.options)
     values = _values(slot) if option.dial else [None]
@@ -257,7 +260,9 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
 
 
 def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iterator[Answer]:
-    """Yield answers to a slot: of several that may be picked those alone, all, and the proposed."""
+    """Yield answers to a slot; where several may be picked, each alone, all, and the
+    proposed ones.
+    """
     options = slot.options
     if len(options) > MANY:
         options = tuple(random.sample(options, MANY))
@@ -278,7 +283,7 @@ def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iter
 
 
 def _values(slot: Slot) -> list[float | None]:
-    """Return a few values of a slot's dial, its ends and its rest among them."""
+    """Return a few values of a slot's dial, its ends and its initial value among them."""
     dial = slot.dial
     assert dial is not None
     last = round((dial.high - dial.low) / dial.step)

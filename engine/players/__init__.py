@@ -1,6 +1,6 @@
 """Computer players of any game system. They know only what their seat may see.
 
-They import `engine.base` and `engine.game`; `program` also takes the protocol of `engine.post`.
+They import `engine.base` and `engine.game`; `program` also uses the protocol of `engine.post`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ SUBSTITUTE = "lieutenant"
 def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = False) -> Player:
     """Return a computer player by name for a seat.
 
-    Its choices depend on the seed and the seat, never on the dice of the battle. `programs`
-    says that the name comes from the command line of this machine, and so may start a program;
-    a name from a file or over a network never may. Raises `Refused` for an unknown name.
+    Its choices depend on the seed and the seat, never on the dice of the battle. `programs` means
+    that the name comes from the command line of this machine and may start a program; a name from a
+    file or over a network never may. Raises `Refused` for an unknown name.
     """
     # Imports are local: a menu that lists the names needs none of the players' code.
     if name.startswith(PROGRAM):
@@ -60,7 +60,7 @@ def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = Fa
         from engine.players.admiral import Admiral, budget
 
         return Admiral(game, seed, seat, budget(words))
-    raise Refused(f"no computer player is called {shown(name)}; known are {', '.join(PLAYERS)}")
+    raise Refused(f"no computer player is called {shown(name)}; known: {', '.join(PLAYERS)}")
 
 
 def chosen(  # noqa: PLR0913  (a player, and what it is asked)
@@ -68,13 +68,13 @@ def chosen(  # noqa: PLR0913  (a player, and what it is asked)
 ) -> Given:
     """Return a player's answer to one question, with random numbers from this seed only.
 
-    It can run in another process, because it needs no player object kept between choices.
+    It can run in another process, because no player object is kept between choices.
     """
     return make_player(name, game, seed, seat).choose(view, question)
 
 
 def dismiss(players: Iterable[Any]) -> None:
-    """Close the players of a battle that is over, so that programs end."""
+    """Close the players of a finished battle, so that programs end."""
     for player in players:
         close = getattr(player, "close", None)
         if close:

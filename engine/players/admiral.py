@@ -1,4 +1,4 @@
-"""The admiral: a search by playouts of the best answers of the advice."""
+"""The admiral: a search that plays out the best answers of the advice."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from engine.lookahead.playout import FAIR, Race, rounds, within, worth_trying
 from engine.lookahead.weighing import obvious
 from engine.players.player import Captain, Progress, advise
 
-# How long a search may take: seconds by the clock, or a number of playouts.
+# The budget of a search: seconds by the clock, or a number of playouts.
 #
 # A search by playouts is reproducible from its seed; one by seconds depends on the machine. No
 # other module of the players that come with the game reads a clock.
 
 
 LONGEST = 3600.0
-"""Seconds of a budget at most: nobody waits for an hour for one answer."""
+"""The longest budget in seconds: nobody waits for an hour for one answer."""
 MOST = 1_000_000
-"""Playouts of a budget at most, for the same reason."""
+"""The largest budget in playouts, for the same reason."""
 
 OVERRUN = 0.1
-"""By how much of a named time an answer may be late, at most."""
+"""The most by which an answer may exceed its time, as a share of it."""
 
 
 class Allowance(NamedTuple):
-    """What one decision may cost: playouts of a turn where there are any, else seconds."""
+    """The cost limit of one decision: playouts of a turn if given, else seconds."""
 
     playouts: int = 0
     seconds: float = 1.0
 
 
 class TimeBudget:
-    """A budget in use; the clock starts when it is made."""
+    """A budget in use; its clock starts when it is created."""
 
     def __init__(self, budget: Allowance) -> None:
         self._budget = budget
@@ -49,17 +49,17 @@ class TimeBudget:
         self._advised = self._longest = 0.0
 
     def most(self, turns: int) -> int:
-        """Return how many answers can be played on over so many turns, once each, at most.
+        """Return the most answers that can each be played out once over so many turns.
 
-        By the clock any number: a round that takes too long is cut short.
+        With a time limit any number: a round that takes too long is cut short.
         """
         return self._budget.playouts // max(1, turns) if self._budget.playouts else MOST
 
     def room(self, done: int, asked: int) -> bool:
         """Tell whether `asked` more turns of playouts fit in, given that `done` were played.
 
-        A turn is assumed to take the mean of those before it; the first ones, as long as the
-        advice did.
+        A turn is assumed to take the mean of those before; the first ones, as long as the advice
+        took.
         """
         if self._budget.playouts:
             return done + asked <= self._budget.playouts
@@ -70,10 +70,10 @@ class TimeBudget:
         return passed + asked * each <= self._budget.seconds
 
     def run_out(self) -> bool:
-        """Tell whether the time is up, or what comes next may overrun it by more than a tenth.
+        """Tell whether the time is up, or the next step may exceed it by more than a tenth.
 
-        Whoever thinks asks between one step and the next; a step is taken to be as long as the
-        longest before it. Playouts have no clock.
+        The search asks between steps; a step is assumed to take as long as the longest before it. A
+        budget in playouts has no clock.
         """
         if self._budget.playouts:
             return False
@@ -86,7 +86,7 @@ class TimeBudget:
 
 
 def budget(words: str) -> Allowance:
-    """Return the budget in a text: `200` playouts, `0.5s`, or one second for ''.
+    """Parse a budget: `200` playouts, `0.5s`, or one second for ''.
 
     Raises `Refused` for anything else.
     """
@@ -104,17 +104,17 @@ def budget(words: str) -> Allowance:
 
 # The admiral: a search by playouts of the best answers of the advice.
 #
-# This is flat Monte Carlo with determinization: in each round, what the seat cannot see is
-# sampled again, and every answer is played out from that same state with the same dice. To a
-# secret question the answer is a mixed strategy: the better a candidate did, the likelier it is
+# This is flat Monte Carlo with determinization: in each round, everything that the seat cannot see
+# is sampled again, and every answer is played out from the same state with the same dice. The
+# answer to a secret question is a mixed strategy: the better a candidate did, the likelier it is
 # chosen.
 
 
 A_SECOND = Allowance()
 CANDIDATES = 6
-"""Answers that are tried at most: with more, each gets too few playouts to tell them apart."""
+"""The most answers that are tried: with more, each gets too few playouts to be compared."""
 APART = 8.0
-"""Steps of a dial from which on two answers count as different candidates."""
+"""Two answers count as different candidates from this many steps of a dial on."""
 MIXED = 0.5
 """Temperature of the softmax over secret answers, in points: half a point less, 1/e as likely."""
 
@@ -135,7 +135,9 @@ class Admiral(Captain):
         self._budget = budget
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer that did best; for a secret question, a random one by how they did."""
+        """Return the answer that did best; for a secret question, a random one weighted by the
+        results.
+        """
         if only := obvious(decision):
             return only
         budget = TimeBudget(self._budget)
@@ -155,7 +157,9 @@ class Admiral(Captain):
         return best.answer
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return the draft that did best; for a secret sheet, a random one by how they did."""
+        """Return the draft that did best; for a secret sheet, a random one weighted by
+        the results.
+        """
         budget = TimeBudget(self._budget)
         with within(budget.run_out):
             found = self._game.thinking.advice(view, sheet, self._random)
@@ -180,7 +184,7 @@ class Admiral(Captain):
         budget: TimeBudget,
         labels: Sequence[str] = (),
     ) -> None:
-        """Play rounds as long as the budget has room; who hears of it is told after each."""
+        """Play rounds within the budget; report progress after each."""
         trial = rounds(race, self._game, view, question, commands, self._random, budget.run_out)
         number, turns, spent = 0, race.horizon.turns, 0
         with within(budget.run_out):
@@ -214,13 +218,13 @@ def candidates(
 
 
 def _alike(one: Advice, other: Advice, step: float) -> bool:
-    """Tell whether two answers are too near each other for a playout to tell them apart."""
+    """Tell whether two answers are too similar for playouts to distinguish them."""
     apart = abs((one.dial or 0.0) - (other.dial or 0.0)) / step
     return one.option == other.option and one.at == other.at and apart < APART
 
 
 def _in_words(decision: Decision, advice: Advice) -> str:
-    """Return an answer as a prompt names it: its option, and where its dial stands."""
+    """Return an answer in the words of a prompt: its option, and the value of its dial."""
     label = decision.option(advice.option).label
     if advice.dial is None or decision.dial is None:
         return label

@@ -1,4 +1,4 @@
-"""Computer players: what each is asked, and those that play by chance, quick score and advice."""
+"""Computer players: their interface, and those that play by chance, quick score and advice."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from engine.lookahead.weighing import (
 class Player(Protocol):
     """A player of one seat. Its only state is its own random numbers.
 
-    Whoever runs a battle makes one a seat and asks it when its question is open, in a thread where
-    a person waits. It is given the view of its seat, never the state: it cannot cheat.
+    The caller creates one for each seat and calls it when its question is open, in a thread if a
+    person waits. It gets the view of its seat, never the state, so it cannot cheat.
     """
 
     name: str
 
     def choose(self, view: Any, question: Question) -> Given:
-        """Return a legal answer to a decision, or the draft of a sheet, by what the view shows."""
+        """Return a legal answer to a decision, or the draft of a sheet, based on the view."""
         ...
 
 
 class Officer(ABC):
-    """The base of the players that come with the game: a game, and random numbers of its own."""
+    """The base class of the built-in players: a game, and random numbers of its own."""
 
     hears: Hears | None = None
     """The progress callback of a long search."""
@@ -50,7 +50,7 @@ class Officer(ABC):
         self._random = own_dice(seed, seat)
 
     def choose(self, view: Any, question: Question) -> Given:
-        """Return a legal answer to a decision, or the draft of a sheet, by what the view shows."""
+        """Return a legal answer to a decision, or the draft of a sheet, based on the view."""
         if isinstance(question, Sheet):
             return self.fill(view, question)
         return self.decide(view, question)
@@ -60,7 +60,9 @@ class Officer(ABC):
         """Return a legal answer to a decision."""
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return a draft of a sheet that may be sealed: slot by slot the best by quick scores."""
+        """Return a draft of a sheet that may be sealed: the best answer for each slot by quick
+        scores.
+        """
         return best_draft(self._game, view, sheet, self._random)
 
 
@@ -69,22 +71,22 @@ def own_dice(seed: int, seat: str) -> Random:
     return Random(f"{seed} {seat}")
 
 
-# What a player that thinks for long says meanwhile: how far it is, and what looks best by now.
+# Progress of a player that thinks for long: how much is done, and the best answer so far.
 
 
 class Progress(NamedTuple):
     """A search under way."""
 
     rounds: int
-    """Rounds played, each with all answers that are still in it."""
+    """Rounds played; each contains all answers still in the race."""
     running: int
     """Answers that may still turn out best."""
     best: str
-    """The best answer by now, in words; '' for a secret question: others may read along."""
+    """The best answer so far, in words; '' for a secret question: others may read along."""
 
     @property
     def words(self) -> str:
-        """What a prompt says of it.
+        """The progress in words, for a prompt.
 
         >>> Progress(3, 4, "Hold fire").words
         'round 3, 4 answers left, best by now: Hold fire'
@@ -101,18 +103,18 @@ Hears = Callable[[Progress], None]
 
 
 def listen(player: Any, hears: Hears | None) -> None:
-    """Let a player tell somebody how far it is, if it is one that does; None: nobody any more."""
+    """Set the progress callback of a player, if it has one; None removes it."""
     if hasattr(player, "hears"):
         player.hears = hears
 
 
-# Advice: the best answers to a question with their reasons, from what a seat may know.
+# Advice: the best answers to a question with their reasons, from a seat's view.
 
 
 def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
     """Return answers to an open question, best first, with at least the best of each option.
 
-    For a game system without advice its quick scores are used, which have no reasons.
+    A game system without advice is judged by quick scores, which have no reasons.
     """
     return game.thinking.advice(view, decision, random) or weighed(game, view, decision, random)
 
@@ -142,7 +144,7 @@ class Ensign(Officer):
         return random_draft(self._game, view, sheet, self._random)
 
 
-# The lieutenant: takes the answer that the game system's quick score puts first.
+# The lieutenant: takes the answer with the best quick score of the game system.
 
 
 class Lieutenant(Officer):
@@ -158,21 +160,21 @@ class Lieutenant(Officer):
         return one_of_the_best(found, self._random)
 
 
-# The captain: follows the game system's advice, which looks at the enemy's reply and beyond.
+# The captain: follows the game system's advice, which considers the enemy's reply and more.
 
 
 class Captain(Officer):
-    """Takes the best answer of the advice, the same that a person is shown."""
+    """Takes the best answer of the advice, the same that a person would be shown."""
 
     name = "captain"
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer that the advice puts first; one of several equals at random."""
+        """Return the first answer of the advice; a random one among equals."""
         if only := obvious(decision):
             return only
         return one_of_the_best(advise(self._game, view, decision, self._random), self._random)
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return the draft that the advice puts first, else the best by quick scores."""
+        """Return the first draft of the advice, else the best by quick scores."""
         found = self._game.thinking.advice(view, sheet, self._random)
         return found[0].draft if found else super().fill(view, sheet)

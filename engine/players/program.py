@@ -1,4 +1,4 @@
-"""An external program as a player: a child process at a pipe, one JSON line a question."""
+"""An external program as a player: a child process with pipes, one JSON line for each question."""
 
 from __future__ import annotations
 
@@ -39,29 +39,29 @@ from engine.post.talk import (
     whereabouts,
 )
 
-# A child process at the other end of a pipe: a line to it, a line back, within a time limit.
+# A child process connected by pipes: send a line, receive a line, within a time limit.
 #
-# It stands beside the players, since each process that runs a battle starts its own programs.
+# It is part of the players because each process that runs a battle starts its own programs.
 
 
 SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
-"""Whether the system can wait for a pipe, and end a program with all that it has started."""
+"""Whether the system can wait for a pipe, and end a program with all its children."""
 LONGEST = 1 << 16
-"""Bytes of a line from a program at most."""
+"""The most bytes of a line from a program."""
 LAST_WORDS = 1 << 12
-"""Bytes of its stderr that are remembered, the last ones."""
+"""The last bytes of its stderr that are kept."""
 CHUNK = 1 << 16
-"""Bytes read or written at once: what a pipe holds on Linux."""
+"""The most bytes read or written at once: the capacity of a pipe on Linux."""
 FAREWELL = 1.0
-"""Seconds that a program has to exit after its input was closed, before it is killed."""
+"""Seconds for a program to exit after its input was closed, before it is killed."""
 QUOTED = 80
-"""Characters of a line that a message quotes."""
+"""The most characters of a line that a message quotes."""
 
 
 class Pipe:
     """A running program, in a session of its own: neither Ctrl+C nor the terminal reach it.
 
-    The end of its stderr is remembered, for the message that says why it ended.
+    The end of its stderr is kept for the message about its exit.
     """
 
     def __init__(self, who: str, words: Sequence[str]) -> None:
@@ -95,19 +95,19 @@ class Pipe:
         """Kill the program now. As a finalizer it also runs when the game itself exits."""
 
     def allow(self, seconds: float) -> None:
-        """Set the time limit to some seconds from now, for all that is asked until then."""
+        """Set the time limit to some seconds from now; it covers all questions until then."""
         self._until = monotonic() + seconds
 
     def ask(self, line: bytes) -> bytes:
         """Send a line and return the next line from the program.
 
-        Raises `ProgramFault` when the time is up, the program exits, its line is too long, or
-        it has written one without being asked.
+        Raises `ProgramFault` when the time is up, the program exits, its line is too long, or it
+        has written a line without being asked.
         """
         self._heard += self._out.read(CHUNK) or b""
         if self._heard:
             self.fail(f"said {quoted(self._heard)} before it was asked")
-        # Writing and reading at once: a program that fills its output first must not deadlock.
+        # Write and read at the same time: a program that fills its output first must not deadlock.
         with selectors.DefaultSelector() as ready:
             ready.register(self._in, selectors.EVENT_WRITE)
             ready.register(self._out, selectors.EVENT_READ)
@@ -144,14 +144,14 @@ class Pipe:
         self.kill()
 
     def _write(self, line: bytes) -> bytes:
-        """Write what the pipe takes and return the rest: nothing when it has been closed."""
+        """Write as much as the pipe accepts and return the rest: nothing when it was closed."""
         try:
             return line[self._in.write(line[:CHUNK]) or 0 :]
         except BrokenPipeError:
             return b""
 
     def _read(self) -> bool:
-        """Read its output; raises `ProgramFault` when that has been closed."""
+        """Read its output; raises `ProgramFault` when that was closed."""
         some = self._out.read(CHUNK)
         if some == b"":
             self.fail(self._how_it_ended())
@@ -159,7 +159,7 @@ class Pipe:
         return False
 
     def _listen(self) -> bool:
-        """Read its stderr; return whether that has been closed."""
+        """Read its stderr; return whether that was closed."""
         some = self._err.read(CHUNK)
         self._complaint = (self._complaint + (some or b""))[-LAST_WORDS:]
         return some == b""
@@ -201,7 +201,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process group, so that what the program has started ends with it."""
+    """Kill the process group, so that children of the program end with it."""
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
 
@@ -209,15 +209,15 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 # An external program as a player: one JSON line for each question, in the protocol of `talk`.
 #
 # `docs/bots.md` shows the lines. A program runs with the rights of the user who names it on the
-# command line, so nobody else may name one: neither a battle file nor a person over a network.
+# command line, so neither a battle file nor a person over a network may name one.
 
 
 PATIENCE = 30.0
-"""Seconds for one question, including all that the program asks back."""
+"""Seconds for one question, including the program's own queries."""
 OPS = ("do", "pending", "where", "view", "inspect")
 """A message from a program: its answer, or a query about the question."""
 SHOWN = 100
-"""Characters of the command line that a message shows."""
+"""The most characters of the command line that a message shows."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -225,15 +225,15 @@ _encode = msgspec.json.Encoder().encode
 def words(command: str) -> list[str]:
     """Return a command line as a list of arguments.
 
-    Raises `Refused` when it names no executable, and where the system has no programs of one's own
-    that can be asked and ended as they must be.
+    Raises `Refused` when it names no executable, and on systems where child processes cannot be
+    polled and ended as required.
     """
     if not SUPPORTED:
         raise Refused("exec: needs a POSIX system, as Linux, macOS or WSL; no program plays here")
     try:
         found = shlex.split(command)
     except ValueError as error:
-        raise Refused(f"'{command}' is no command line: {str(error).lower()}") from None
+        raise Refused(f"'{command}' is not a command line: {str(error).lower()}") from None
     if not found:
         raise Refused("a program is named by its command line, as in exec:./mybot")
     if not shutil.which(found[0]):
@@ -252,7 +252,7 @@ class Program:
         seat: str = "",
         patience: float = PATIENCE,
     ) -> None:
-        """Find the program, without starting it; raises `Refused` when there is none.
+        """Find the program without starting it; raises `Refused` when there is none.
 
         `patience` is the time limit of a question in seconds.
         """
@@ -264,11 +264,11 @@ class Program:
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()
-        """Held while the program is asked: after a take-back two threads may try to."""
+        """Held during a question: after a take-back two threads may try to ask."""
 
     @property
     def _who(self) -> str:
-        """The program as messages name it."""
+        """The name of the program in messages."""
         return f"the program {clean(shlex.join(self._words))[:SHOWN]} (seat {self._seat})"
 
     def choose(self, view: Any, question: Question) -> Given:
@@ -324,7 +324,7 @@ class Program:
             pipe.fail(f"answered {quoted(line)}, and {error}")
 
     def _areas(self, view: Any, decision: Decision) -> dict[str, Any]:
-        """Return where the subject of each option may be placed, and at which value of its dial."""
+        """Return the areas for the piece of each option, by value of its dial."""
         found = {}
         for option in decision.options:
             if option.area:
@@ -335,7 +335,7 @@ class Program:
         return found
 
     def _said(self, line: bytes) -> dict[str, Any]:
-        """Return a line as a message; without an op it is an answer."""
+        """Parse a line as a message; without an op it is an answer."""
         try:
             said = msgspec.json.decode(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -356,7 +356,7 @@ class Program:
         do, game = self._request(said), self._game
         assert isinstance(do, Do)
         if isinstance(asked, Sheet):
-            # The sheet's draft that the program has filled; `Refused` for its first fault.
+            # Return the sheet's draft from the program's answer; `Refused` names its first fault.
             draft = given(do, asked)
             assert isinstance(draft, Mapping)
             faults = self._game.answering.faults(view, asked, draft)
@@ -384,7 +384,7 @@ class Program:
         return Answer(option.id, dial, at)
 
     def _reply(self, said: dict[str, Any], view: Any, asked: Question) -> dict[str, Any]:
-        """Return the reply to a query: what `talk` would reply, limited to its own seat."""
+        """Return the reply to a query: that of `talk`, limited to the program's own seat."""
         try:
             return {"ok": True, **self._told(self._request(said), view, asked)}
         except WeatherGageError as error:

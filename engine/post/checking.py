@@ -1,4 +1,4 @@
-"""Letters of a strict battle checked: as each comes, and all together at the end."""
+"""Checks of a strict battle's letters: of each received one, and of all at the end."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from engine.post import letters, slips, strict
 from engine.post import slips as signing
 from engine.post.folding import Folding, NotAllowed, not_allowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
-from engine.post.slips import Desk, KeptChoice
+from engine.post.slips import Desk, PlainChoice
 
-# Letters of a strict battle that come: each is checked on public grounds, then it stands.
+# Letters of a strict battle as they arrive: each is checked by public facts only, then kept.
 #
-# Public grounds are what its writer knew as well: its form, its place in the chain, what it
-# opens, what it owes, and that no choice stands behind a throw or a seal that was closed to him.
-# A letter that passes is kept before the reader's own closed share is used for anything. So none
-# is ever refused by what its reader alone knows, which would tell its writer a die before another
-# letter.
+# Public facts are those that the writer also knew: the letter's form, its place in the chain, what
+# it opens, what it must contain, and that no choice was made before a needed die or seal was open.
+# A letter that passes is kept before the reader's own secret share is used for anything. So no
+# letter is ever refused because of facts that only its reader knows, which would reveal a die to
+# its writer before they send another letter.
 
 
 def import_slip(desk: Desk, came: Slip) -> Desk:
-    """Return the desk with a letter that came; raises `FileFault` naming what is wrong in it.
+    """Return the desk with a received letter; raises `FileFault` naming its fault.
 
-    The desk is to be stored before anything is asked of it: the letter stands from then on, and
-    `strict.folded` is the first to use the shares that this desk alone has.
+    Store the desk at once: the letter is valid from then on, and `strict.folded` is the first to
+    use the shares that only this desk has.
     """
     if came.receipt:
         return strict.acknowledged(desk, came)
     if came.number <= len(desk.slips):
-        # The desk as it is, for the letter that came last; name one that is another.
+        # The desk as it is, for the latest letter; otherwise name the letter that differs.
         _must_be_the_same(desk, came)
         if came.number == desk.held.number and came.by != desk.me:
             return desk
@@ -84,10 +84,10 @@ def _with(desk: Desk, held: Letter, came: Slip) -> Desk:
 
 
 def followed(before: Letter, came: Slip) -> Letter:
-    """Return the held letter with a slip, checked by all that everybody knows.
+    """Return the held letter with a slip added, after all public checks.
 
-    Letters that come, proofs and imports are checked by this function alone. Raises `FileFault`
-    naming the letter, its writer and what is wrong.
+    Received letters, proofs and imports are all checked by this function. Raises `FileFault` naming
+    the letter, its writer and the fault.
     """
     said = f"letter {came.number} of {came.by}"
     if not letters.is_sound_slip(came):
@@ -125,23 +125,25 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
 
 
 def _check_carries(before: Letter, came: Slip, said: str) -> None:
-    """Check that a letter carries something: else two programs would answer each other for ever."""
+    """Check that a letter has some content: otherwise two programs would answer each other
+    endlessly.
+    """
     if came.choices or came.opened or came.tip or came.anchor:
         return
     stop = strict.public(before).stop
-    if stop is None or not stop.dice:  # where a share is due, one that is left out is named
+    if stop is None or not stop.dice:  # when a share is due, the error names the missing share
         raise FileFault(
             f"{said} is empty: it has no choice, no share that is due, no opening and no secret"
         )
 
 
 def _check_owed(held: Letter, came: Slip, said: str) -> None:
-    """Check that a letter opens what it owes and no more, and has no choice behind a stop."""
+    """Check that a letter opens exactly what it owes, and has no choice beyond a stop."""
     opened = held.links.get(came.by)
     if opened is None or opened.choice != len(held.choices):
         late = opened is None or opened.choice < len(held.choices)
-        what = "lacks its share" if late else "opens too early a share"
-        raise FileFault(f"{said} {what} of the dice: choice {len(held.choices)} is the latest")
+        what = "lacks its share of the dice" if late else "opens a share of the dice too early"
+        raise FileFault(f"{said} {what}: choice {len(held.choices)} is the latest")
     try:
         seals = strict.owed(held, came.by)
         known = strict.public(held, beyond=bool(seals))
@@ -153,17 +155,17 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
     if ended and came.by not in held.tips:
         raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
     if came.tip and not ended:
-        raise FileFault(f"{said} tells the secret of its shares before the end")
+        raise FileFault(f"{said} reveals the secret of its shares before the end")
 
 
 # A desk that is older than its letters ------------------------------------------------------------
 
 
 def _caught_up(desk: Desk, came: Slip) -> Desk:
-    """Return a desk with a letter of its own that it does not have: it was copied before.
+    """Return a desk with its player's own later letter: this desk was restored from an older copy.
 
-    What was sealed in it is found again by the desk's secret: a card by trying those in the hand,
-    a sheet by filling it in as before. Until that is done, the desk waits for the same letter.
+    Sealed choices are recovered with the desk's secret: a card by trying those in the hand, a sheet
+    by filling it in again. Until then the desk waits for the same letter.
     """
     if not signing.is_own(desk, came):
         raise FileFault(
@@ -179,15 +181,15 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
             found = _sealed_before(desk, held, at, kept)
             if found is None:
                 return replace(desk, again=came)
-            kept[at] = KeptChoice(found, ())
+            kept[at] = PlainChoice(found, ())
     kept = {at: each for at, each in kept.items() if held.choices[at].closed}
     return replace(_with(desk, held, came), kept=kept)
 
 
 def _sealed_before(
-    desk: Desk, held: Letter, number: int, kept: dict[int, KeptChoice]
+    desk: Desk, held: Letter, number: int, kept: dict[int, PlainChoice]
 ) -> LetterChoice | None:
-    """Return the answer in one's own seal, if it is one of a few possible answers."""
+    """Return the answer in the player's own seal, if it is one of a few possible answers."""
     seat = held.choices[number].seat
     until = replace(held, choices=held.choices[:number])
     known = strict.folded(replace(desk, held=until, kept=kept))
@@ -204,7 +206,9 @@ def _sealed_before(
 
 
 def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
-    """Raise `FileFault` for a letter that was opened before, or is another of the same number."""
+    """Raise `FileFault` for a letter that was opened before, or a different one with the same
+    number.
+    """
     if isinstance(came, Slip):
         _must_be_the_same(desk, came)
     raise FileFault(
@@ -224,15 +228,15 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
         )
 
 
-# What the letters of a strict battle prove at its end: every one is gone through again.
+# Check all letters of a strict battle again at its end, when the secrets are known.
 #
-# Whoever wrote letters with a program of his own is found out: the fault names the letter, its
-# writer and what is wrong. That the dice and the choices are those of the battle's file is proved
-# by `Battle.verify`, and here that they are those of the letters.
+# Anybody who wrote letters with a modified program is detected: the error names the letter, its
+# writer and the fault. `Battle.verify` proves the dice and choices of the battle's file; this
+# module proves that they are the ones in the letters.
 
 
 def proved(battle: Battle, share: Share = WHOLE) -> Proof:
-    """Return the proof of a battle, or a share of it, by its letters too where it has them."""
+    """Return the proof of a battle, or a share of it; if it has letters they are checked, too."""
     known = not logbook.other_edition(battle.game, battle.header)
     if fault := fault_of(battle) if known else "":
         return Proof(False, fault, 0)
@@ -255,7 +259,9 @@ def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
 
 
 def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
-    """Return the signers of letters: each player, his first public key, and his SSH signature."""
+    """Return the signers of letters: each player, their first public key, and their SSH
+    signature.
+    """
     first = sorted(sent[:2], key=lambda slip: slip.by)
     return [(slip.by, slip.keys.own, slip.ssh) for slip in first if slip.keys]
 
@@ -268,12 +274,12 @@ def _told(signed: Sequence[tuple[str, str, str]]) -> str:
 
 
 def fault_of(battle: SeenBattle) -> str:
-    """Return in which letter of a battle somebody cheated and how; '' for none, or no letters."""
+    """Return how somebody cheated and in which letter of a battle; '' for none, or no letters."""
     try:
         fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
         if told is None or fairness is None or not fairness.shared:
             return ""
-        held = gone_through(slips.unpacked(told.letters))
+        held = replayed_letters(slips.unpacked(told.letters))
         game = battle.game
         if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
             raise FileFault("the letters are of another scenario than line 1 of the file")
@@ -288,13 +294,13 @@ def fault_of(battle: SeenBattle) -> str:
         raise
     except WeatherGageError as fault:
         return str(fault)
-    except Exception as error:  # in forged letters the rules may meet what they never would
+    except Exception as error:  # in forged letters the rules may meet impossible states
         return f"its letters cannot be followed: {error!r}"
     return ""
 
 
-def gone_through(sent: Sequence[Slip]) -> Letter:
-    """Return what all letters of a battle come to; `FileFault` names the first wrong one."""
+def replayed_letters(sent: Sequence[Slip]) -> Letter:
+    """Return the result of all letters of a battle; `FileFault` names the first wrong one."""
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")
     held = slips.first(sent[0])
@@ -317,13 +323,14 @@ class Judged(NamedTuple):
     told: tuple[str, ...]
     """The findings, one sentence each."""
     right: bool
-    """Whether nobody has cheated in them."""
+    """Whether nobody cheated in them."""
 
 
 def judged(found: Sequence[Slip]) -> Judged:
-    """Return what letters and receipts of one signed battle show, also of one that goes on.
+    """Return what letters and receipts of one signed battle prove, even an unfinished one.
 
-    Raises `FileFault` where they are of several battles, not signed, or the first is missing.
+    Raises `FileFault` where they belong to several battles, are not signed, or the first is
+    missing.
     """
     sent = sorted((each for each in found if not each.receipt), key=lambda each: each.number)
     if not sent or sent[0].set_up is None:
@@ -351,7 +358,7 @@ def judged(found: Sequence[Slip]) -> Judged:
         if slip.keys and slip.keys.own:
             told.append(f"{slip.by}'s letters are signed by the key {slip.keys.own}")
         told += [
-            f"{each.by} has had letter {held.number} of {slip.by}"
+            f"{each.by} has received letter {held.number} of {slip.by}"
             for each in receipts
             if (each.number, each.before) == (held.number, held.before)
             and signing.is_receipt(held, each)

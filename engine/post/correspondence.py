@@ -1,7 +1,7 @@
 """Play by mail: one player's side of a battle by letters.
 
-All functions are pure: they take a desk and return a new one. `engine.post.letters` has the
-letter itself.
+All functions are pure: they take a desk and return a new one. The letter itself is in
+`engine.post.letters`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from engine.kernel.seen import PlayedBattle
 from engine.kernel.timeline import fold
 from engine.post import checking, letters, slips, strict
 from engine.post.letters import Letter, LetterChoice, Slip
-from engine.post.slips import Desk, KeptChoice
+from engine.post.slips import Desk, PlainChoice
 
-__all__ = ["Desk", "KeptChoice"]
+__all__ = ["Desk", "PlainChoice"]
 
 
 def sound(desk: Desk, source: str) -> Desk:
@@ -89,7 +89,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     )
     try:
         play_known(desk, battle)
-    except BaseException:  # nothing is left of a battle that a letter could not begin
+    except BaseException:  # if a letter could not begin the battle, nothing of it stays
         battle.close()
         if battle.path:
             battle.path.unlink(missing_ok=True)
@@ -115,9 +115,9 @@ def check(letter: Letter) -> None:
 
 
 def agreed(desk: Desk) -> str:
-    """Return the secret for the dice once it is known and each player's word is in; else ''.
+    """Return the secret for the dice once it is known and each player's word has arrived; else ''.
 
-    That of a strict battle is known when it is over.
+    In a strict battle it is known at the end.
     """
     held = desk.held
     if held.strict:
@@ -141,14 +141,15 @@ def shared_dice(desk: Desk) -> SharedDice | None:
 def fitting(
     found: Sequence[Letter | Slip | letters.Broken], desk_of: Callable[[str], Desk | None]
 ) -> Letter | Slip:
-    """Return the letter of a text that is to be opened: what is waited for, else the latest.
+    """Return the letter to open in a text: the expected one, else the latest.
 
-    An answer quotes what it answers, above or below it. `desk_of` returns the desk of a battle
+    An answer may quote earlier letters, above or below it. `desk_of` returns the desk of a battle
     by its name. Raises the `FileFault` of the latest letter when that one is broken.
     """
     for each in found:
         if not isinstance(each, letters.Broken):
-            with suppress(WeatherGageError):  # said once that letter is the one to be opened
+            # the error is shown when that letter is the one to be opened
+            with suppress(WeatherGageError):
                 if _waited_for(each, desk_of(each.id)):
                     return each
     return letters.the_latest(found)
@@ -157,7 +158,7 @@ def fitting(
 def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
     if desk is None:
         return came.number == 1
-    # A desk that was restored from a copy waits for a letter of its own.
+    # A desk that was restored from a copy waits for one of its own letters.
     own = came.by == desk.me and not isinstance(came, Slip)
     return came.number == desk.held.number + 1 and not own
 
@@ -201,9 +202,9 @@ def play_known(desk: Desk, battle: PlayedBattle) -> None:
 
 
 def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
-    """Return the choices (seat, command) up to the first sealed one, after all were decided.
+    """Return the choices (seat, command) up to the first sealed one, after deciding all of them.
 
-    The battle is as before, so that a letter that fails at its last choice has changed nothing.
+    The battle is unchanged, so that a letter that fails at its last choice has no effect.
     """
     code, first = codec(battle.game), battle.position
     choices = [known(desk, number) for number in range(first, len(desk.held.choices))]
@@ -222,23 +223,27 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
             number += 1
     except SURROUNDINGS:
         raise
-    except Exception as error:  # a forged command may break what the rules rely on
+    except Exception as error:  # a forged command may make the rules raise any exception
         raise _not_allowed(number, error) from None
     _check_sealed(battle.game.pending(state), choices[len(open_ones) :], number)
     return commands
 
 
 def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
-    """Check what is chosen from a sealed choice on: one secret for each seat that is asked.
+    """Check the choices from a sealed choice on: one secret for each seat with a question.
 
-    Nothing of it can be decided yet, and none of it may be what could never be.
+    None of them can be decided yet, but none may be impossible.
     """
     owing, chosen = {each.seat for each in asked if each.secret}, set[str]()
     for at, choice in enumerate(ahead, number):
         if choice.seat in chosen:
             raise _not_allowed(at, "its seat has chosen already, and others have not")
         if choice.seat not in owing:
-            why = "it is sealed, and is no secret" if choice.closed else "nobody asked its seat"
+            why = (
+                "it is sealed, although it is not a secret"
+                if choice.closed
+                else "its seat was asked nothing"
+            )
             raise _not_allowed(at, why)
         chosen.add(choice.seat)
 
@@ -248,7 +253,7 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle are those of the letter, as far as it goes."""
+    """Tell whether the commands of a battle agree with the letter, as far as it goes."""
     if desk.held.strict:
         return strict.agrees(desk, battle)
     code = codec(battle.game)
@@ -260,18 +265,18 @@ def agrees(desk: Desk, battle: Battle) -> bool:
             and record.command == code.command(choice.command)
             for record, choice in zip(battle.entries, choices, strict=False)
         )
-    except UNREADABLE:  # a choice that is no command; `play_known` names it
+    except UNREADABLE:  # the choice is not a command; `play_known` raises the error
         return False
 
 
 def known(desk: Desk, number: int) -> LetterChoice:
-    """Return a choice of the letter by index, in clear text where it is the player's own."""
+    """Return a choice of the letter by index, in clear text if it is the player's own."""
     kept = desk.kept.get(number)
     return kept.choice if kept else desk.held.choices[number]
 
 
 def played(desk: Desk) -> int:
-    """Return how many choices can be decided: up to the first that is sealed, or has no dice."""
+    """Return how many choices can be decided: up to the first that is sealed or has no dice."""
     if desk.held.strict:
         return strict.folded(desk).position
     closed = [known(desk, number).closed for number in range(len(desk.held.choices))]
@@ -304,9 +309,9 @@ def answered(
 ) -> Desk:
     """Return the desk with an answer of this player.
 
-    A secret one is sealed while the other player still owes one. `salt` makes the seal hard to
-    guess at a desk that has no secret for it, as older ones. Raises `Refused` for an answer that
-    the question does not allow.
+    A secret answer is sealed while the other player still owes one. `salt` makes the seal hard to
+    guess on an older desk without a secret for it. Raises `Refused` for an answer that the question
+    does not allow.
     """
     command = command_of(battle.game, battle.state, seat, given)
     raw = codec(battle.game).written(command)
@@ -319,7 +324,7 @@ def answered(
     number = len(desk.held.choices)
     salt = slips.salt(desk, number, seat, raw) if desk.key else salt
     choice = letters.sealed(seat, raw, salt)
-    kept = {**desk.kept, number: KeptChoice(choice, owing)}
+    kept = {**desk.kept, number: PlainChoice(choice, owing)}
     return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
 
 
@@ -351,7 +356,7 @@ def taken_back(desk: Desk) -> Desk:
 
 
 def opened(desk: Desk) -> Desk:
-    """Return the desk with the seals opened that no longer wait for a secret choice."""
+    """Return the desk with those seals opened that no longer wait for a secret choice."""
     choices, kept = list(desk.held.choices), dict(desk.kept)
     for number, each in desk.kept.items():
         if set(each.owing) <= {choice.seat for choice in choices[number + 1 :]}:
@@ -361,7 +366,7 @@ def opened(desk: Desk) -> Desk:
 
 
 def due(desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether this player has to send a letter, with no question left to answer first."""
+    """Tell whether this player has to send a letter and has no question to answer first."""
     if desk.held.by == desk.me:
         return False
     if battle is None:

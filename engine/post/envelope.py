@@ -1,8 +1,8 @@
-"""Envelopes: a letter as lines of text, found again in whatever mail programs have made of them.
+"""Envelopes: a letter as lines of text, recognised even after mail programs have changed it.
 
-A letter is packed into letters, digits, `+` and `/`, between two marks that are words. What is
-put around or between (quoting, blanks, line ends, tags, greetings, signatures) has other signs,
-or stands outside of the marks; so it is left out. The packing has a checksum of its own.
+A letter is encoded in letters, digits, `+` and `/`, between two marks that are words. Everything
+added around or between (quoting, spaces, line ends, tags, greetings, signatures) uses other
+characters or is outside the marks, so it can be removed. The encoding has its own checksum.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from itertools import islice
 from typing import NamedTuple
 
 LARGEST = 8 * 1024 * 1024
-"""Bytes of an unpacked letter at most: a small forged one may unpack to any size."""
+"""The most bytes of an unpacked letter: a small forged one may unpack to any size."""
 LINE = 64
-"""Signs of a line: three times quoted it is still shorter than 72."""
+"""Characters of a line: quoted three times it is still shorter than 72."""
 MOST = 200
-"""Letters in one text at most: an answer may quote all that were sent before."""
+"""The most letters in one text: an answer may quote all earlier ones."""
 ALL = 4 * LARGEST
-"""Bytes that all letters in one text unpack to at most."""
+"""The most bytes that all letters in one text may unpack to."""
 PIECE = 65536
-"""Signs that are unpacked at a time."""
+"""Characters that are unpacked at a time."""
 ROUNDS = 8
 """The most layers of encoding that are undone, as in a quotation of a quotation."""
 EVEN_OUT = 64
-"""Blanks at most behind a letter so that its packing ends without `=`, which mail encodes."""
+"""The most spaces after a letter that make its encoding end without `=`, which mail would
+encode."""
 
 _GAP = r"[\W_]{0,80}"
 _NAME = _GAP.join(("WEATHER", "GAGE", "LETTER"))
@@ -36,7 +37,7 @@ _BEGIN = re.compile(rf"{_NAME}{_GAP}([0-9]{{1,6}}){_GAP}([0-9]{{1,9}}){_GAP}CHAR
 _END = re.compile(rf"END{_GAP}OF{_GAP}{_NAME}", re.I)
 _PACKED = re.compile("[A-Za-z0-9+/]+")
 _BARE = re.compile(r"(?<![A-Za-z0-9+/])e(?:N[o-r]|J[w-z]|A[E-H]|F[4-7])")
-"""How any packing begins, for letters without marks: those of older versions have none."""
+"""Matches the start of any encoded letter, for letters of older versions, which have no marks."""
 _QUOTE = r"(?:[^\S\n]*[A-Za-z]{0,4}[>|\uff5c])"
 _SOFT = re.compile(rf"=\s+{_QUOTE}*[^\S\n]*")
 _ENCODED = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
@@ -46,21 +47,21 @@ _TAG = re.compile(
 )
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _QUOTED = re.compile(r"(?:^|(?<=\s))(?:[A-Za-z]{0,4}[>|\uff5c])+")
-"""Signs of quoting, with initials: at the beginning of a line, or of what was one."""
+"""Matches quoting marks, with initials, at the start of a line or of a former line."""
 _ENDS = re.compile("\r+\n?|[\x85\u2028\u2029]")
 _PART = re.compile(
     r"^content-transfer-encoding:[ \t]*base64[^\n]{0,1000}\n(?:[^\n]{1,1000}\n){0,40}\n"
     r"((?:[A-Za-z0-9+/=]+[ \t]*\n?)+)",
     re.I | re.M,
 )
-"""A part of a whole mail as programs store it, its text packed once more."""
+"""Matches a part of a complete mail as programs store it, with its text encoded again."""
 
 
 class Envelope(NamedTuple):
     """A letter found in a text: its content, or its fault."""
 
     number: int
-    """The letter's number as its mark tells it; 0 where it has none."""
+    """The letter's number in its mark; 0 where it has none."""
     wording: bytes
     fault: str = ""
     """The fault, such as `not a whole one: ...`; '' for none."""
@@ -80,14 +81,14 @@ def enclosed(wording: bytes, number: int) -> str:
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a file, whichever way a mail program or an editor has stored it."""
+    """Return the text of a file, in whichever encoding a mail program or an editor stored it."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
     return data.decode("utf-8-sig", "replace")
 
 
 def found(text: str) -> list[Envelope]:
-    """Return the letters in a text in their order, each whole or with what is wrong with it."""
+    """Return the letters in a text in their order, each complete or with its fault."""
     text = _ENDS.sub("\n", text)
     restored = _restored(text)
     known = _marked(restored) or _bare(restored)
@@ -99,14 +100,14 @@ def found(text: str) -> list[Envelope]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the packed parts of a whole mail."""
+    """Yield the encoded parts of a complete mail."""
     for part in islice(_PART.finditer(text), MOST):
         signs = "".join(_PACKED.findall(part[1]))
         yield signs[: len(signs) - (len(signs) % 4 == 1)]
 
 
 def _restored(text: str) -> str:
-    """Return a text without what mail programs put in: encodings, tags, marks of quoting."""
+    """Return a text without additions of mail programs: encodings, tags, quoting marks."""
     for _ in range(ROUNDS):
         before, text = text, _TAG.sub("\n", _UNSEEN.sub("", html.unescape(text)))
         text = _ENCODED.sub(_decoded, _SOFT.sub("", text))
@@ -120,9 +121,9 @@ def _decoded(run: re.Match[str]) -> str:
 
 
 def _marked(text: str) -> list[Envelope]:
-    """Return the letters that stand behind a mark."""
+    """Return the letters that follow a mark."""
     begins = list(_BEGIN.finditer(text))
-    if len(begins) > MOST:  # the new one stands at one of the ends
+    if len(begins) > MOST:  # the new letter must be at one of the ends
         begins = begins[: MOST // 2] + begins[-MOST // 2 :]
     known, room = [], ALL
     after = [*(each.start() for each in begins[1:]), len(text)]
@@ -149,7 +150,7 @@ def _missing(text: str, place: tuple[int, int], should: int, ended: bool) -> str
 
 
 def _bare(text: str) -> list[Envelope]:
-    """Return the letters without a mark, each up to where its packing ends."""
+    """Return the letters without a mark, each up to the end of its encoding."""
     known: list[Envelope] = []
     read = 0
     for begin in islice(_BARE.finditer(text), MOST):
@@ -166,9 +167,9 @@ def _bare(text: str) -> list[Envelope]:
 
 
 def _unpacked(text: str, at: int, end: int, room: int) -> tuple[bytes, bool]:
-    """Return what the signs in a part of a text unpack to, and whether that is a whole packing.
+    """Return the unpacked content of a part of a text, and whether it is complete.
 
-    It is none if it is cut short, altered, or larger than `room` in bytes.
+    It is incomplete if it is cut short, altered, or larger than `room` in bytes.
     """
     unpacking, wording = zlib.decompressobj(), b""
     for signs in _pieces(text, at, end):
@@ -182,7 +183,7 @@ def _unpacked(text: str, at: int, end: int, room: int) -> tuple[bytes, bool]:
 
 
 def _pieces(text: str, at: int, end: int) -> Iterator[str]:
-    """Yield the signs in a part of a text, so many at a time that they can be unpacked."""
+    """Yield the characters of a part of a text, in chunks that can be decoded."""
     signs: list[str] = []
     size = 0
     for run in _PACKED.finditer(text, at, end):

@@ -1,9 +1,9 @@
-"""A battle by letters as far as somebody knows it, where seals of others are still closed.
+"""A battle by letters as one player knows it, with the other player's seals still closed.
 
-What is behind a seal may be any answer that was open. One of them stands in for it, and each of the
-others is a world of its own: every later choice is decided in all of them. Where all look alike to
-those who do not know, the battle goes on; where they would differ, the seal has to be opened first.
-So no rule needs to know of seals, and no view can show what lies behind one.
+A seal may hide any answer that was possible. One of them stands in for it, and each other answer is
+a separate world: every later choice is decided in all worlds. While all worlds look alike to the
+people who did not seal, the battle goes on; where they would differ, the seal must be opened first.
+So rules need not know about seals, and no view can show a sealed answer.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 
 TRIES = 36
-"""The most combinations of stand-ins for sealed answers that are tried after one was refuted."""
+"""The most combinations of stand-ins that are tried after one was refuted."""
 MOST = 64
-"""The answers that a seal may stand for: more are never in a hand."""
+"""The most answers that a seal may hide: hands never have more."""
 
 BEYOND = (
     "it comes after dice or a sealed choice that are not open yet, or its seat has chosen already"
@@ -34,7 +34,7 @@ BEYOND = (
 PROBES = "it depends on the other player's sealed choice"
 
 Viewers = Callable[[str], Sequence[str]]
-"""The seats that must not see another seat's sealed answer."""
+"""A function that returns the seats that must not see a seat's sealed answer."""
 
 
 class NotAllowed(FileFault):
@@ -49,49 +49,49 @@ class Stop(NamedTuple):
     """Where a battle cannot be folded further, and why."""
 
     number: int
-    """The choice that waits; -1: the set-up."""
+    """The choice that cannot be folded; -1: the set-up."""
     dice: bool = False
     """Whether a share of its dice is missing."""
     seals: tuple[int, ...] = ()
-    """The choices whose seals have to be opened."""
+    """The choices whose seals must be opened."""
     owing: tuple[str, ...] = ()
     """The seats that still owe a secret choice, before anything is opened."""
 
 
 class _World(NamedTuple):
-    """A possible world: a state, with the stand-in that was chosen for each seal."""
+    """A possible world: a state, with the stand-in chosen for each seal."""
 
     state: Any
     taken: dict[int, Any]
     seal: int = -1
-    """The seal behind which there is another answer than in the first world."""
+    """The seal that has a different answer here than in the first world."""
 
 
 class _Step(NamedTuple):
-    """A choice that was folded, and the worlds after it, the first one standing for all."""
+    """A folded choice, and the worlds after it; the first world is the one that is shown."""
 
     choice: LetterChoice
     command: Any
     worlds: tuple[_World, ...]
     fell: bool = False
-    """Whether dice fell after it."""
+    """Whether dice were rolled after it."""
     answers: tuple[Any, ...] = ()
-    """What may be behind it, of a seal."""
+    """The possible answers of a seal."""
 
 
 class Folding:
-    """A battle from one point of view. It goes on from where the choices are still the same."""
+    """A battle from one point of view. Folding continues from the first choice that changed."""
 
     def __init__(self, game: Game, start: Any, viewers: Viewers) -> None:
         """Begin with a set-up."""
         self.game = game
         self._beyond = False
         self.start = start
-        """The set-up, before anything is drawn."""
+        """The set-up before anything is drawn."""
         self.stop: Stop | None = None
         self._viewers = viewers
         self._settled: _Step | None = None
-        """The set-up after what was drawn for it."""
+        """The set-up after its draws."""
         self._steps: list[_Step] = []
         self._preferred: dict[int, Any] = {}
         """Stand-ins for seals whose first answer was refuted."""
@@ -99,11 +99,11 @@ class Folding:
     def go_on(
         self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
     ) -> Folding:
-        """Fold the choices as far as they and the dice are known; `stop` tells what is missing.
+        """Fold the choices as far as they and the dice are known; `stop` says what is missing.
 
-        Beyond a stop nothing is chosen but by seats that are asked there, unless `beyond` allows
-        it: whoever writes a letter knows more, until he has opened what he owes in it. Raises
-        `FileFault` naming a choice that the rules do not allow, or one beyond a stop.
+        Beyond a stop only seats with a question there may choose, unless `beyond` allows more: the
+        writer of a letter knows more, until he has opened what he owes. Raises `FileFault` naming a
+        choice that the rules do not allow, or one beyond a stop.
         """
         self._beyond = beyond
         if self._settled and self._settled.fell and dice.open_to < 0:
@@ -141,7 +141,7 @@ class Folding:
             yield dict(zip(seals, taken, strict=True))
 
     def _begin(self, dice: SharedDice) -> bool:
-        """Draw what the set-up draws; tell whether it could be."""
+        """Draw what the set-up draws; return whether that was possible."""
         thrown = dice.thrown_at(0)
         try:
             state = self.game.settled(self.start, thrown)
@@ -163,7 +163,7 @@ class Folding:
 
     @property
     def state(self) -> Any:
-        """The state after all that was folded, with what stands in for closed seals."""
+        """The state after all folded choices, with stand-ins for closed seals."""
         return self._worlds[0].state
 
     @property
@@ -177,7 +177,7 @@ class Folding:
 
     @property
     def commands(self) -> list[tuple[str, Any]]:
-        """The choices that were folded as commands of seats, stand-ins among them."""
+        """The folded choices as commands of seats, including stand-ins."""
         taken = self._worlds[0].taken
         return [
             (step.choice.seat, taken.get(number, step.command))
@@ -186,7 +186,7 @@ class Folding:
 
     @property
     def closed(self) -> tuple[int, ...]:
-        """The seals among them that are still closed."""
+        """The seals among them that are closed."""
         return tuple(n for n, step in enumerate(self._steps) if step.choice.closed)
 
     # One choice ------------------------------------------------------------------
@@ -196,9 +196,9 @@ class Folding:
         asked = self.pending()
         question = next((each for each in asked if each.seat == choice.seat), None)
         if question is None:
-            raise not_allowed(number, "nobody asked its seat")
+            raise not_allowed(number, "its seat was asked nothing")
         if choice.closed and not question.secret:
-            raise not_allowed(number, "it is sealed, and is no secret")
+            raise not_allowed(number, "it is sealed, although it is not a secret")
         command = None
         if choice.closed:
             if not stand_ins(question):
@@ -221,7 +221,7 @@ class Folding:
     def _check_ahead(
         self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
     ) -> None:
-        """Check what is chosen from a stop on: one answer for each seat that is asked."""
+        """Check the choices from a stop on: one answer for each seat with a question."""
         seats = {each.seat for each in asked}
         if self._beyond:
             return
@@ -233,9 +233,9 @@ class Folding:
                 self._check_open(at, choices[at])
 
     def _check_open(self, number: int, choice: LetterChoice) -> None:
-        """Check that an open choice beyond a stop is allowed there, in a world at least.
+        """Check that an open choice beyond a stop is allowed in at least one world.
 
-        So nothing is left of it that only whoever knows the stop could refuse.
+        Otherwise only a player who knows the answer at the stop could refuse it.
         """
         command = self._read(number, choice)
         fault: Exception | None = None
@@ -259,7 +259,7 @@ class Folding:
             raise not_allowed(number, misfit(error)) from None
 
     def _behind(self, number: int, seat: str) -> list[tuple[_World, Any]]:
-        """Return the worlds with what may be behind a new seal in each: all of it in the first."""
+        """Return the worlds with the possible answers of a new seal: all of them in the first."""
         first, *others = self._worlds
         tried = []
         preferred = self._preferred.get(number)
@@ -280,11 +280,11 @@ class Folding:
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
     ) -> tuple[tuple[_World, ...], Stop | None, bool]:
-        """Decide a choice in every world; stop where those who do not know would see a difference.
+        """Decide a choice in every world; stop where the people who did not seal would see a
+        difference.
 
-        Return the worlds after it, or the stop, and whether dice fell.
-        A world that does not allow what was chosen is none any more; where that is the first one,
-        others are to be tried.
+        Return the worlds after it, or the stop, and whether dice were rolled. A world that does not
+        allow the choice is dropped; if that is the first one, other stand-ins must be tried.
         """
         after: list[_World] = []
         waits, fell, fault = set[int](), False, None
@@ -298,7 +298,7 @@ class Folding:
                 came = world
             except SURROUNDINGS:
                 raise
-            except Exception as error:  # a forged command may break what the rules rely on
+            except Exception as error:  # a forged command may make the rules raise any exception
                 if self._is_others(world.seal, seat):
                     raise not_allowed(number, PROBES) from None
                 fault = fault or error
@@ -322,13 +322,15 @@ class Folding:
         return tuple(after), None, fell
 
     def _is_others(self, seal: int, seat: str) -> bool:
-        """Tell whether a seal, by its index, is one whose choice a seat may not know."""
+        """Tell whether a seal, by its index, hides a choice that a seat may not know."""
         if not 0 <= seal < len(self._steps):
             return False
         return seat in self._viewers(self._steps[seal].choice.seat)
 
     def _shows(self, after: list[_World], at: int, waits: set[int], viewers: Sequence[str]) -> bool:
-        """Tell whether a world looks otherwise than the first one to those who do not know."""
+        """Tell whether a world looks different from the first one to the people who did
+        not seal.
+        """
         first, world = after[0], after[at]
         if waits & {0, at}:
             return not {0, at} <= waits
@@ -343,7 +345,7 @@ def _took(world: _World, number: int, command: Any) -> _World:
 
 
 def stand_ins(question: Question) -> tuple[Any, ...]:
-    """Return the commands that may be behind the seal of a question; none where nothing can be.
+    """Return the commands that a seal of this question may hide; none where there are too many.
 
     A sheet, a dial or a place has too many: such a seal is opened as soon as all have chosen.
     """

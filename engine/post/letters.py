@@ -29,23 +29,23 @@ from engine.post import envelope
 from engine.post.envelope import Envelope
 
 FORMAT = 2
-"""Of format 1 the dice have a seed of 63 bits."""
+"""In format 1 the dice have a seed of 63 bits."""
 STRICT = 3
-"""The format of slips, and of the letter that they are joined to, of battles founded before 4."""
+"""The format of slips, and of the letters joined from them, in battles founded before format 4."""
 SIGNED = 4
-"""Of format 4 slips are signed, and seals are bound to their battle and place."""
+"""In format 4 slips are signed, and seals are bound to their battle and place."""
 LARGEST = envelope.LARGEST
 """The most bytes of a letter, and of the text that contains it."""
 MARK = "weathergage"
 LONGEST_NAME = 40
-"""Characters of a player's name at most, as screens have room for."""
+"""The most characters of a player's name, to fit on screens."""
 MOST_LETTERS = 100_000
 LONGEST_COMMAND = 65_536
-"""Bytes of a command at most; the orders of sixty ships have some three thousand."""
+"""The most bytes of a command; the orders of sixty ships have some three thousand."""
 LARGEST_SLIP = 262_144
-"""Bytes of a letter of a strict battle at most, unpacked: it holds only what is new."""
+"""The most bytes of an unpacked letter of a strict battle, which holds only new content."""
 LONGEST_TEXT = 4096
-"""Characters of a secret or an SSH signature at most."""
+"""The most characters of a secret or an SSH signature."""
 _SEAL = re.compile("[0-9a-f]{64}")
 _BASE64 = re.compile("[A-Za-z0-9+/=]*")
 NOTHING = msgspec.Raw()
@@ -68,7 +68,7 @@ class LetterChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def shut(self) -> LetterChoice:
-        """The choice as it is sent while it is secret."""
+        """The choice in its sealed form, without its command."""
         return LetterChoice(self.seat, seal=self.seal)
 
 
@@ -78,7 +78,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     letter: str
     format: int
     number: int
-    """From 1; 0 before the first one has been written."""
+    """The number of the letter, from 1; 0 before the first one."""
     by: str
     """The player who wrote it."""
     id: str
@@ -96,21 +96,21 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The pledged secret, once every player's word is in."""
     choices: tuple[LetterChoice, ...] = ()
     anchors: dict[str, str] = {}
-    """What fixes each player's shares of the dice, in a strict battle."""
+    """The commitment to each player's shares of the dice, in a strict battle."""
     links: dict[str, Link] = {}
-    """How far each player's shares of the dice are open."""
+    """The latest opened link of each player's shares of the dice."""
     tips: dict[str, str] = {}
-    """The secrets that the shares were made of, once the battle is over."""
+    """The secret tip of each player's shares, once the battle is over."""
     before: str = ""
     """The hash of the latest slip."""
     receipts: dict[str, str] = {}
-    """What fixes each player's receipts: of signed letters, his receipt of the next one."""
+    """The public key of each player's receipts; in signed letters, of the next receipt."""
     keys: dict[str, str] = {}
-    """What checks the signature of each player's next letter."""
+    """The public key for the signature of each player's next letter."""
 
     @property
     def strict(self) -> bool:
-        """Whether nobody can foresee or peep."""
+        """Whether nobody can foresee dice or see hidden cards."""
         return self.format >= STRICT
 
     @property
@@ -123,20 +123,20 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return f"{self.id} {number}" if self.signed else ""
 
     def viewers(self, seat: str) -> tuple[str, ...]:
-        """Return the seats of the other player, who may not know what a seat has sealed."""
+        """Return the seats of the other player, who may not know a seat's sealed choice."""
         owner = self.players[seat]
         return tuple(each for each, player in self.players.items() if player != owner)
 
     @property
     def fairness(self) -> Fairness:
-        """What the dice are made of, but for the secrets."""
+        """The public data about the dice, without the secrets."""
         if self.strict:
             return Fairness("", {}, BITS, self.anchors)
         return Fairness(self.pledge, self.words, BITS if self.format > 1 else OLD_BITS)
 
 
 class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the first slip of a battle says of it."""
+    """The set-up of a battle in its first slip."""
 
     game: str
     rules: str
@@ -147,7 +147,7 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """The content of a seal: the answer and its secret."""
+    """The content of an opened seal: the answer and its secret."""
 
     choice: int
     """The index of its choice."""
@@ -156,18 +156,18 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The public keys that a signed letter fixes, each for one signature of its writer."""
+    """The public keys in a signed letter, each for one signature of its writer."""
 
     next: str
-    """Of his next letter."""
+    """The public key of the writer's next letter."""
     receipt: str
-    """Of his receipt of the next letter that comes to him."""
+    """The public key of the writer's receipt for the next letter they receive."""
     own: str = ""
-    """Of this letter: in his first one."""
+    """The public key of this letter, only in the writer's first one."""
 
 
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A letter of a strict battle: what is new in it."""
+    """A letter of a strict battle: only its new content."""
 
     letter: str
     format: int
@@ -175,41 +175,41 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     by: str
     id: str
     before: str = ""
-    """The hash of the slip before."""
+    """The hash of the previous slip."""
     set_up: SetUp | None = None
     anchor: str = ""
-    """What fixes the writer's shares: in his first letter."""
+    """The commitment to the writer's dice shares; only in the writer's first letter."""
     choices: tuple[LetterChoice, ...] = ()
     opened: tuple[Opened, ...] = ()
-    """Seals of earlier letters that are opened."""
+    """Seals of earlier letters that it opens."""
     link: Link | None = None
-    """The writer's shares that are opened."""
+    """The link that opens the writer's shares."""
     tip: str = ""
     """The secret of the writer's shares, once the battle is over."""
     receipts: str = ""
-    """What fixes the writer's receipts: in his first letter."""
+    """The public key of the writer's receipts; only in the writer's first letter."""
     receipt: str = ""
-    """For a receipt: proof by its writer, for the letter with this number and hash."""
+    """In a receipt: the writer's proof that he has the letter with this number and hash."""
     keys: Keys | None = None
-    """What checks the writer's next signatures, in a signed letter."""
+    """The public keys for the writer's next signatures, in a signed letter."""
     ssh: str = ""
-    """The signature of the writer's first key by his own SSH key, if he has one: base64."""
+    """The signature of the writer's first key by the writer's SSH key, if any, in base64."""
     signature: str = ""
     """The writer's signature of the letter's hash."""
 
     @property
     def scenario(self) -> str:
-        """The scenario's name, which the battle's name begins with."""
+        """The scenario's name, with which the battle's name begins."""
         return self.set_up.scenario if self.set_up else self.id.rpartition("-")[0]
 
     @property
     def players(self) -> dict[str, str]:
-        """The player of each seat, in the first letter."""
+        """The player of each seat; only in the first letter."""
         return self.set_up.players if self.set_up else {}
 
 
 class Broken(NamedTuple):
-    """A letter that was found in a text and cannot be read: its number if known, and why."""
+    """A letter in a text that cannot be read: its number if known, and the fault."""
 
     number: int
     fault: FileFault
@@ -221,7 +221,7 @@ _decode_slip = msgspec.json.Decoder(Slip).decode
 
 
 def stamp(slip: Slip) -> str:
-    """Return the hash of a slip, by which the next one names it, and which its writer signs."""
+    """Return the hash of a slip, which the next slip refers to and its writer signs."""
     unsigned = msgspec.structs.replace(slip, signature="")
     return sha256(b"weather gage letter " + _encode(unsigned)).hexdigest()
 
@@ -240,7 +240,7 @@ def _seal(seat: str, command: msgspec.Raw, salt: str, place: str) -> str:
 
 
 class _Stamp(msgspec.Struct, frozen=True):
-    """The fields that letters of every version have."""
+    """The fields of letters of every version."""
 
     letter: str = ""
     format: int = 0
@@ -250,7 +250,7 @@ _stamp = msgspec.json.Decoder(_Stamp).decode
 
 
 def written(letter: Letter | Slip, remark: str) -> str:
-    """Return a letter as text to be pasted into a mail, after a remark for the reader."""
+    """Return a letter as text for a mail, after a remark for the reader."""
     lines = "".join(f"# {line}\n" for line in remark.splitlines())
     return lines + envelope.enclosed(_encode(letter), letter.number)
 
@@ -258,13 +258,13 @@ def written(letter: Letter | Slip, remark: str) -> str:
 def read(text: str, source: str) -> Letter | Slip:
     """Return the letter in a text, the latest where there are several.
 
-    Raises `FileFault` naming the source and what is wrong.
+    Raises `FileFault` naming the source and the fault.
     """
     return the_latest(all_in(text, source))
 
 
 def all_in(text: str, source: str) -> list[Letter | Slip | Broken]:
-    """Return the letters in a text, whole or broken: an answer may quote what it answers.
+    """Return the letters in a text, complete or broken: an answer may quote earlier ones.
 
     Raises `FileFault` where there is none.
     """
@@ -313,7 +313,7 @@ def _letter(found: Envelope, source: str) -> Letter | Slip:
 
 
 def is_sound(letter: Letter) -> bool:
-    """Tell whether the parts of a letter fit together and its texts are safe for a terminal."""
+    """Tell whether the parts of a letter are consistent and its texts are safe for a terminal."""
     names = set(letter.players.values())
     return (
         len(names) == 2
@@ -333,9 +333,9 @@ def _has_form(choice: LetterChoice) -> bool:
 
 
 def is_command(command: msgspec.Raw) -> bool:
-    """Tell whether a command may be kept: UTF-8, not too long, and with no blanks put in.
+    """Tell whether a command may be stored: UTF-8, not too long, without added spaces.
 
-    Decoding leaves a raw one as it came, and packing makes a megabyte of blanks a few bytes.
+    Decoding keeps raw JSON as it is, and compression hides a megabyte of spaces in a few bytes.
     """
     data = bytes(command)
     if len(data) > LONGEST_COMMAND:
@@ -348,7 +348,7 @@ def is_command(command: msgspec.Raw) -> bool:
 
 
 def _is_sound_share(letter: Letter, names: set[str]) -> bool:
-    """Tell whether what a letter says of shares can be; one that is not strict has none."""
+    """Tell whether a letter's data about shares is possible; one that is not strict has none."""
     if not letter.strict:
         kept = letter.anchors, letter.links, letter.tips, letter.before, letter.receipts
         return not any(kept) and not letter.keys
@@ -364,7 +364,7 @@ def _is_sound_share(letter: Letter, names: set[str]) -> bool:
 
 
 def is_sound_slip(slip: Slip) -> bool:
-    """Tell whether the parts of a slip fit together and its texts are safe for a terminal."""
+    """Tell whether the parts of a slip are consistent and its texts are safe for a terminal."""
     return (
         slip.format in (STRICT, SIGNED)
         and 0 < slip.number < MOST_LETTERS
@@ -382,7 +382,7 @@ def is_sound_slip(slip: Slip) -> bool:
 
 
 def _has_signature(slip: Slip) -> bool:
-    """Tell whether a slip has the keys and the signature that its format asks for."""
+    """Tell whether a slip has the keys and the signature that its format requires."""
     if slip.format < SIGNED or slip.receipt:
         return not (slip.keys or slip.signature or slip.ssh)
     return (
@@ -397,7 +397,7 @@ def _has_signature(slip: Slip) -> bool:
 
 
 def _is_sound_place(slip: Slip) -> bool:
-    """Tell whether a slip has what belongs into one of its number, or is a mere receipt."""
+    """Tell whether a slip has the content that its number requires, or is only a receipt."""
     named = bool(_SEAL.fullmatch(slip.before))
     if slip.receipt:
         rest = (slip.choices, slip.opened, slip.link, slip.tip, slip.anchor, slip.set_up)
@@ -420,15 +420,15 @@ def is_name(name: str) -> bool:
 def follow(held: Letter, came: Letter, source: str) -> Letter:
     """Return a received letter, checked against the one held before.
 
-    It must be of the same battle and change nothing that was sent before, except that a seal
-    may be opened with the choice that it was made of. Raises `FileFault` naming the change.
+    It must be of the same battle and change nothing that was sent before, except that a seal may be
+    opened with a matching choice. Raises `FileFault` naming the change.
     """
     for field in SAME:
         if getattr(held, field) != getattr(came, field):
             raise FileFault(f"{source} is of another battle: its {field} is another one")
     if came.number != held.number + 1:
         raise FileFault(
-            f"{source} is letter {came.number}, and letter {held.number + 1} is waited for"
+            f"{source} is letter {came.number}, and letter {held.number + 1} is expected"
             f"{_between(held.number + 1, came.number)}"
         )
     for player, word in held.words.items():
@@ -437,21 +437,21 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     if held.secret and came.secret != held.secret:
         raise FileFault(f"{source} changes the secret of the dice")
     if len(came.choices) < len(held.choices):
-        raise FileFault(f"{source} leaves choices out that were made")
+        raise FileFault(f"{source} leaves out choices that were made")
     for number, (before, after) in enumerate(zip(held.choices, came.choices, strict=False), 1):
         if not _same(before, after):
             raise FileFault(f"{source} changes choice {number}, which was made before")
     seals: dict[str, int] = {}
     for number, choice in enumerate(came.choices, 1):
         if choice.seal and not choice.closed and not opens(choice):
-            raise FileFault(f"{source}: choice {number} is not what its seal was made of")
+            raise FileFault(f"{source}: choice {number} does not match its seal")
         if choice.seal and seals.setdefault(choice.seal, number) != number:
-            raise FileFault(f"{source}: choice {number} is choice {seals[choice.seal]} once more")
+            raise FileFault(f"{source}: choice {number} repeats choice {seals[choice.seal]}")
     return came
 
 
 def _between(waited: int, came: int) -> str:
-    """Return why a letter is not the one that is waited for: old, or which before it is missing."""
+    """Return why a letter is not the expected one: it is old, or an earlier one is missing."""
     if came < waited:
         return ": it was opened before"
     last = came - 1
@@ -459,12 +459,12 @@ def _between(waited: int, came: int) -> str:
 
 
 def _same(before: LetterChoice, after: LetterChoice) -> bool:
-    """Tell whether a choice was not changed; a sealed one may have been opened meanwhile."""
+    """Tell whether a choice is unchanged; a sealed one may have been opened."""
     if before.closed or after.closed:
         return (before.seat, before.seal) == (after.seat, after.seal)
     return before == after
 
 
 def opens(choice: LetterChoice, place: str = "") -> bool:
-    """Tell whether the seal of an open choice was made of it, at its place."""
+    """Tell whether the seal of an open choice matches it, at its place."""
     return _seal(choice.seat, choice.command, choice.salt, place) == choice.seal

@@ -19,11 +19,11 @@ from engine.base.files import UNREADABLE
 from engine.post import letters
 from engine.post.letters import Keys, Letter, LetterChoice, Opened, SetUp, Slip
 
-# Desk: what a player keeps of one battle by letters.
+# Desk: everything that a player stores of one battle by letters.
 
 
-class KeptChoice(msgspec.Struct, frozen=True):
-    """The clear text of an own choice that was sent sealed, and what it waits for."""
+class PlainChoice(msgspec.Struct, frozen=True):
+    """The clear text of an own choice that was sent sealed, and the seats that it waits for."""
 
     choice: LetterChoice
     owing: tuple[str, ...]
@@ -38,24 +38,25 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str = ""
     """The founder's secret for the dice, until it is revealed."""
     sent: int = 0
-    """The number of choices that were sent or received: later ones may be taken back."""
-    kept: dict[int, KeptChoice] = {}
+    """The number of choices sent or received: only later ones may be taken back."""
+    kept: dict[int, PlainChoice] = {}
     """The own choices that were sent sealed, by their index in the letter."""
     day: str = ""
-    """The day when the letter went out or came, as `2026-11-20`; '' where it was not noted."""
+    """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
+    recorded."""
     tip: str = ""
-    """The secret that the own shares of a strict battle are made of."""
+    """The secret of the own shares in a strict battle."""
     slips: tuple[Slip, ...] = ()
     """All letters of a strict battle so far, as they were sent."""
     receipt: Slip | None = None
     """The other player's receipt of the latest letter, if it came."""
     key: str = ""
-    """The secret of the own signatures and salts, which is never told; '' on older desks."""
+    """The secret of the own signatures and salts, never sent; '' on older desks."""
     ssh: str = ""
-    """The signature of the own first key by one's SSH key, for the first letter; base64."""
+    """The SSH signature of the own first key, for the first letter; base64."""
     again: Slip | None = None
-    """A letter of one's own that went out and seals what this desk does not have: it was restored
-    from an older copy. The next letter has to be the same one."""
+    """An own sent letter with seals that this desk does not have, because it was restored from an
+    older copy. The next letter must equal it."""
 
     @property
     def other(self) -> str:
@@ -79,16 +80,16 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 # Signatures of the letters and receipts of a strict battle, so that a third person can judge.
 #
-# Each letter has the public keys of its writer's next letter and of his receipt of the next one
-# that comes. So the key in his first letter fixes all of them. Receipts are signed in a domain of
-# their own. The secret of the keys is never told, as the secret of the shares is at the end.
+# Each letter contains the public keys of its writer's next letter and of their next receipt. So the
+# keys in a player's first letter determine all later ones. Receipts are signed in a separate
+# domain. The secret of the keys is never revealed; the secret of the shares is, at the end.
 
 
 LETTER, RECEIPT = "letter", "receipt"
 
 
 def signed(desk: Desk, slip: Slip) -> Slip:
-    """Return a slip with the keys of what its writer signs next, and his signature."""
+    """Return a slip with the keys for its writer's next signatures, and his signature."""
     if not desk.held.signed:
         return slip
     number, first = slip.number, slip.number <= 2
@@ -102,26 +103,26 @@ def signed(desk: Desk, slip: Slip) -> Slip:
 
 
 def is_own(desk: Desk, slip: Slip) -> bool:
-    """Tell whether a letter was signed at this desk, or at one that it was copied from."""
+    """Tell whether a letter was signed at this desk, or at a copy of it."""
     made = _signature(desk, LETTER, slip.number, letters.stamp(slip))
     return slip.by == desk.me and bool(desk.key) and slip.signature == made
 
 
 def receipt(desk: Desk) -> str:
-    """Return the signature of the letter that came last."""
+    """Return the signature of the latest received letter."""
     return _signature(desk, RECEIPT, desk.held.number, desk.held.before)
 
 
 def is_receipt(held: Letter, came: Slip) -> bool:
-    """Tell whether a receipt is one of the latest letter, signed by whom that came to."""
+    """Tell whether a receipt is for the latest letter, signed by its receiver."""
     place = _place(held.id, came.by, RECEIPT, came.number)
     return hashes.signs(held.receipts.get(came.by, ""), place, came.before, came.receipt)
 
 
 def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
-    """Return the joined letter with the keys that a slip fixes; `FileFault` for a wrong signature.
+    """Return the joined letter with the keys in a slip; `FileFault` for a wrong signature.
 
-    `held` is the letter before it. Letters of older battles have none.
+    `held` is the letter before it. Letters of older battles have no keys.
     """
     said = f"letter {slip.number} of {slip.by}"
     if not held.signed:
@@ -142,10 +143,10 @@ def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
 
 
 def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
-    """Return the salt of a choice, of the desk's own secret; '' where it has none.
+    """Return the salt of a choice, derived from the desk's secret; '' on a desk without one.
 
-    The same choice has the same one, so a desk that was restored writes the same letter again;
-    another choice has another one, so that one salt that was opened gives away no other seal.
+    Equal choices have equal salts, so a restored desk writes the same letter again; different
+    choices have different ones, so that an opened salt reveals no other seal.
     """
     secret = desk.key or desk.tip
     if not secret:
@@ -155,17 +156,19 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
 
 
 def told(id: str, name: str, key: str) -> str:
-    """Return the text that a player's SSH key signs: who he is in which battle, by which key."""
+    """Return the text that a player's SSH key signs: the player's name, the battle and their first
+    key.
+    """
     return f"weather gage {id} {name} {key}\n"
 
 
 def first_key(desk: Desk) -> str:
-    """Return the public key of the first letter of a desk's player."""
+    """Return the public key for the first letter of a desk's player."""
     return _public(desk, LETTER, 1 if not desk.slips or desk.slips[0].by == desk.me else 2)
 
 
 def fingerprint(ssh: str) -> str:
-    """Return how OpenSSH names the key in an SSH signature: `SHA256:...`; '' for no signature."""
+    """Return OpenSSH's name for the key in an SSH signature: `SHA256:...`; '' for no signature."""
     from base64 import b64decode, b64encode
 
     try:
@@ -191,10 +194,11 @@ def _place(id: str, name: str, what: str, number: int) -> bytes:
     return msgspec.json.encode([id, name, what, number])
 
 
-# Slips: what the letters of a strict battle hold, joined one by one, each checked as it comes.
+# Slips: the contents of the letters of a strict battle, appended one by one, each checked on
+# arrival.
 #
-# A slip names the one before it by its hash, so that there is one chain of letters. What is
-# sealed in it, or fixed by an anchor, is opened by a later one. Faults name the letter and its
+# A slip names the one before it by its hash, so that there is one chain of letters. Whatever is
+# sealed in it, or determined by an anchor, is opened by a later one. Faults name the letter and its
 # writer.
 
 
@@ -203,7 +207,7 @@ _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
 
 def made(before: Letter, after: Letter, writer: str) -> Slip:
-    """Return the slip that leads from one held letter to another."""
+    """Return the slip between two held letters."""
     count = len(before.choices)
     opened = tuple(
         Opened(at, new.command, new.salt)
@@ -235,13 +239,13 @@ def _set_up(held: Letter) -> SetUp:
 
 
 def _sent(choice: LetterChoice) -> LetterChoice:
-    """Return a new choice as it is sent: shut, or without the seal that nobody needs."""
+    """Return a new choice in the form that is sent: sealed, or without an unnecessary seal."""
     return choice if choice.closed else LetterChoice(choice.seat, choice.command)
 
 
 def first(slip: Slip) -> Letter:
     """Return the letter that a desk holds before the first slip of a battle."""
-    assert slip.set_up, "the first slip says what is set up"
+    assert slip.set_up, "the first slip must contain the set-up"
     what = slip.set_up
     return Letter(
         letter=letters.MARK,
@@ -260,7 +264,7 @@ def first(slip: Slip) -> Letter:
 
 
 def joined(held: Letter, slip: Slip) -> Letter:
-    """Return the held letter with what a slip adds; raises `FileFault` naming what is wrong."""
+    """Return the held letter with a slip's content added; raises `FileFault` naming the fault."""
     said = f"letter {slip.number} of {slip.by}"
     _check_place(held, slip, said)
     choices = list(held.choices)
@@ -271,7 +275,7 @@ def joined(held: Letter, slip: Slip) -> Letter:
         if held.players.get(choice.seat) != slip.by:
             raise FileFault(f"{said}: choice {number} is not {slip.by}'s to make")
         if choice.seal and choice.seal in seals:
-            raise FileFault(f"{said}: choice {number} has the seal of another one")
+            raise FileFault(f"{said}: choice {number} repeats the seal of another choice")
         seals.add(choice.seal)
     after = replace(
         held,
@@ -287,39 +291,37 @@ def joined(held: Letter, slip: Slip) -> Letter:
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
-    """Check that a slip is the one that is waited for."""
+    """Check that a slip is the expected one."""
     if slip.receipt:
-        raise FileFault(f"{said} is a receipt, and no letter")
+        raise FileFault(f"{said} is a receipt, not a letter")
     if slip.format != held.format or slip.id != held.id:
         raise FileFault(f"{said} is of another battle")
     if slip.by not in held.players.values():
-        raise FileFault(f"{said} is by nobody who plays")
+        raise FileFault(f"{said} is not written by a player of this battle")
     if slip.number != held.number + 1:
         raise FileFault(f"{said} is not letter {held.number + 1}, which has to come next")
     if slip.by == held.by:
         raise FileFault(f"{said} is not {slip.by}'s to write: letter {held.number} was")
     if slip.before != held.before:
         raise FileFault(
-            f"{said} does not follow the letter {held.number} that is held here: one of the two "
-            "has written two letters of one number (if this desk was restored from a copy, open "
-            f"letter {held.number} as it went out)"
+            f"{said} does not follow letter {held.number} of this desk: one of the players has "
+            "written two letters with the same number (if this desk was restored from a copy, open "
+            f"letter {held.number} as it was sent)"
         )
     if bool(slip.anchor) == (slip.by in held.anchors):
-        raise FileFault(
-            f"{said} does not commit {slip.by} to dice shares once, in his first letter"
-        )
+        raise FileFault(f"{said}: {slip.by} must commit to dice shares once, in the first letter")
 
 
 def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoice:
-    """Return a choice that a slip opens."""
+    """Return the choice of a seal that a slip opens."""
     if not 0 <= opened.choice < len(held.choices):
         raise FileFault(f"{said} opens a choice that was not made")
     choice = held.choices[opened.choice]
     if not choice.closed or held.players[choice.seat] != slip.by:
-        raise FileFault(f"{said} opens choice {opened.choice + 1}, which is not its to open")
+        raise FileFault(f"{said} opens choice {opened.choice + 1}, which its writer may not open")
     clear = replace(choice, command=opened.command, salt=opened.salt)
     if not letters.opens(clear, held.place(opened.choice)):
-        raise FileFault(f"{said}: choice {opened.choice + 1} is not what its seal was made of")
+        raise FileFault(f"{said}: choice {opened.choice + 1} does not match its seal")
     return clear
 
 
@@ -330,17 +332,17 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
         if known and slip.link.choice <= known.choice:
             raise FileFault(f"{said} opens shares that are open")
         if not hashes.follows(slip.by, fixed, slip.link):
-            raise FileFault(f"{said} opens a share that is not the one of {slip.by}'s anchor")
+            raise FileFault(f"{said} opens a share that does not match {slip.by}'s anchor")
         after = replace(after, links={**after.links, slip.by: slip.link})
     if slip.tip:
         if slip.by in after.tips or hashes.anchor(slip.by, slip.tip) != fixed:
-            raise FileFault(f"{said} tells a secret that {slip.by}'s shares were not made of")
+            raise FileFault(f"{said} reveals a secret that does not match {slip.by}'s shares")
         after = replace(after, tips={**after.tips, slip.by: slip.tip})
     return after
 
 
 def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
-    """Return the slip that holds the choice of this index; None if no such slip was sent yet."""
+    """Return the slip with the choice of this index; None if no such slip was sent yet."""
     count = 0
     for slip in sent:
         count += len(slip.choices)
@@ -350,7 +352,7 @@ def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
 
 
 def packed(slips: Sequence[Slip]) -> str:
-    """Return all letters of a battle as one text, to stand in its file."""
+    """Return all letters of a battle as one text, for its file."""
     return b64encode(zlib.compress(_encode(slips), 9)).decode()
 
 

@@ -1,8 +1,8 @@
-"""Strict battles by mail: nobody can foresee a die, or find what is hidden in the other's file.
+"""Strict battles by mail: nobody can foresee dice, or find hidden facts in the opponent's file.
 
-What a letter has to open follows from what all know: the public folding of the battle stops at a
-throw or a seal, and whoever has the share or made the seal opens it in his next letter. All
-functions are pure, as in `engine.post.correspondence`, which asks these where a battle is strict.
+The seals and shares that a letter must open follow from public facts: the public folding stops at a
+throw or a seal, and the player who has the share or made the seal opens it in his next letter. All
+functions are pure, as in `engine.post.correspondence`, which calls them for strict battles.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from engine.post import letters, slips
 from engine.post import slips as signing
 from engine.post.folding import Folding, NotAllowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
-from engine.post.slips import Desk, KeptChoice
+from engine.post.slips import Desk, PlainChoice
 
 _OPEN: dict[str, Any] = {
     "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}, "keys": {},
     "receipts": {},
 }  # fmt: skip
-"""What changes from letter to letter, as it is before the first one."""
+"""The parts that change from letter to letter, as they are before the first one."""
 ALL = ""
-"""The point of view of everybody: what both know."""
+"""The public point of view: facts known to both."""
 
 
 # What is known ------------------------------------------------------------------------------
 
 
 def is_sound(desk: Desk) -> bool:
-    """Tell whether a desk has its letters, and what it needs to open and sign what it wrote."""
+    """Tell whether a desk has its letters, and the secrets to open its seals and sign."""
     held, mine = desk.held, desk.held.players
     closed = {
         n for n, each in enumerate(held.choices) if each.closed and mine.get(each.seat) == desk.me
@@ -71,18 +71,18 @@ def folded(desk: Desk) -> Folding:
         slip = slips.with_choice(desk.slips, fault.number)
         if slip is None or slip.by == desk.me:
             raise
-        # Why is not said: that would be a hint at what this desk alone knows.
+        # The reason is not given: it would be a hint at what only this desk knows.
         raise FileFault(
-            f"letter {slip.number} of {slip.by} stands, and its choice {fault.number + 1} is none "
-            "that the rules allow: another program has written it, so the battle ends with it, and "
-            "this desk keeps it as the proof"
+            f"letter {slip.number} of {slip.by} is accepted, but its choice {fault.number + 1} is "
+            "against the rules: a modified program has written it, so the battle ends here, and "
+            "this desk keeps the letter as proof"
         ) from None
 
 
 def public(held: Letter, beyond: bool = False) -> Folding:
-    """Return the battle as far as everybody knows it who has the letters.
+    """Return the battle as far as the letters alone show it.
 
-    `beyond` is that of `Folding.go_on`.
+    For `beyond` see `Folding.go_on`.
     """
     return _folding(held, ALL).go_on(held.choices, dice_of(held), beyond)
 
@@ -94,21 +94,21 @@ def _folding(held: Letter, who: str) -> Folding:
 
 @lru_cache(maxsize=8)
 def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Folding:
-    """Return the folding of a battle, which goes on from where it was: that saves most of it."""
+    """Return the folding of a battle. Cached: it continues from its previous end."""
     held = msgspec.json.decode(set_up, type=Letter)
     start = game.set_up(held.scenario, held.options)
     return Folding(game, start, held.viewers)
 
 
 def dice(desk: Desk) -> SharedDice:
-    """Return the dice as far as a player knows them: all own shares, and the other player's open
-    shares.
+    """Return the dice as far as a player knows them: all own shares, and the other player's opened
+    ones.
     """
     return dice_of(desk.held, {desk.me: hashes.whole(desk.tip)})
 
 
 def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
-    """Return the dice as far as the letters tell, and links of somebody's own."""
+    """Return the dice as far as the letters and somebody's own links determine them."""
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
     told = {name: hashes.whole(tip) for name, tip in held.tips.items()}
@@ -116,7 +116,7 @@ def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
 
 
 def tips(desk: Desk) -> str:
-    """Return the proof for the end of a battle's file; '' until both secrets are revealed."""
+    """Return the secrets for the end of a battle's file; '' until both are revealed."""
     held = desk.held
     if set(held.tips) != set(held.players.values()):
         return ""
@@ -127,7 +127,7 @@ def tips(desk: Desk) -> str:
 
 
 def begin(desk: Desk, path: Path | None = None) -> Battle | None:
-    """Return the battle as far as it is known; None before the dice of its set-up are."""
+    """Return the battle as far as it is known; None before the dice of its set-up are known."""
     known = folded(desk)
     if not known.begun:
         return None
@@ -148,7 +148,7 @@ def begin(desk: Desk, path: Path | None = None) -> Battle | None:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle are those that are known."""
+    """Tell whether the commands of a battle agree with the known ones."""
     commands = folded(desk).commands
     return battle.position <= len(commands) and all(
         (record.seat, record.command) == each
@@ -160,9 +160,9 @@ def agrees(desk: Desk, battle: Battle) -> bool:
 
 
 def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ...]) -> Desk:
-    """Return the desk with a choice of its player, sealed where others may not know it.
+    """Return the desk with a choice of its player, sealed if others may not know it.
 
-    The same choice is the same seal, also at a copy of the desk.
+    Equal choices have equal seals, even on a copy of the desk.
     """
     if len(desk.held.choices) + 1 >= hashes.LINKS:
         raise Refused(f"a strict battle has at most {hashes.LINKS} choices")
@@ -171,7 +171,7 @@ def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ..
     if not (question.secret and (owing or stand_ins(question))):
         return _with(desk, LetterChoice(seat, raw))
     choice = sealed(desk, number, seat, raw)
-    kept = {**desk.kept, number: KeptChoice(choice, owing)}
+    kept = {**desk.kept, number: PlainChoice(choice, owing)}
     return replace(_with(desk, choice.shut), kept=kept)
 
 
@@ -195,7 +195,7 @@ def over(desk: Desk) -> bool:
 
 
 def waits_for(desk: Desk) -> str:
-    """Return what the battle stops for at a desk; '' for nothing but a choice."""
+    """Return what the battle waits for at a desk; '' if only for a choice."""
     stop = folded(desk).stop
     if over(desk) and desk.other not in desk.held.tips:
         return f"waits for {desk.other}'s secret, which proves the battle"
@@ -207,7 +207,7 @@ def waits_for(desk: Desk) -> str:
 
 
 def due(desk: Desk, asked: bool) -> bool:
-    """Tell whether this player has to send a letter, with no question left to answer first."""
+    """Tell whether this player has to send a letter and has no question to answer first."""
     if desk.held.by == desk.me:
         return False
     if over(desk):
@@ -216,7 +216,7 @@ def due(desk: Desk, asked: bool) -> bool:
 
 
 def owed(held: Letter, player: str) -> tuple[int, ...]:
-    """Return the choices of a player whose seals have to be opened for the battle to go on."""
+    """Return the choices of a player whose seals must be opened for the battle to go on."""
     stop = public(held, beyond=True).stop
     if stop is None or stop.owing:
         return ()
@@ -226,8 +226,8 @@ def owed(held: Letter, player: str) -> tuple[int, ...]:
 def post(desk: Desk) -> Desk:
     """Return the desk with its next letter.
 
-    It opens the seals that the rules now need, and the writer's share of the dice up to the latest
-    choice: that one stands, his own as much as the other's.
+    It opens the seals that the rules now need, and the writer's shares up to the latest final
+    choice, whichever player made it.
     """
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held, kept = desk.held, dict(desk.kept)
@@ -267,15 +267,15 @@ def post(desk: Desk) -> Desk:
     )
 
 
-def _unsealed(held: Letter, kept: dict[int, KeptChoice], seals: tuple[int, ...]) -> Letter:
+def _unsealed(held: Letter, kept: dict[int, PlainChoice], seals: tuple[int, ...]) -> Letter:
     choices = list(held.choices)
     for at in seals:
         choices[at] = kept.pop(at).choice
     return replace(held, choices=tuple(choices))
 
 
-def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
-    """Return the last letter of a player: every seal is opened, and his secret is told."""
+def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
+    """Return a player's last letter: it opens every seal and reveals the player's secret."""
     held = _unsealed(held, kept, tuple(kept))
     return replace(held, tips={**held.tips, desk.me: desk.tip})
 
@@ -284,7 +284,9 @@ def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
 
 
 def begun_with(desk: Desk) -> Desk:
-    """Return a desk whose player has fixed his shares, and his receipts in an older battle."""
+    """Return a desk after its player's commitment to dice shares, and to receipts in an older
+    battle.
+    """
     me, tip, held = desk.me, desk.tip, desk.held
     anchors = {**held.anchors, me: hashes.anchor(me, tip)}
     if held.signed:
@@ -294,9 +296,9 @@ def begun_with(desk: Desk) -> Desk:
 
 
 def receipt(desk: Desk) -> Slip:
-    """Return the receipt of the letter that came last, which its reader alone can make.
+    """Return the receipt of the latest received letter, which only its receiver can make.
 
-    `Refused` where none came last.
+    `Refused` where none was received last.
     """
     held = desk.held
     if not held.strict or held.by in ("", desk.me):
@@ -321,9 +323,9 @@ def acknowledged(desk: Desk, came: Slip) -> Desk:
     """Return the desk with the other's receipt of its latest letter."""
     held = desk.held
     if (came.id, came.number, came.before) != (held.id, held.number, held.before):
-        raise FileFault(f"the receipt is not one of your letter {held.number}, the latest")
+        raise FileFault(f"the receipt is not for your letter {held.number}, the latest one")
     if came.by == desk.me or came.format != held.format or not _is_receipt(held, came):
-        raise FileFault(f"the receipt is none that {desk.other} has made")
+        raise FileFault(f"{desk.other} did not make the receipt")
     return replace(desk, receipt=came)
 
 
@@ -335,5 +337,5 @@ def _is_receipt(held: Letter, came: Slip) -> bool:
 
 
 def _receipts(name: str) -> str:
-    """Return whose chain the receipts of a player are, in an older battle."""
+    """Return the name of the hash chain for a player's receipts, in an older battle."""
     return f"receipts of {name}"

@@ -1,7 +1,7 @@
-"""The words of the JSON Lines protocol: requests, and questions and views as plain data.
+"""The messages of the JSON Lines protocol: requests, and questions and views as plain data.
 
-`engine/sitting/talk.py` answers them for whole battles, a program that plays a seat is asked by
-them (`engine/players/program.py`).
+`engine/sitting/talk.py` replies for whole battles; `engine/players/program.py` uses them to ask a
+program that plays a seat.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Pending(msgspec.Struct, tag_field="op", tag="pending"):
 
 
 class Do(msgspec.Struct, tag_field="op", tag="do"):
-    """Reply a seat's question."""
+    """Answer a seat's question."""
 
     seat: str
     option: str = ""
@@ -61,11 +61,11 @@ class Do(msgspec.Struct, tag_field="op", tag="do"):
     fill: dict[str, str] | None = None
     """The slots of a sheet, each with its answer as text, such as `1R1` or `lay dial=30`."""
     sheet: str = ""
-    """Which sheet it fills; one that has been sealed meanwhile is then told from the next."""
+    """The sheet's id, so that a late fill is refused instead of filling the next sheet."""
 
 
 class CheckDraft(msgspec.Struct, tag_field="op", tag="check"):
-    """Ask what is wrong with a draft of a seat's sheet."""
+    """Ask for the faults of a draft of a seat's sheet."""
 
     seat: str
     fill: dict[str, str]
@@ -78,7 +78,9 @@ class ReopenSheet(msgspec.Struct, tag_field="op", tag="reopen"):
 
 
 class Where(msgspec.Struct, tag_field="op", tag="where"):
-    """Ask where an option's subject may be placed, its dial set, and why not `at` a place."""
+    """Ask where an option's piece may be placed at a value of its dial, and why not `at`
+    a place.
+    """
 
     seat: str
     option: str
@@ -87,7 +89,7 @@ class Where(msgspec.Struct, tag_field="op", tag="where"):
 
 
 class Undo(msgspec.Struct, tag_field="op", tag="undo"):
-    """Undo the latest command; a take-back is always granted: there is nobody to ask."""
+    """Undo the latest command; a take-back is always granted, as there is nobody to ask."""
 
 
 class Redo(msgspec.Struct, tag_field="op", tag="redo"):
@@ -95,9 +97,9 @@ class Redo(msgspec.Struct, tag_field="op", tag="redo"):
 
 
 class Act(msgspec.Struct, tag_field="op", tag="act"):
-    """Do an action of the table of what a person may do (`engine/sitting/actions.py`).
+    """Do an action of the table of a person's actions (`engine/sitting/actions.py`).
 
-    One that asks first is done only when the line is `sure`; else the question comes back.
+    If it needs confirmation it is done only with `sure`; otherwise the reply is the question.
     """
 
     seat: str
@@ -107,15 +109,18 @@ class Act(msgspec.Struct, tag_field="op", tag="act"):
 
 
 class ShowView(msgspec.Struct, tag_field="op", tag="view"):
-    """Ask for the state as a seat sees it; '' is a spectator, as all are of what is watched."""
+    """Ask for the state as a seat sees it.
+
+    '' is a watcher; in a watched battle every seat is one.
+    """
 
     seat: str = ""
 
 
 class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
-    """Ask what the rules say about a ship, or about all, as a seat may know it.
+    """Ask for the facts by the rules about a ship, or about all, as a seat may know them.
 
-    With a `plot` also where that order would lead her.
+    With a `plot`, also for where that order would lead her.
     """
 
     seat: str = ""
@@ -142,25 +147,25 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 
 def given(do: Do, asked: Question) -> Given:
-    """Return what a line answers: an option with what it asks for, or a whole sheet.
+    """Return the answer in a line: an option with its dial and place, or a whole sheet.
 
     Raises `Refused` for the wrong one of the two, and for a sheet that is not the open one.
     """
     if isinstance(asked, Sheet):
         if do.fill is None or do.option:
-            raise Refused(f'a whole sheet is asked for, with "fill" alone: {asked.prompt}')
+            raise Refused(f'this question takes a whole sheet, with only "fill":  {asked.prompt}')
         if do.sheet and do.sheet != asked.id:
             raise Refused(f"the sheet '{do.sheet}' is not open now; open is '{asked.id}'")
         return drafted(do.fill)
     if do.fill is not None:
-        raise Refused(f"one answer is asked for, not a sheet: {asked.prompt}")
-    if not do.option:  # in the words that a line is told in that misses any other field
+        raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
+    if not do.option:  # the same words as for any other missing field
         raise Refused("do: Object missing required field 'option'")
     return Answer(do.option, do.dial, do.at)
 
 
 def drafted(fill: dict[str, str]) -> Draft:
-    """Return a draft whose answers are texts; `Refused` names the slot of one that is none."""
+    """Parse a draft whose answers are texts; `Refused` names the slot of a faulty one."""
     draft = {}
     for slot, text in fill.items():
         try:
@@ -239,7 +244,7 @@ def _decision(decision: Decision) -> Reply:
 
 
 def whereabouts(game: Game, view: Any, decision: Decision, asked: Where) -> Reply:
-    """Return where the subject of an option may be placed, and why not at the place asked about."""
+    """Return where an option's piece may be placed, and why not at the given place."""
     option, dial, at = decision.option(asked.option), asked.dial, asked.at
     area = game.answering.area(view, decision, option, dial)
     why_not = (
@@ -261,7 +266,7 @@ def plain(view: Any) -> Any:
 
 
 def read(line: str | bytes, ops: Sequence[str]) -> Request:
-    """Return the request in a line; raises `Refused` when it is none of these ops."""
+    """Parse a line as a request; raises `Refused` if it is not one of these ops."""
     try:
         data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -280,9 +285,9 @@ def read(line: str | bytes, ops: Sequence[str]) -> Request:
 
 
 def once(line: str | bytes) -> None:
-    """Raise `Refused` when a line names something twice.
+    """Raise `Refused` when a line has a duplicate key.
 
-    Decoding takes the last of two without a word, and a slot would be filled as by chance.
+    The decoder silently keeps the last one, so a slot would be filled by accident.
     """
 
     def pairs(found: list[tuple[str, Any]]) -> None:
@@ -291,5 +296,5 @@ def once(line: str | bytes) -> None:
             if keys.count(key) > 1:
                 raise Refused(f"'{key[:40]}' is filled in twice")
 
-    with suppress(RecursionError):  # nested in what no request reads
+    with suppress(RecursionError):  # nested too deeply, in a field that no request reads
         json.loads(line, object_pairs_hook=pairs)

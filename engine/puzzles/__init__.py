@@ -1,1 +1,1 @@
-"""Puzzles: positions out of battles between computer players where one answer is clearly best."""
+"""Puzzles: positions from battles between computer players in which one answer is clearly best."""

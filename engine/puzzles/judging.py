@@ -20,7 +20,7 @@ from engine.game.question import Fill, Question, Sheet
 from engine.lookahead.playout import SPREAD, played_on, won_after
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
-# Judging: answers to a question, each played on many times from positions that the seat may face.
+# Judging: answers to a question, each played out many times from positions that the seat may face.
 #
 # Two measures: playouts of a few turns, scored by the evaluation, choose which answers are worth
 # more, and say why; battles played on to the end say what an answer is worth, in percent won. In
@@ -30,15 +30,15 @@ from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 
 ALIKE = 1e-6
-"""Points up to which two results are the same."""
+"""Results that differ by no more than this are equal."""
 
 
 class Result(NamedTuple):
-    """Where one playout ended."""
+    """The final evaluation of one playout."""
 
     points: float
     terms: dict[str, float]
-    """How the seat stood, by the words of each term."""
+    """The evaluation for the seat, term by term."""
 
 
 class Lead(NamedTuple):
@@ -53,7 +53,7 @@ class Lead(NamedTuple):
 
 
 class Judging:
-    """Answers of a seat that are being judged."""
+    """The judgement of a seat's answers."""
 
     def __init__(self, game: Game, view: Any, question: Question, dice: int) -> None:
         self._game = game
@@ -68,7 +68,7 @@ class Judging:
         self._given: list[Given] = []
 
     def add(self, given: Given) -> int:
-        """Take an answer in, unless it is in already; return its number."""
+        """Add an answer, unless it is included already; return its number."""
         if given in self._given:
             return self._given.index(given)
         self._given.append(given)
@@ -77,13 +77,15 @@ class Judging:
         return len(self._given) - 1
 
     def given(self, number: int) -> Given:
-        """Return an answer."""
+        """Return an answer by its number."""
         return self._given[number]
 
     def play(
         self, numbers: Iterable[int], rounds: int, stop: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Run playouts until each answer has this many rounds; tell whether `stop` cancelled it."""
+        """Run playouts until each answer has this many rounds; return whether `stop`
+        cancelled it.
+        """
         wanted = list(numbers)
         for n in range(rounds):
             due = [number for number in wanted if len(self.results[number]) == n]
@@ -136,27 +138,27 @@ class Judging:
         return Result(on.score(), terms)
 
     def mean(self, number: int) -> float:
-        """Return the points of an answer."""
+        """Return the mean points of an answer."""
         return fmean(each.points for each in self.results[number])
 
     def terms(self, number: int) -> dict[str, float]:
-        """Return how the seat stood in the end, term by term; one that was not there counts 0."""
+        """Return the mean final evaluation, term by term; a missing term counts 0."""
         results = self.results[number]
         words = dict.fromkeys(word for each in results for word in each.terms)
         return {word: fmean(each.terms.get(word, 0.0) for each in results) for word in words}
 
     def lead(self, one: int, other: int) -> Lead:
-        """Return the lead of one answer over another, by the rounds that both were in."""
+        """Return the lead of one answer over another, from the rounds of both."""
         pairs = zip(self.results[one], self.results[other], strict=False)
         return lead([a.points - b.points for a, b in pairs], self.turns)
 
     def same(self, one: int, other: int) -> bool:
-        """Tell whether two answers led to the same in every round."""
+        """Tell whether two answers had equal results in every round."""
         pairs = zip(self.results[one], self.results[other], strict=False)
         return all(abs(a.points - b.points) <= ALIKE for a, b in pairs)
 
     def ranked(self, numbers: Iterable[int]) -> list[int]:
-        """Return answers, the best first; of equal ones the one that was added first."""
+        """Return answers, the best first; among equals in the order of addition."""
         return sorted(numbers, key=lambda number: (-self.mean(number), number))
 
 
@@ -179,7 +181,7 @@ def gain(differences: Sequence[float]) -> Lead:
 
 
 def command_for(question: Question, given: Given) -> Any:
-    """Return the command of an answer."""
+    """Return the command that gives an answer."""
     if isinstance(question, Sheet):
         assert not isinstance(given, Answer)
         return Fill(question.id, dict(given))
@@ -201,7 +203,7 @@ BEHIND = 3.0
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A puzzle, and what the rounds of the check say of it."""
+    """A puzzle, and the result of its check."""
 
     name: str
     rounds: int
@@ -209,18 +211,18 @@ class Checked(msgspec.Struct, frozen=True):
     """How many more of 100 battles its best answer wins than the next."""
     error: float
     fault: str = ""
-    """Why it is no puzzle; '' when it holds."""
+    """Why it fails as a puzzle; '' when it holds."""
 
     @property
     def holds(self) -> bool:
-        """Tell whether its answer is the best, and clearly so."""
+        """Tell whether its answer is still clearly the best."""
         return not self.fault
 
 
 def checked_all(
     puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
 ) -> Iterator[tuple[Puzzle, Checked]]:
-    """Yield each puzzle with its check as it ends, run by `jobs` processes."""
+    """Yield each puzzle with its check as it ends, computed by `jobs` processes."""
     if jobs <= 1:
         for puzzle in puzzles:
             yield puzzle, checked(puzzle, battles)
@@ -231,7 +233,7 @@ def checked_all(
 def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
     """Judge a puzzle by this many other battles.
 
-    One whose position cannot be reached has that as its fault.
+    If its position cannot be reached, that is its fault.
     """
     try:
         battle = puzzle.position()
@@ -259,7 +261,7 @@ def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
     return Checked(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)
 
 
-# The table of a check in Markdown: a row for each puzzle, and how many hold.
+# The table of a check in Markdown: a row for each puzzle, and how many still hold.
 
 
 HEAD = (
@@ -274,7 +276,7 @@ _ROW = re.compile(
 
 
 def table(puzzles: Sequence[Puzzle], checks: Mapping[str, Checked]) -> str:
-    """Return the table of puzzles by their checks, which have their names."""
+    """Return the table of puzzles and checks."""
     holding = sum(checks[each.name].holds for each in puzzles)
     rows = [_row(each, checks[each.name]) for each in puzzles]
     return "\n".join([f"{holding} of {len(puzzles)} hold.", "", *HEAD, *rows])
@@ -291,7 +293,7 @@ def _row(puzzle: Puzzle, check: Checked) -> str:
 def checked_before(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
     """Return the checks that a page tells of puzzles that held, and that are as they were then.
 
-    Rounds and lead of a row have to be those of the puzzle; figures have two decimals.
+    Rounds and lead in a row must be those of the puzzle; figures have two decimals.
     """
     rows = {row["name"]: row for row in _ROW.finditer(page)}
     return {

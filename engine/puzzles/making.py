@@ -1,4 +1,4 @@
-"""Making puzzles: found in battle after battle between computer players."""
+"""Making puzzles: a search through battles between computer players."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Stage(NamedTuple):
     share: float
     """The share of all playouts; two are played at least."""
     errors: float
-    """By how many errors the best is ahead of the second."""
+    """The least lead over the second answer, in errors."""
     points: float
     """By which share of the points that playouts may err about the whole battle."""
 
@@ -76,9 +76,9 @@ DIALS = 13
 RIVALS = 5
 """Answers that are fought to the end, at most."""
 TAKEN = 4
-"""The most puzzles from one battle, of different themes: puzzles of one battle look alike."""
+"""The most puzzles from one battle, all of different themes: puzzles of one battle look alike."""
 JUDGED = 60
-"""Questions of a battle that are judged at most."""
+"""The most questions of a battle that are judged."""
 ADVISED = 1.0
 """Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
 PLAIN = 0.1
@@ -90,7 +90,7 @@ EVEN = 0.05
 LEAST = 3
 """Legal answers of a puzzle at least: yes or no is guessed too easily."""
 FIRST = 2
-"""The turn from which on puzzles are taken: in the first one all battles of a kind are alike."""
+"""The first turn for puzzles: in turn 1 all battles of a kind are alike."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class Found(msgspec.Struct, frozen=True):
 def find(match: Match, number: int, path: str = "") -> Found:
     """Return the puzzles in battle `number` (from 0) of a match between two computer players.
 
-    `path` is none of its business: no battle is recorded. Raises `Stuck` or `SetUpFault`.
+    `path` is ignored: no battle is recorded. Raises `Stuck` or `SetUpFault`.
     """
     game, seed = system(match.game), match.seed + number
     battle = Battle.new(game, match.scenario, seed)
@@ -120,7 +120,7 @@ def find(match: Match, number: int, path: str = "") -> Found:
 
 
 def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
-    """Fight a battle and put the puzzles in it into `found`, by their themes."""
+    """Fight a battle and add its puzzles to `found`, by theme."""
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
         if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
@@ -140,7 +140,9 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
 
 
 def _can_be(game: Game, view: Any, question: Question) -> bool:
-    """Tell whether a question may be a puzzle: of a kind with themes, with a choice, no set-up."""
+    """Tell whether a question qualifies: its kind has themes, it has a choice, it is not part of
+    the set-up.
+    """
     if game.setting_up(view) or game.turn(view) < FIRST:
         return False
     if not game.thinking.horizon(view, question).turns:
@@ -307,7 +309,7 @@ def _first(game: Game, view: Any, question: Question) -> Given:
 
 
 class Tried(NamedTuple):
-    """The answers to a question that are judged, and how likely it is to be judged at all."""
+    """The answers to a question that are judged, and the probability of judging it at all."""
 
     answers: list[Given]
     promise: float
@@ -334,10 +336,10 @@ def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
 
 
 def _promise(game: Game, apart: float, missed: float) -> float:
-    """Return how likely a question is judged.
+    """Return the probability that a question is judged.
 
-    `apart` is how far the advice puts its best answer before the next, `missed` how far before
-    that of a lieutenant (points).
+    `apart` is the lead of the advice's best answer over the next, `missed` its lead over the
+    lieutenant's answer (points).
     """
     if missed >= ADVISED:
         return 1.0
@@ -347,7 +349,7 @@ def _promise(game: Game, apart: float, missed: float) -> float:
 
 
 def _near(one: Advice, other: Advice, decision: Decision) -> bool:
-    """Tell whether two answers are the same, their dials within a few steps."""
+    """Tell whether two answers are the same apart from a few steps of the dial."""
     step = decision.dial.step if decision.dial else 1.0
     return one.option == other.option and (
         abs((one.dial or 0.0) - (other.dial or 0.0)) <= APART * step
@@ -363,7 +365,7 @@ def _once(answers: Iterable[Given]) -> list[Given]:
 
 
 def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
-    """Return answers without those that led to the same as one before them in every round."""
+    """Return answers without those whose results equal an earlier one's in every round."""
     kept: list[int] = []
     for number in ranked:
         if not any(judging.same(number, each) for each in kept):
@@ -374,10 +376,10 @@ def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
 FIND = Work(find, Found)
 
 
-# Making: puzzles out of battle after battle, until there are as many as are wanted.
+# Making: puzzles from battle after battle, until there are as many as requested.
 #
-# The battles are taken in the order of their numbers, whoever was done with one first, so that
-# the same seed makes the same puzzles with any number of processes, stopped and resumed or not.
+# The battles are used in the order of their numbers, not in the order in which they finish, so that
+# the same seed makes the same puzzles with any number of processes, interrupted or not.
 
 
 CREWS = (
@@ -385,8 +387,8 @@ CREWS = (
     ("lieutenant", "ensign"),
     ("ensign", "lieutenant"),
 )
-"""Who fights the battles, by turns. They are quick, and make blunders to which there is one good
-answer; a captain's orders in Iron & Oak cost more than all that is judged of them."""
+"""The players of the battles, in rotation. They are quick, and their blunders have one good answer;
+in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
 """The largest share of puzzles with one theme, as 1 in this number."""
 EASY = 0.6
@@ -396,20 +398,20 @@ IN_SIGHT = 0.4
 SAME_ANSWER = 0.5
 """Share of a theme's puzzles, at most, that have answers of the same name."""
 ENDLESS = 60
-"""Battles for each puzzle that is wanted, after which it is given up."""
+"""Battles for each wanted puzzle before the search gives up."""
 
 
 def begun(game: Game, seed: int) -> Book:
-    """Return a book without puzzles; `Refused` for a game that says nothing of its puzzles."""
+    """Return a book without puzzles; `Refused` for a game without ground for puzzles."""
     if not game.review.puzzle_ground().scenarios:
         raise Refused(f"{game.title} does not name scenarios to find puzzles in")
     return Book(game=game.name, rules=game.rules_version, seed=seed)
 
 
 def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[Book]:
-    """Yield the book after each battle that was looked through, until it has `wanted` puzzles.
+    """Yield the book after each battle, until it has `wanted` puzzles.
 
-    Raises what `carried_out` raises, and `Refused` where too few are found.
+    Raises the errors of `carried_out`, and `Refused` where too few are found.
     """
     if len(book.puzzles) >= wanted:
         return
@@ -419,7 +421,7 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
         for bout, found in results:
             waiting[bout.match.seed - book.seed] = found
             while book.searched in waiting:
-                # The book with what a battle brought, as far as there is need of it.
+                # The book with the puzzles of one battle added, as many as are still needed.
                 puzzles = list(book.puzzles)
                 for each in waiting.pop(book.searched).puzzles:
                     if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):
@@ -440,7 +442,7 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
 
 
 def _bouts(game: Game, book: Book) -> Iterator[Bout]:
-    """Yield the battles that were not looked through: the scenarios by turns."""
+    """Yield the battles that were not searched, one scenario after another."""
     scenarios = game.review.puzzle_ground().scenarios
     for place in count(book.searched):
         first, second = CREWS[place // len(scenarios) % len(CREWS)]
@@ -485,5 +487,5 @@ def _alike(one: Puzzle, other: Puzzle) -> bool:
 
 
 def _next(puzzles: list[Puzzle]) -> int:
-    """Return the number of the next puzzle: none has one that another had before."""
+    """Return the number of the next puzzle; numbers are never reused."""
     return max((int(each.name.rpartition("_")[2]) for each in puzzles), default=0) + 1

@@ -1,4 +1,4 @@
-"""Puzzle: a position, a question, what its answers led to; and the files that hold them."""
+"""Puzzle: a position, a question and its judged answers; and the files of puzzles."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from engine.kernel.codec import codec
 from engine.kernel.registry import system, systems
 from engine.kit.records import shipped_folder
 
-# Puzzle: a position, a question, and what its answers led to when each was played on many times.
+# Puzzle: a position, a question, and the results of its answers when each was played out many
+# times.
 #
-# A position is kept as the commands that led to it, packed. They are decided anew when it is
-# opened, so that no file can hold a state that the rules do not know.
+# A position is stored as the commands that led to it, packed. They are decided again when it is
+# opened, so that no file can contain a state that the rules do not allow.
 
 
 SURE = 2.5
@@ -37,7 +38,7 @@ DECIDED = 90.0
 """A position is decided where the second answer wins more than this of 100 battles, or the best
 fewer than the rest to 100."""
 MOST_MOVES = 400
-"""Commands that lead to a position, at most."""
+"""The most commands that lead to a position."""
 LARGEST = 256 * 1024
 """Bytes of these commands unpacked; those of a long battle have a tenth."""
 LONGEST_MOVES = 6000
@@ -49,8 +50,8 @@ OWN = "yours_"
 rated."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""What a puzzle of each difficulty is rated by, as an opponent: a captain, who misses most of the
-hard ones and finds most of the middling ones, would stand between them."""
+"""The rating of a puzzle of each difficulty, as an opponent: a captain, who misses most hard ones
+and finds most middling ones, would be in between."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -59,7 +60,7 @@ Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
 class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An answer, and where it led to on the average of all rounds."""
+    """An answer, and the average result of its playouts."""
 
     points: Figure
     """How many of 100 battles that were played on to the end its seat's side won."""
@@ -67,16 +68,16 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     """How its seat stood after some turns, in the units of the game, by what that is made of."""
     answer: Answer | None = None
     draft: Annotated[dict[Words, Answer], Meta(max_length=60)] = {}
-    """The slots of a sheet, where the question is one."""
+    """The slots of a sheet; empty where the question is a decision."""
 
     @property
     def given(self) -> Given:
-        """The answer as the rules take it."""
+        """The answer in the form that the rules accept."""
         return self.draft if self.answer is None else self.answer
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
-    """A puzzle as a file holds it."""
+    """A puzzle as stored in a file."""
 
     name: Name
     game: Name
@@ -89,7 +90,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of its question."""
     theme: Words
     finders: Annotated[tuple[str, ...], Meta(max_length=2)]
-    """Which of `FINDERS` give the right answer."""
+    """The players in `FINDERS` that give the right answer."""
     dice: Count
     """The seed of the playouts' dice: every judge of an answer gets the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
@@ -113,7 +114,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rating(self) -> int:
-        """What it is rated by as an opponent."""
+        """Its rating as an opponent."""
         return RATINGS[self.difficulty]
 
     def right(self, points: float) -> bool:
@@ -123,9 +124,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return points > self.answers[0].points - self.lead / 2
 
     def position(self) -> Battle:
-        """Return the battle in which the question is open, in no file.
+        """Return the battle in which the question is open, without a file.
 
-        `SetUpFault` says where the commands cannot be read, or do not lead there by the rules.
+        `SetUpFault` if the commands cannot be read, or the rules do not allow them.
         """
         try:
             game = system(self.game)
@@ -143,7 +144,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return battle
 
     def question(self, battle: Battle) -> Question:
-        """Return the question; `SetUpFault` where it is not open."""
+        """Return the question; `SetUpFault` if it is not open."""
         for each in battle.pending():
             if each.seat == self.seat and each.kind == self.kind:
                 return each
@@ -156,7 +157,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def packed_moves(battle: Battle) -> str:
-    """Return the commands that stand applied in a battle, packed."""
+    """Return the applied commands of a battle in compressed form."""
     code = codec(battle.game)
     moves = [(each.seat, code.raw(each.command)) for each in battle.entries]
     return b64encode(zlib.compress(msgspec.json.encode(moves), 9)).decode()
@@ -178,7 +179,7 @@ def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
 
 
 def chosen(given: Given) -> tuple[str, ...]:
-    """Return the ids of all options that an answer takes, of a sheet those of all slots."""
+    """Return the ids of all options in an answer, of a sheet those of all slots."""
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen
@@ -193,7 +194,7 @@ def in_words(question: Question, given: Given) -> str:
 
 
 def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
-    """Return an answer with where it led to, rounded as files hold it."""
+    """Return an answer with its average result, rounded as in files."""
     figures: dict[str, Any] = {
         "points": round(points, 3),
         "terms": {words: round(worth, 3) for words, worth in terms.items()},
@@ -203,30 +204,30 @@ def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
     return Judged(**figures, answer=given)
 
 
-# Book: the file of a game's puzzles, a line each, and how far they were looked for.
+# Book: the file of a game's puzzles, one line each, and how far the search for them got.
 #
-# It is JSON, for it is read at once: fifty puzzles in two milliseconds.
+# It is JSON because that loads fast: fifty puzzles in two milliseconds.
 
 
 ENDING = ".json"
 LARGEST_BOOK = 4 * 1024 * 1024
-"""Bytes of a file; fifty puzzles have a hundred thousand."""
+"""The most bytes of a file; fifty puzzles have a hundred thousand."""
 MOST = 1000
 """Puzzles of a file."""
 FORMAT = 2
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """Puzzles of one game, and what they were looked for in."""
+    """The puzzles of one game, and the search that found them."""
 
     puzzles_format: Annotated[int, Meta(ge=1)] = FORMAT
     game: str
     rules: str
-    """The version of the rules that they were found by."""
+    """The version of the rules that they were found under."""
     seed: int
-    """The seed of the first battle that was looked through."""
+    """The seed of the first battle that was searched."""
     searched: Annotated[int, Meta(ge=0)] = 0
-    """How many battles were looked through."""
+    """The number of battles that were searched."""
     puzzles: Annotated[tuple[Puzzle, ...], Meta(max_length=MOST)] = ()
 
 
@@ -251,33 +252,33 @@ def read_book(path: Path) -> Book:
 
 
 def write_book(path: Path, book: Book) -> None:
-    """Write a file of puzzles, whole or not at all; `FileFault` when it cannot be written."""
+    """Write a file of puzzles atomically; `FileFault` when it cannot be written."""
     head = msgspec.json.encode(msgspec.structs.replace(book, puzzles=()))
     lines = b",\n".join(map(msgspec.json.encode, book.puzzles))
     files.write(path, head.removesuffix(b"[]}") + b"[\n" + lines + b"\n]}\n", private=False)
 
 
-# The puzzles that came with the games of this program, and the one of a day.
+# The puzzles that came with the games of this program, and the puzzle of a day.
 
 
 FILE = f"puzzles{ENDING}"
 TODAY = "today"
-"""What the puzzle of the day is called."""
+"""The name for the puzzle of the day."""
 
 
 def shipped_path(game: str) -> Path:
-    """Return the file of a game's puzzles, whether it exists or not."""
+    """Return the path of a game's puzzles, whether the file exists or not."""
     return shipped_folder(game) / FILE
 
 
 def shipped_paths() -> list[Path]:
-    """Return the files of the games that have puzzles, in the order of the games."""
+    """Return the files of puzzles that exist, in the order of the games."""
     paths = (shipped_path(name) for name in systems())
     return [path for path in paths if path.is_file()]
 
 
 def shipped_books() -> list[Book]:
-    """Return the puzzles of each game that has some; raises what `read_book` raises."""
+    """Return the puzzles of each game that has some; raises the errors of `read_book`."""
     return [read_book(path) for path in shipped_paths()]
 
 
@@ -323,9 +324,9 @@ def chosen_puzzle(
 
 
 def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """Return the puzzle of a day, by its number: the same for all who have the same puzzles.
+    """Return the puzzle of a day, by its number: the same for everybody with the same puzzles.
 
-    The days go through all of them in one order before any comes again. `Refused` without any.
+    All of them come once, in one order, before any comes again. `Refused` without any.
     """
     if not puzzles:
         raise Refused("no puzzles came with the games of this program")

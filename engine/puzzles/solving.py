@@ -1,4 +1,4 @@
-"""Solving: a person's answer judged, and the rating that follows (Glicko-2)."""
+"""Solving: judging a person's answer, and the rating that follows (Glicko-2)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from engine.players import make_player
 from engine.puzzles.judging import Judging
 from engine.puzzles.puzzle import OWN, Judged, Name, Puzzle, in_words, judged
 
-# Glicko-2: how strong a person is, how sure that is, and how far it swings.
+# Glicko-2: a person's rating, its uncertainty, and its volatility.
 #
-# Mark E. Glickman, Example of the Glicko-2 system, 2012 and later; the numbers of steps are his.
-# A rating is on the scale of Elo: 1500 for somebody of whom nothing is known.
+# Mark E. Glickman, Example of the Glicko-2 system, 2012 and later; the numbers of steps are from
+# there. A rating is on the Elo scale: 1500 for somebody unknown.
 
 
 SCALE = 173.7178
-"""Points of a rating to one of the scale that is computed in (step 2)."""
+"""Rating points for one unit of the internal scale (step 2)."""
 TAU = 0.5
-"""How fast the volatility may change; between 0.3 and 1.2 are reasonable (step 1)."""
+"""The limit on changes of the volatility; values between 0.3 and 1.2 are reasonable (step 1)."""
 CLOSE = 0.000001
-"""How near the new volatility is to be found (step 5)."""
+"""The precision of the new volatility (step 5)."""
 START, UNSURE, SWING = 1500.0, 350.0, 0.06
-"""The first rating of a newcomer (step 1)."""
+"""Rating, deviation and volatility of a newcomer (step 1)."""
 LEAST_UNSURE = 30.0
-"""The least rating doubt, so that a rating still follows a player who learns."""
+"""The smallest deviation, so that the rating of a player who learns can still change."""
 
 
 class Strength(NamedTuple):
@@ -53,7 +53,7 @@ class Game(NamedTuple):
 def after(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
     """Return a strength after the games of one rating period."""
     mu, phi = (one.rating - START) / SCALE, one.deviation / SCALE
-    if not games:  # step 6 alone: one grows less sure
+    if not games:  # step 6 alone: the uncertainty grows
         wider = sqrt(phi**2 + one.volatility**2) * SCALE
         return Strength(one.rating, min(UNSURE, wider), one.volatility)
     met = [((each.rating - START) / SCALE, each.deviation / SCALE, each.score) for each in games]
@@ -104,36 +104,36 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: fl
     return exp(low / 2)
 
 
-# Progress: what a person has made of puzzles: rating, streak, which were solved.
+# Progress: a person's results with puzzles: rating, streak, solved puzzles.
 #
-# It is folded from attempts, so that nothing that is kept can contradict another thing.
+# It is computed from the attempts alone, so that no two stored facts can contradict each other.
 
 
 PUZZLE_UNSURE = 100.0
-"""The deviation of a puzzle's rating: it is told from three players, and no person."""
+"""The deviation of a puzzle's rating: it is estimated from three computer players."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """An answer to a puzzle."""
+    """A person's answer to a puzzle."""
 
     puzzle: Name
     right: bool
     rating: Annotated[int, Meta(ge=0, le=5000)]
-    """What the puzzle was rated by then."""
+    """The puzzle's rating at that time."""
     day: Annotated[str, Meta(max_length=10)] = ""
     """The date, `2026-11-26`."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """Where a person stands. Only the first answer to a puzzle counts for rating and streak."""
+    """A person's record. Only the first answer to a puzzle counts for rating and streak."""
 
     strength: Strength = Strength()
     streak: int = 0
-    """Puzzles solved one after the other, up to the latest."""
+    """Consecutive puzzles solved, up to the latest."""
     best: int = 0
     """The longest streak."""
     results: dict[str, bool] = {}
-    """Of each puzzle that was tried, whether it was ever solved."""
+    """{puzzle that was tried: whether it was ever solved}."""
     days: frozenset[str] = frozenset()
     """The dates on which a puzzle was tried."""
 
@@ -144,7 +144,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Where somebody stands, in a line.
+        """The record in a line.
 
         >>> Progress().words
         'rating 1500 +-700, none solved'
@@ -202,10 +202,10 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
     return Progress(strength, streak, best, results, frozenset(days))
 
 
-# Solving: a person's answer to a puzzle, and why it is right or not, in figures.
+# Solving: a person's answer to a puzzle, and why it is right or wrong, in numbers.
 #
-# An answer that is not in the puzzle's table is played on by the very rounds of the table, so
-# that every legal answer is judged alike, and always the same.
+# An answer that is not in the puzzle's table is played out in the same rounds as the table, so that
+# every legal answer is judged alike, and always the same.
 
 
 WALKER = "lieutenant"
@@ -213,15 +213,15 @@ WALKER = "lieutenant"
 LONGEST_LINE = 80
 """Entries of a line, at most."""
 SAME = 1e-6
-"""Steps of a dial are rounded; values that differ by no more are one."""
+"""Steps of a dial are rounded; values that differ by no more than this are equal."""
 TOLD = 3
-"""Terms that are told of two answers, at most."""
+"""The most terms in a comparison of two answers."""
 SMALL = 0.05
-"""Points below which a difference is not told: figures have one decimal."""
+"""Smaller differences are not shown: figures have one decimal."""
 
 
 class Verdict(NamedTuple):
-    """What is said of an answer."""
+    """The judgement of an answer."""
 
     right: bool
     own: Judged
@@ -237,7 +237,7 @@ class Solving:
     """A puzzle being solved: its battle, and the judgement of the answer."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Lead the battle to the position; raises what `Puzzle.position` raises."""
+        """Bring the battle to the position; raises the errors of `Puzzle.position`."""
         self.puzzle = puzzle
         self.battle = puzzle.position()
         self.question = puzzle.question(self.battle)
@@ -245,7 +245,7 @@ class Solving:
         self.verdict: Verdict | None = None
 
     def known(self, given: Given) -> Judged | None:
-        """Return an answer as the table has it; None where it has to be played on first."""
+        """Return an answer from the puzzle's table; None where it has to be played out first."""
         return next((each for each in self.puzzle.answers if _same(each.given, given)), None)
 
     def permit(self, given: Given) -> None:
@@ -253,7 +253,7 @@ class Solving:
         command_of(self.battle.game, self.battle.state, self.puzzle.seat, given)
 
     def judge(self, given: Given, stop: Callable[[], bool] = lambda: False) -> Verdict | None:
-        """Return what is said of a legal answer, and keep it; None when `stop` said so."""
+        """Judge a legal answer and cache the result; None when `stop` cancelled it."""
         own = self.known(given) or self._played(given, stop)
         if own is None:
             return None

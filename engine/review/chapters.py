@@ -16,13 +16,13 @@ from engine.kernel.codec import codec
 from engine.kernel.journal import Parent
 from engine.kernel.seen import SeenBattle
 
-# The chapters of a battle file: what was fought from which entry to which.
+# The chapters of a battle file: the battles in it, each with its first and last entry.
 
 
 class Chapter(NamedTuple):
-    """A chapter: its name, the position where it begins, and the one where the next begins.
+    """A chapter: its name, its first position, and the first position of the next chapter.
 
-    Its commands are those after the first position up to and with the last.
+    Its commands are those after the first position, up to the last one inclusive.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
-    """Return the chapters in their order; () of a battle that has none."""
+    """Return the chapters in their order; () of a battle without chapters."""
     names = [battle.game.chapter(battle.at(n)) for n in range(battle.position + 1)]
     begins = [n for n, name in enumerate(names) if name and (n == 0 or name != names[n - 1])]
     ends = (*begins[1:], battle.position)
@@ -39,12 +39,12 @@ def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
 
 
 def name_at(found: Sequence[Chapter], n: int) -> str:
-    """Return the name of the chapter at a position; '' in a battle that has none."""
+    """Return the name of the chapter at a position; '' in a battle without chapters."""
     return next((each.name for each in reversed(found) if each.first <= n), "")
 
 
 def title_of(battle: SeenBattle) -> str:
-    """Return a battle's title; one of battles in a chain is called by its game if by nothing."""
+    """Return a battle's title; an untitled battle in a chain gets the name of its game."""
     if battle.header.title:
         return battle.header.title
     game = battle.game
@@ -66,7 +66,7 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
     raise Refused(f"there is no chapter {shown(name)}; there are {', '.join(known)}{hint}")
 
 
-# A battle cut out of a chain: a file of its own that plays and verifies like any other.
+# One battle copied out of a chain: a file of its own that plays and verifies like any other.
 
 
 CUT = "cut_from"
@@ -74,7 +74,7 @@ CUT = "cut_from"
 
 
 def begins(battle: Battle, chapter: Chapter) -> int | None:
-    """Return the position in a chapter from which a battle is fought; None where none is."""
+    """Return the position in a chapter where its battle begins; None where none is fought."""
     places = range(chapter.first, chapter.last + 1)
     return next((n for n in places if battle.game.cut(battle.at(n), battle.seed)), None)
 
@@ -82,10 +82,10 @@ def begins(battle: Battle, chapter: Chapter) -> int | None:
 def cut_out(
     battle: Battle, chapter: Chapter, path: Path | str | None = None, created: str = ""
 ) -> Battle:
-    """Return the battle of a chapter as one of its own, played as far as it was there.
+    """Return the battle of a chapter as a battle of its own, up to the chapter's end.
 
-    Its header names file, chapter, entry and the checksum of the state that it begins from.
-    Without a path no file is kept. `Refused` says why a chapter cannot be cut out.
+    Its header names file, chapter, entry and the checksum of its first state. Without a path there
+    is no file. `Refused` says why a chapter cannot be cut out.
     """
     if battle.header.fairness and not logbook.revealed(battle.log):
         raise Refused("its dice are sealed until it ends")
@@ -119,7 +119,9 @@ def cut_out(
 
 
 def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
-    """Give the commands of a chapter, with its notes, and see that the same comes of them."""
+    """Submit the commands and notes of a chapter to the new battle; check that the
+    results agree.
+    """
     notes = [note for note in battle.notes if first <= note.at <= chapter.last]
     for n in range(first, chapter.last + 1):
         if n > first:
@@ -150,7 +152,7 @@ def _source(battle: Battle, chapter: Chapter, first: int) -> dict[str, Any]:
 
 
 def _players(battle: Battle, seats: Any) -> dict[str, Any]:
-    """Return players and their names, by the seats of the battle that was cut out."""
+    """Return players and their names, by the seats of the new battle."""
     kept = ("players", "persons")
     return {
         key: {seats.get(seat, seat): name for seat, name in battle.header.options[key].items()}

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class CoveredBattle:
-    """A battle that has not ended as far as anybody can tell; nothing can be done in it.
+    """A finished battle that appears to be under way; it cannot be played.
 
-    What is opened of a battle is opened because it is over: whoever reads this one opens nothing.
-    Each member is named here, so that one that `Battle` is given later shows nothing by itself.
+    Code that reveals secrets asks whether the battle is over, and here it is not. Each member is
+    written out, so that a future member of `Battle` reveals nothing by default.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
@@ -47,8 +47,8 @@ class CoveredBattle:
 
     @property
     def why_closed(self) -> str:
-        """Why no command is taken."""
-        return "it is only looked at"
+        """Why no command is accepted."""
+        return "it only shows something"
 
     @property
     def seed(self) -> int:
@@ -100,7 +100,9 @@ class CoveredBattle:
         return self._battle.moment(n)
 
     def unfolded(self, n: int) -> tuple[Happening, ...]:
-        """Return the events of the nth command (from 1), each with the states around it."""
+        """Return the events of the nth command (from 1), each with the states before and
+        after it.
+        """
         return self._battle.unfolded(n)
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:

@@ -1,4 +1,4 @@
-"""The curve of a battle: the chance of winning by entry, and the choices that cost most."""
+"""The curve of a battle: the chance of winning at each entry, and the costliest choices."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 
-# A choice that cost something, and which of many cost most.
+# A choice that cost something, and the most costly ones of many.
 
 
 class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     """A choice and a better one; `cost` is the difference of their scores in points."""
 
     n: int
-    """The number of its entry in the battle; it was chosen in the position before."""
+    """The number of its entry; it was made in the position before."""
     turn: int
     seat: str
     name: str
@@ -36,10 +36,10 @@ class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     better: str
     cost: float
     reason: Reason | None = None
-    """The reason that sets them apart most: above 0 it speaks for the better one, below 0
+    """The reason with the largest difference: above 0 it speaks for the better answer, below 0
     against the chosen one; None where the game gives no reasons."""
     slot: str = ""
-    """The slot of a sheet that was judged; '' where the question was no sheet."""
+    """The slot that was judged; '' where the question was not a sheet."""
     instead: Answer | None = None
     """The better answer; None where the game names none."""
 
@@ -52,30 +52,30 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 
 # The curve of a battle: the chance of winning by entry, kept in a file beside the battle.
 #
-# It is the computer's judgement of each position (`Thinking.evaluate`), with everything open, so
-# a battle must be over. How much judgement makes how much of a chance is fitted for each game to
-# battles between lieutenants (`Thinking.winning_odds`); at the end it is what came of the battle.
+# It is the computer's judgement of each position (`Thinking.evaluate`) with everything open, so the
+# battle must be over. For each game, the chance is a function of the judgement, fitted to battles
+# between lieutenants (`Thinking.winning_odds`); the last point is the actual result.
 
 
 ENDING = ".curve"
 JUDGE = 4
 """Raised when the same battle is judged another way, by other code or other figures."""
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a curve's file: thirty for each of as many entries as a battle may have."""
+"""The most bytes of a curve's file: thirty for each entry that a battle may have."""
 
 
 class Gift(msgspec.Struct, frozen=True, array_like=True):
-    """What dice gave at an entry, in chances of winning, and by how much that may err."""
+    """The luck of an entry's dice, as a change of the chance of winning, and its error."""
 
     gave: float
     error: float
-    """A standard error."""
+    """The standard error."""
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """Pairs of battles that were played on from a choice: after it, and after a better answer.
+    """Pairs of playouts from a choice: one after the choice, one after a better answer.
 
-    `better` and `chosen` are the battles that its seat's side has won, half of one for a draw.
+    `better` and `chosen` count the victories of its seat's side, a draw as half.
     """
 
     n: int
@@ -85,15 +85,15 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     better: float
     chosen: float
     squares: float
-    """The sum of the squares of the differences of pairs, for the error."""
+    """The sum of the squared differences of the pairs, for the error."""
 
     @property
     def gain(self) -> float:
-        """By how much the better answer wins more often (-1 to 1)."""
+        """How much more often the better answer wins (-1 to 1)."""
         return (self.better - self.chosen) / self.of if self.of else 0.0
 
     def and_also(self, more: Trial) -> Trial:
-        """Return both trials of the same choice as one."""
+        """Return both trials of the same choice added up."""
         return Trial(
             n=self.n,
             of=self.of + more.of,
@@ -109,32 +109,32 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     battle: str
     """The id of the battle."""
     judge: str
-    """By which rules, figures and code it was judged; another one makes it stale."""
+    """The rules, figures and code that judged it; if they change, the curve is stale."""
     side: str
     name: str
-    """What it is called: `Red`."""
+    """The name of the side: `Red`."""
     positions: int
     chances: dict[int, float]
-    """From 0 to 1."""
+    """The chance of winning by entry, from 0 to 1."""
     dice: dict[int, Gift] = {}
     """What dice gave that side at an entry, where some were thrown."""
     weighed: tuple[int, ...] = ()
     """The entries whose choices are weighed."""
     costly: tuple[CostlyChoice, ...] = ()
-    """The costliest, the dearest first."""
+    """The costliest choices, the worst first."""
     trials: tuple[Trial, ...] = ()
-    """What the dearest of them came to when they were played on."""
+    """The playouts of the most costly choices."""
     unweighed: str = ""
-    """Why neither dice nor choices are weighed: under other rules nothing can be decided again."""
+    """Why neither dice nor choices are judged: a battle of other rules cannot be decided again."""
 
     @property
     def whole(self) -> bool:
-        """Tell whether every position is judged and every choice weighed."""
+        """Tell whether every position and every choice is judged."""
         return len(self.chances) == self.positions and not self.left
 
     @property
     def left(self) -> list[int]:
-        """The entries whose choices are still to be weighed."""
+        """The entries whose choices are not judged yet."""
         weighed = set(self.weighed)
         every = () if self.unweighed else range(1, self.positions)
         return [n for n in every if n not in weighed]
@@ -144,7 +144,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
         return self.chances.get(n)
 
     def swings(self, most: int) -> list[int]:
-        """Return the positions with the largest swings from the one before, largest first."""
+        """Return the positions with the largest swings since the one before, largest first."""
         both = [n for n in self.chances if n - 1 in self.chances]
         return sorted(both, key=lambda n: -abs(self.chances[n] - self.chances[n - 1]))[:most]
 
@@ -153,24 +153,24 @@ _decode = msgspec.json.Decoder(Curve).decode
 
 
 def curve_path(battle: Path) -> Path:
-    """Return where the curve of a battle file is kept."""
+    """Return the path of a battle file's curve."""
     return battle.with_name(f"{battle.name}{ENDING}")
 
 
 def judge_of(battle: SeenBattle) -> str:
-    """Return the version of the evaluation that judges battles today."""
+    """Return the version of today's judgement: rules, figures and code."""
     game = battle.game
     return f"{game.name} {game.rules_version} {game.data_version} {JUDGE}"
 
 
 def side_of(game: Game[Any, Any, Any], state: Any) -> str:
-    """Return the side whose chances a curve tells: the first seat's."""
+    """Return the side that a curve is about: the first seat's."""
     first = game.seats(state)[0]
     return first.fights_for
 
 
 def side_names(battle: SeenBattle) -> dict[str, str]:
-    """Return what each side is called: by the name of its seat, where it has one alone."""
+    """Return the name of each side: that of its seat, if it has only one."""
     seats: dict[str, list[str]] = {}
     for seat in battle.game.seats(battle.state):
         seats.setdefault(seat.fights_for, []).append(seat.name)
@@ -178,9 +178,10 @@ def side_names(battle: SeenBattle) -> dict[str, str]:
 
 
 def begun(battle: Battle) -> Curve:
-    """Return the curve that is kept beside a battle, or an empty one where it is stale or damaged.
+    """Return the stored curve of a battle, or an empty one where it is stale or damaged.
 
-    `Refused` while the battle goes on: with everything open it would tell secrets.
+    `Refused` while the battle goes on: the curve is computed with everything revealed and would
+    give secrets away.
     """
     if battle.outcome() is None:
         raise Refused("a battle is judged when it is over: before that it would reveal secrets")
@@ -225,7 +226,7 @@ def _sound(curve: Curve) -> bool:
 
 
 def _is_trial(trial: Trial, curve: Curve) -> bool:
-    """Tell whether a trial can have come of playing on."""
+    """Tell whether a trial's figures are possible."""
     inside = all(0 <= won <= trial.of for won in (trial.better, trial.chosen, trial.squares))
     return trial.of > 0 and inside and trial.n in {each.n for each in curve.costly}
 
@@ -239,32 +240,32 @@ def keep(curve: Curve, battle: Path) -> None:
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:
-    """Return the chance in each of so many columns of a picture, from the start to the end."""
+    """Return the chance in each of so many columns of a picture, from start to end."""
     last = curve.positions - 1
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
 
 
-# Verdicts: what pairs of battles that were played on (engine/review/proving.py) prove of a choice.
+# Verdicts: what pairs of playouts (engine/review/proving.py) prove about a choice.
 
 
 CANDIDATES = 2
-"""Choices of each side that are played on: those that the judgement calls the dearest."""
+"""The choices of each side that are played out: the costliest ones according to the judgement."""
 BATCH = 12
-"""Pairs of battles that are fought at a time."""
+"""Pairs of playouts in one batch."""
 MOST = 60
-"""Pairs of battles of a choice, at most: a minute for a quick start."""
+"""The most pairs of playouts for a choice: a minute for a quick start."""
 TOLD_BY = 48
-"""Pairs of battles by which a choice is told, at least: fewer would be told with a wide error."""
+"""The fewest pairs of playouts before a choice is reported: with fewer the error would be wide."""
 WORTH = 0.05
-"""The difference in the chance of winning below which nothing is told."""
+"""Differences in the chance of winning below this are not reported."""
 SURE = 2.0
 """A difference is reported only if it is this many standard errors from zero."""
 
 
 def error_of(trial: Trial) -> float:
-    """Return the standard error of the difference of both chances: of pairs, so it is small.
+    """Return the standard error of the difference of both chances; pairs make it small.
 
-    One pair that parts them is added, so that a few that are all alike prove nothing.
+    One differing pair is added, so that a few equal pairs prove nothing.
     """
     of = trial.of + 1
     mean = (trial.better - trial.chosen) / of
@@ -272,21 +273,22 @@ def error_of(trial: Trial) -> float:
 
 
 def is_open(trial: Trial) -> bool:
-    """Tell whether more battles may still change what is told of a choice."""
+    """Tell whether more playouts may still change the verdict on a choice."""
     if trial.of >= MOST:
         return False
     unsure = trial.gain <= SURE * error_of(trial)
-    # What gains nothing in its first batch is dropped: each pair of battles costs a quarter second.
+    # A choice without a gain in its first batch is dropped: each pair of battles costs a quarter
+    # second.
     return trial.of < BATCH or (trial.gain >= WORTH and (unsure or trial.of < TOLD_BY))
 
 
 def is_proved(trial: Trial) -> bool:
-    """Tell whether a choice is told: the better answer wins more, beyond its error."""
+    """Tell whether the better answer wins more often, beyond its error."""
     return not is_open(trial) and trial.gain >= WORTH and trial.gain > SURE * error_of(trial)
 
 
 def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
-    """Return the choices that are proved to have cost something, the dearest in chances first."""
+    """Return the choices that are proved to have cost something, the costliest in chances first."""
     trials = {each.n: each for each in curve.trials if is_proved(each)}
     found = [(each, trials[each.n]) for each in curve.costly if each.n in trials]
     return sorted(found, key=lambda pair: -pair[1].gain)
@@ -295,9 +297,9 @@ def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
 def told(choice: CostlyChoice, trial: Trial) -> str:
     """Return the effect of a choice on its seat's winning chance, in words."""
     after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
-    return f"of {counted(trial.of, 'battle')} played on from here {choice.name} won {after}"
+    return f"of {counted(trial.of, 'battle')} played out from here {choice.name} won {after}"
 
 
 def marked(curve: Curve) -> tuple[int, ...]:
-    """Return the entries whose choices are proved to have cost something, the dearest first."""
+    """Return the entries whose choices are proved to have cost something, the costliest first."""
     return tuple(choice.n for choice, _ in proved(curve))

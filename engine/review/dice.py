@@ -1,7 +1,7 @@
-"""Dice looked back on: every roll against what fair dice would have given, and how unusual it was.
+"""Every roll of a battle compared with fair dice, and how unusual it was.
 
-How unusual something was is the chance that fair dice are as far from their average or farther.
-It is counted exactly where that takes no time, else by the normal distribution.
+The figure is the chance that fair dice are at least as far from their average. It is computed
+exactly where that is fast, else by the normal distribution.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from engine.kernel.seen import SeenBattle, may_be_told
 LARGEST = 400
 """The highest sum up to which chances are counted exactly."""
 USUAL = 0.9
-"""The share of fair dice between the two figures that are told as usual."""
+"""The share of fair results that the reported range covers."""
 SELDOM = ((0.001, "very rare"), (0.01, "rare"), (0.05, "unusual"))
-"""Chances below which something has a name of its own."""
+"""Words for small chances: (below this chance, the word)."""
 COMMON = 0.2
-"""The chance from which on nothing needs to be said."""
+"""At or above this chance a result counts as usual."""
 LEAST = 1e-6
 HEADS: Cells = ("", "rolls", "dice", "came", "fair", "usual", "so far off")
 
@@ -34,7 +34,7 @@ class Thrown(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Some rolls together."""
+    """The sum of some rolls."""
 
     name: str
     rolls: int
@@ -43,15 +43,15 @@ class Sum(NamedTuple):
     mean: float
     low: float
     high: float
-    """What nine of ten fair sums lie between."""
+    """The upper end of the range that covers nine of ten fair sums."""
     chance: float
-    """That fair dice are as far off or farther."""
+    """The chance that fair dice are at least as far off."""
 
 
 def thrown(battle: SeenBattle, seat: str, n: int) -> list[Thrown]:
-    """Return the rolls of an entry, as the seat may know of them; '' is a watcher.
+    """Return the rolls of an entry that the seat may know; '' is a watcher.
 
-    When the battle is over nothing is hidden from anybody.
+    When the battle is over everybody may know all of them.
     """
     rolls = battle.game.review.rolls
     return [
@@ -76,7 +76,7 @@ def sums(rolls: Iterable[Thrown], by: Callable[[Rolled], str]) -> list[Sum]:
 
 
 def of_one(rolled: Rolled) -> Sum:
-    """Return a roll by itself as a sum."""
+    """Return a single roll as a sum."""
     return _summed(rolled.kind, [rolled])
 
 
@@ -95,10 +95,10 @@ def _summed(name: str, rolls: Sequence[Rolled]) -> Sum:
 
 
 class Spread:
-    """How the sum of some fair rolls is spread."""
+    """The distribution of the sum of some fair rolls."""
 
     def __init__(self, fairs: Sequence[Fair]) -> None:
-        """Count what several rolls may come to together."""
+        """Compute the probabilities of each sum of several rolls."""
         counted = Counter(fairs)
         moments = {fair: _moments(fair) for fair in counted}
         self.mean = sum(moments[fair][0] * times for fair, times in counted.items())
@@ -107,7 +107,7 @@ class Spread:
         self._exact = _convolved(fairs) if highest <= LARGEST else None
 
     def chance_of(self, got: int) -> float:
-        """Return the chance of a sum as far from the average as this, or farther."""
+        """Return the chance of a sum at least as far from the average as this."""
         off = abs(got - self.mean)
         if self._exact is not None:
             far = (
@@ -121,7 +121,7 @@ class Spread:
         return erfc(max(0.0, off - 0.5) / sqrt(2 * self.variance))
 
     def usual(self) -> tuple[float, float]:
-        """Return the lowest and the highest sum of nine fair ones of ten."""
+        """Return the range that covers nine of ten fair sums."""
         if self._exact is None:
             off = 1.645 * sqrt(self.variance)
             return self.mean - off, self.mean + off
@@ -138,12 +138,12 @@ class Spread:
 
 
 def spread_of(fairs: Iterable[Fair]) -> Spread:
-    """Return how the sum of fair rolls is spread."""
+    """Return the distribution of the sum of fair rolls."""
     return Spread(tuple(fairs))
 
 
 def _moments(fair: Fair) -> tuple[float, float]:
-    """Return mean and variance."""
+    """Return the mean and the variance of a distribution."""
     mean = sum(count * chance for count, chance in enumerate(fair))
     return mean, sum((count - mean) ** 2 * chance for count, chance in enumerate(fair))
 
@@ -165,17 +165,17 @@ def _convolved(fairs: Sequence[Fair]) -> list[float]:
 
 
 class Faces(NamedTuple):
-    """How often each face of a die fell, and how likely fair dice fall so unevenly."""
+    """How often each face of a die fell, and the chance that fair dice fall so unevenly."""
 
     die: str
     fell: Mapping[str, int]
     fair: Mapping[str, float]
-    """How often each would have fallen."""
+    """The expected count of each face."""
     chance: float
 
 
 def faces(battle: SeenBattle, rolls: Iterable[Thrown]) -> list[Faces]:
-    """Return each kind of die that was thrown."""
+    """Return the faces of each kind of die that was rolled."""
     fell: dict[str, Counter[str]] = {}
     for each in rolls:
         for die, face in each.rolled.faces:
@@ -192,7 +192,7 @@ def faces(battle: SeenBattle, rolls: Iterable[Thrown]) -> list[Faces]:
 
 
 def chi_square(square: float, freedom: int) -> float:
-    """Return the chance that fair dice reach such a sum of squares, by degrees of freedom."""
+    """Return the chance that fair dice give at least this chi-square, by degrees of freedom."""
     if freedom < 1 or square <= 0:
         return 1.0
     half = square / 2
@@ -232,7 +232,7 @@ def cells(each: Sum) -> Cells:
 
 
 def fell(rolled: Rolled) -> str:
-    """Return the faces of a roll, `d10 7, d6 3`; one kind of die is named once, if at all."""
+    """Return the faces of a roll, `d10 7, d6 3`; a single kind of die is named once, if at all."""
     dice = {die for die, _ in rolled.faces}
     if len(dice) == 1:
         return " ".join((*filter(None, dice), *(face for _, face in rolled.faces)))
@@ -245,17 +245,17 @@ BY: Mapping[str, Callable[[Rolled], str]] = {
     "By side and kind": lambda each: f"{each.whose}: {each.kind}",
     "By ship": lambda each: f"{each.whose}: {each.ship}",
 }
-"""How rolls are summed, by the heading of the table."""
+"""The groupings of rolls, by the heading of their table."""
 
 
 def tables(rolls: Sequence[Thrown]) -> Iterator[tuple[str, list[Cells]]]:
-    """Yield the tables of sums: a heading, and rows of which the first is the head."""
+    """Yield the tables of sums: a heading, and rows of which the first holds the column titles."""
     for heading, by in BY.items():
         yield heading, [HEADS, *map(cells, sums(rolls, by))]
 
 
 def told_faces(found: Faces) -> str:
-    """Return in a line how often each face fell: `d6, 30 times: 1 x4, 2 x7 ...`."""
+    """Return how often each face fell, in a line: `d6, 30 times: 1 x4, 2 x7 ...`."""
     dice = sum(found.fell.values())
     each = ", ".join(
         f"{face} x{times} ({found.fair[face]:.1f})" for face, times in found.fell.items()

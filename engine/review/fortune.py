@@ -1,4 +1,4 @@
-"""Fortune: what the dice gave and what the choices; a battle judged part by part."""
+"""Luck and skill: how much of a battle's result came from dice, and how much from choices."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from engine.review import curve as curves
 from engine.review import hindsight, proving
 from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_of, side_names, side_of
 
-# Fortune: what of a battle the dice gave, and what the choices, in chances of winning.
+# Fortune: the luck and the skill in a battle, in chances of winning.
 #
-# The same choice is decided again with other dice, some times. What its chances came to on the
-# average is what the choice was worth; what they came to in fact beyond that was luck. All of it
-# is counted for the first seat's side; what is given to one side is taken from the others.
+# The same choice is decided again several times with other dice. The average chance after it is the
+# worth of the choice; the difference from the actual chance is luck. Everything is counted for the
+# first seat's side; a gain for one side is a loss for the others.
 
 
 ROLLS = 8
-"""Times that a choice is decided again: each costs as much as judging a position."""
+"""The number of other dice tried for each choice: each costs as much as judging a position."""
 LEAST = 0.005
 """Chances below which nothing is told: whole percents are."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
-    """Return the chance (0 to 1) of the first seat's side in a state with everything open."""
+    """Return the chance (0 to 1) of the first seat's side, in a state with everything revealed."""
     outcome = outcome or game.outcome(state)
     if outcome:
         return float(side_of(game, state) in outcome.winners) if outcome.winners else 0.5
@@ -47,7 +47,10 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
 
 
 def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
-    """Return what the dice of an entry gave, whose chance came to this; None where none fell."""
+    """Return the luck of an entry's dice, given the chance after it.
+
+    None where none were rolled.
+    """
     game = battle.game
     before, record = battle.moment(n)
     if isinstance(record.command, Forgotten):
@@ -64,7 +67,7 @@ def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
         found.append(chance_in(game, fold(game, before, events)))
     mean = sum(found) / ROLLS
     spread = sum((each - mean) ** 2 for each in found) / (ROLLS - 1)
-    # What ends a battle beside its rules is no luck: the entry is judged by its own state.
+    # A battle that ends outside its rules is not luck: the entry is judged by its own state.
     came = chance if game.outcome(battle.at(n)) or n < battle.position else None
     came = chance_in(game, battle.at(n)) if came is None else came
     return Gift(round(came - mean, 6), round(sqrt(spread / ROLLS), 6))
@@ -152,7 +155,9 @@ def decided(curve: Curve) -> int | None:
 
 
 def _agreed(battle: SeenBattle, chance: float) -> float:
-    """Return what an end beside the rules gave the first side; 0 where the rules ended it."""
+    """Return the first side's gain from an end outside the rules; 0 where the rules ended the
+    battle.
+    """
     if battle.game.outcome(battle.state):
         return 0.0
     return chance - chance_in(battle.game, battle.state)
@@ -188,7 +193,9 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
         lines.append(f"  entry {choice.n}: {curves.told(choice, trial)}")
     if curve.trials and not found and not proving.still_open(curve, battle):
         tried = counted(len(curve.trials), "choice")
-        lines.append(f"no choice is proved to have cost the battle: {tried} played on both ways")
+        lines.append(
+            f"no choice is proved to have cost the battle: {tried} were played out both ways"
+        )
     if curve.unweighed:
         lines.append(f"neither dice nor choices are judged: played under {curve.unweighed}")
     return lines
@@ -211,31 +218,31 @@ def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# Annotating: a battle judged part by part, in whatever process, and put together as its curve.
+# Annotating: a battle judged part by part, in any process, and joined into its curve.
 
 
 PART = 16
-"""Positions judged in one batch: the work lost on a stop."""
+"""Positions judged in one batch: the most work lost on a stop."""
 COSTLY = 20
-"""The costliest choices that are kept with their reasons."""
+"""The number of costliest choices that are stored with their reasons."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Positions of a battle that are judged at a time, or entries whose choices are weighed."""
+    """A batch of work: positions to judge, or entries whose choices to judge."""
 
     judge: str
-    """By what they are judged: another machine may have other rules."""
+    """The version of the judgement: a worker on another machine may have other rules."""
     game: str
     data: str
     """The folder of a user's own records; '' for none."""
     numbers: tuple[int, ...]
     choices: bool = False
     tried: CostlyChoice | None = None
-    """A choice that is played on instead, from the pair of battles of the first number on."""
+    """A choice to play out instead, from the given number of its pair on."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The result of one part."""
+    """The result of one batch."""
 
     chances: dict[int, float] = {}
     dice: dict[int, Gift] = {}
@@ -245,7 +252,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def parts(curve: Curve, game: Game) -> list[Part]:
-    """Return the parts still to judge: first the chances, then the choices."""
+    """Return the batches that are left: first the chances, then the choices."""
     unjudged = [n for n in range(curve.positions) if n not in curve.chances]
     return [
         Part(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
@@ -255,7 +262,7 @@ def parts(curve: Curve, game: Game) -> list[Part]:
 
 
 def trials_left(curve: Curve, battle: SeenBattle) -> list[Part]:
-    """Return a batch of battles of each choice that is not yet proved or dropped."""
+    """Return a batch of playouts for each choice that is neither proved nor dropped."""
     done = {each.n: each.of for each in curve.trials}
     return [
         Part(curve.judge, battle.game.name, battle.game.data_folder, (done.get(each.n, 0),),
@@ -265,7 +272,7 @@ def trials_left(curve: Curve, battle: SeenBattle) -> list[Part]:
 
 
 def judged(path: str, part: Part) -> Found:
-    """Judge one part of a battle file."""
+    """Judge one batch of a battle file."""
     facts = Path(path).stat()
     return _done(_opened(path, facts.st_mtime_ns, facts.st_size), part)
 
@@ -277,24 +284,24 @@ def _done(battle: Battle, part: Part) -> Found:
 
 
 def judged_sent(task: bytes, file: bytes) -> Found:
-    """Judge one part of a battle on another machine, from the bytes of its file."""
+    """Judge one batch on another machine, from the bytes of the battle's file."""
     part = msgspec.json.decode(task, type=Part)
     battle = _unpacked(file, part.game, part.data)
     if judge_of(battle) != part.judge:
-        raise Refused(f"a worker judges by {judge_of(battle)}, and {part.judge} is asked for")
+        raise Refused(f"a worker judges by {judge_of(battle)}, but {part.judge} is needed")
     return _done(battle, part)
 
 
 @lru_cache(maxsize=1)
 def _opened(path: str, changed: int, size: int) -> Battle:
-    """Return a battle to be looked at. Cached: of a long one there are hundreds of parts."""
+    """Open a battle for reading. Cached, because a long battle has hundreds of batches."""
     with Battle.open(path, write=False) as battle:
         return battle
 
 
 @lru_cache(maxsize=1)
 def _unpacked(file: bytes, game: str, data: str) -> Battle:
-    """Return the battle in a file that was sent. Cached likewise."""
+    """Return the battle in the bytes of a file. Cached for the same reason."""
     if data:
         register(system(game).with_data(Path(data)))
     with TemporaryDirectory() as folder:
@@ -305,7 +312,7 @@ def _unpacked(file: bytes, game: str, data: str) -> Battle:
 
 
 def found_in(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) -> Found:
-    """Return the chances at some positions, or what the choices of some entries cost."""
+    """Return the chances at some positions, or the costs of some entries' choices."""
     if choices:
         costly = [each for n in numbers for each in _weighed(battle, n) if each]
         return Found(weighed=tuple(numbers), costly=tuple(costly))
@@ -327,7 +334,7 @@ def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
 
 
 def with_part(curve: Curve, found: Found) -> Curve:
-    """Return a curve with the result of another part added."""
+    """Return a curve with the result of another batch added."""
     curve = proving.with_trials(curve, found.trials)
     chances = {**curve.chances, **found.chances}
     dear = sorted(
@@ -344,7 +351,7 @@ def with_part(curve: Curve, found: Found) -> Curve:
 
 
 def chance(battle: SeenBattle, n: int) -> float:
-    """Return the chance (0 to 1) of the first seat's side at a position, once all is over."""
+    """Return the chance (0 to 1) of the first seat's side at a position of a finished battle."""
     state = battle.at(n)
     outcome = battle.outcome() if n == battle.position else None
     return chance_in(battle.game, state, outcome)
@@ -354,16 +361,16 @@ def chance(battle: SeenBattle, n: int) -> float:
 
 
 PLAYER = "captain"
-"""Who plays it: an admiral takes a second for each choice."""
+"""The computer player that plays it out: an admiral takes a second for each choice."""
 LONGEST = 30
-"""Entries of a line, at most."""
+"""The most entries of a line."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
-    """Let captains play a fork on until it is over or long enough; return how many entries.
+    """Let captains continue a fork until it is over or long enough; return how many entries.
 
-    It is called in a thread of its own: `going` says whether anybody still waits for it, and
-    `played` is told after each entry.
+    It is called in a thread of its own: `going` returns whether the result is still wanted, and
+    `played` is called after each entry.
     """
     seats = fork.game.seats(fork.state)
     players = {seat.key: make_player(PLAYER, fork.game, fork.seed, seat.key) for seat in seats}

@@ -1,4 +1,4 @@
-"""Hindsight: each choice compared with the best advice, and the reasons put in a sentence."""
+"""Hindsight: each choice compared with the best advice, and the reasons in a sentence."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from engine.review.curve import CostlyChoice, costliest
 
 # Hindsight: compare each choice of a battle with the best advice on what its seat saw then.
 #
-# Expected values before the dice are compared, never results: bad luck is no mistake, and good
-# luck excuses none. Only the views of the seats asked for are used.
+# Expected values before the dice are compared, never results: bad luck is not a mistake, and good
+# luck excuses none. Only the views of the seats in question are used.
 
 
 SMALL = 0.05
-"""Points below which a choice counts as free: costs are shown with one decimal."""
+"""Smaller costs count as zero: costs are shown with one decimal."""
 SAME = 1e-6
-"""The difference up to which two values of a dial are equal, as both are rounded."""
+"""Two values of a dial that differ by less are equal, as both are rounded."""
 
 
 class SeenChoice(msgspec.Struct, frozen=True):
@@ -60,8 +60,7 @@ def own_random(seed: int, position: int, seat: str) -> Random:
 def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]:
     """Return the seats whose choices may be reviewed: all when the battle is over, else `own`.
 
-    Raises `Refused` when it was played under another version of the rules: advice follows
-    today's.
+    Raises `Refused` for a battle of another version of the rules: advice follows today's rules.
     """
     if other := other_edition(battle.game, battle.header):
         raise Refused(f"it was played under {other}, and advice follows today's rules")
@@ -78,10 +77,10 @@ def judged(  # noqa: PLR0913 - what is judged, and by whose eyes
     seats: Collection[str],
     before: Iterable[Record] = (),
 ) -> Iterator[CostlyChoice | None]:
-    """Yield for each entry the costly choice that it was, or None.
+    """Yield the costly choice of each entry, or None.
 
-    It is a generator because advice is slow: a caller may show progress, or stop. `before` are the
-    entries that led to the start, where that is none of the battle's.
+    It is a generator because advice is slow: the caller can show progress, or stop. `before` are
+    the entries before `start`, if it is not the start of the battle.
     """
     state = start
     answered = {record.seat: record.at for record in before if record.seat}
@@ -104,7 +103,9 @@ def _opened(
     seats: Collection[str],
     answered: Mapping[str, int],
 ) -> CostlyChoice | None:
-    """Return the costliest answer of sheets that an entry opened, at the entry that sealed it."""
+    """Return the costliest slot of the sheets that an entry revealed, at the entry that
+    sealed it.
+    """
     found = game.review.missed(state, record.events, seats)
     if found is None or found.cost < SMALL:
         return None
@@ -148,7 +149,7 @@ def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
 def _slots(
     game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]
 ) -> Iterator[SeenChoice]:
-    """Yield each slot that takes one answer, with those that the rest of the sheet allows."""
+    """Yield each slot with one answer, with the options that the rest of the sheet allows."""
     for slot in sheet.slots:
         given = draft.get(slot.id)
         if given is None or not given.option or slot.at_most > 1:
@@ -190,9 +191,10 @@ def _judged(game: Game, moment: SeenChoice, record: Record, seed: int) -> Costly
 def weighed_up(
     game: Game, view: Any, decision: Decision, answer: Answer, random: Random
 ) -> tuple[float, Reason | None]:
-    """Return what an answer costs against the best one, as seen by its seat, and the main reason.
+    """Return the cost of an answer against the best one, as its seat could see it, and the main
+    reason.
 
-    A cost below `SMALL` is none. Raises `Refused` for an option that the decision does not have.
+    A cost below `SMALL` is 0. Raises `Refused` for an option that the decision does not have.
     """
     option = decision.option(answer.option)
     moment = SeenChoice(view, decision, option, answer.dial, answer.at)
@@ -203,8 +205,8 @@ def weighed_up(
 def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the chosen one, scored by the same method.
 
-    Advice rarely names the very answer that was chosen. Then it is asked again with that answer
-    alone; failing that, its nearest neighbour in the advice stands for it.
+    Advice rarely contains the exact answer that was chosen. Then it is computed again for that
+    answer alone; if that fails, the nearest answer in the advice is used.
     """
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()
@@ -223,7 +225,7 @@ def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, A
 
 
 def narrowed(moment: SeenChoice) -> Decision:
-    """Return the question with the chosen answer as the only one possible."""
+    """Return the question with the chosen answer as the only possible one."""
     decision, at = moment.decision, moment.at
     changes: dict[str, Any] = {"options": (moment.option,)}
     if decision.dial and moment.dial is not None:
@@ -235,7 +237,7 @@ def narrowed(moment: SeenChoice) -> Decision:
 
 
 def _exactly(answers: Iterable[Advice], moment: SeenChoice) -> Advice | None:
-    """Return the best advice on exactly the chosen answer."""
+    """Return the best advice about exactly the chosen answer."""
     about = (
         each
         for each in answers
@@ -249,7 +251,7 @@ def _exactly(answers: Iterable[Advice], moment: SeenChoice) -> Advice | None:
 def _nearest(answers: Iterable[Advice], moment: SeenChoice) -> Advice | None:
     """Return the advice nearest to the chosen answer.
 
-    Of the two nearest the better one is taken: the player gets the benefit of the doubt.
+    Of the two nearest the better one is used: the player gets the benefit of the doubt.
     """
 
     def off(each: Advice) -> float:
@@ -264,11 +266,12 @@ def _apart(one: float | None, other: float | None) -> float:
     return abs(one - other) if one is not None and other is not None else 0.0
 
 
-# Contrast: which answers to a question really differ, and which reasons set them apart.
+# Contrast: which answers to a question really differ, and for which reasons.
 
 
 CLEAR = 0.2
-"""Share of a dial, or of the extent of all places, from which on two answers are different."""
+"""Two answers are different if they differ by this share of a dial, or of the extent of
+all places."""
 
 
 def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[Advice, ...]:
@@ -318,13 +321,11 @@ def _reach(places: Sequence[Point]) -> float:
     return dist((min(xs), min(ys)), (max(xs), max(ys)))
 
 
-# A cost in a sentence: by how much, in units that a player knows, and for which reason.
+# A cost in a sentence: how much, in units that a player knows, and for which reason.
 
 
 BATTLE = 100.0
-"""A cost larger than any loss of ships, in any game's unit: it stands for losing the battle at
-once.
-"""
+"""A cost above any loss of ships, in any game's unit: it means that the battle is lost at once."""
 
 
 def missed(cost: float, reason: Reason | None, unit: str) -> str:
@@ -333,9 +334,9 @@ def missed(cost: float, reason: Reason | None, unit: str) -> str:
 
 
 def worse(cost: float, reason: Reason | None, unit: str) -> str:
-    """Return by how much an order that is not taken yet is worse than the best, and why.
+    """Return how much worse an order would be than the best one, and why.
 
-    A cost that stands for the battle itself is no figure that says anything.
+    A cost of `BATTLE` or more means the battle, so its figure is not shown.
     """
     by = f"{cost:.1f} {unit}" if cost < BATTLE else "far"
     return f"{by} worse than the best order{_because(reason)}"
@@ -344,4 +345,4 @@ def worse(cost: float, reason: Reason | None, unit: str) -> str:
 def _because(reason: Reason | None) -> str:
     if reason is None:
         return ""
-    return f"; {'against it' if reason.worth < 0 else 'what it lacks'}: {reason.words}"
+    return f"; {'against it' if reason.worth < 0 else 'missing'}: {reason.words}"

@@ -1,4 +1,4 @@
-"""Notes on a battle by whoever looks at it, and the entries where guns fired or ships were lost."""
+"""Notes on a battle by people who watch it, and a search for shots, losses and captures."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from engine.game.parts.words import Landmark
 from engine.kernel.seen import SeenBattle
 from engine.space.plane.pose import Point
 
-# Notes on a battle by whoever looks at it: a name, a text, circles and arrows on its chart.
+# Notes on a battle by people who watch it: a name, a text, circles and arrows on its chart.
 #
-# While a battle goes on notes are entries of its file, written by its seats. Once it is over
-# nobody alters it, and notes stand in a file of their own beside it: a line of JSON each, of
-# which a process appends one at a time, so that several may write at once. A line that cannot be
-# read is left out.
+# While a battle goes on, notes are entries of its file, written by its seats. Once it is over its
+# file does not change, and notes are in a file of their own beside it: one line of JSON each,
+# appended one at a time, so that several processes may write at once. An unreadable line is
+# skipped.
 
 
 ENDING = ".notes"
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a file of notes."""
+"""The most bytes of a file of notes."""
 LONGEST = 400
-"""Characters of a text."""
+"""The most characters of a note's text."""
 LONGEST_NAME = 40
 MOST_MARKS = 40
-"""Circles and arrows of a note."""
+"""The most circles and arrows of a note."""
 FARTHEST = 100_000.0
-"""Inches from the corner of a board beyond which nothing is."""
+"""The greatest distance of a mark from the corner of a board, in inches."""
 
 
 class Circle(msgspec.Struct, frozen=True, tag="circle"):
@@ -59,11 +59,11 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     n: int
     kind: Literal["note", "bookmark"] = "note"
     by: str = ""
-    """Who wrote it: a name, or a seat's."""
+    """The author: a person's name, or a seat's name."""
     text: str = ""
     marks: tuple[Mark, ...] = ()
     id: str = ""
-    """What it is taken away by; '' of an entry of the battle's own file."""
+    """The id for removing the note; '' for an entry of the battle's own file."""
 
     @property
     def told(self) -> str:
@@ -73,7 +73,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the file: a note of a battle, or the id of one that was taken away."""
+    """A line of the file: a note of a battle, or the id of a removed note."""
 
     battle: str
     note: Note | None = None
@@ -84,14 +84,14 @@ _decode = msgspec.json.Decoder(_Line).decode
 
 
 def notes_path(battle: Path) -> Path:
-    """Return where the notes on a battle file are kept."""
+    """Return the path of the notes on a battle file."""
     return battle.with_name(f"{battle.name}{ENDING}")
 
 
 def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
     """Return all notes on a battle, those of its own file first, by position.
 
-    What stands beside a battle that goes on is not read: it would be of another moment.
+    Notes beside an unfinished battle are ignored: after an undo they would be about another moment.
     """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     own = [
@@ -108,7 +108,7 @@ def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
 
 
 def kept_beside(battle: SeenBattle) -> list[Note]:
-    """Return the notes beside a battle's file; [] where there are none that can be read."""
+    """Return the notes beside a battle's file; [] where none can be read."""
     if battle.path is None:
         return []
     try:
@@ -136,7 +136,7 @@ def read(data: bytes, battle: str, position: int) -> list[Note]:
 
 
 def _sound(marks: tuple[Mark, ...]) -> bool:
-    """Tell whether marks are as many as may be, and on a board: a file may hold any."""
+    """Tell whether marks are within the limits: a file may hold anything."""
     places = [
         place
         for mark in marks
@@ -148,7 +148,7 @@ def _sound(marks: tuple[Mark, ...]) -> bool:
 
 
 def add(battle: SeenBattle, note: Note) -> Note:
-    """Write a note beside a battle that is over, and return it as it stands there.
+    """Write a note beside a finished battle, and return it with its id.
 
     Raises `Refused` for a note without text and marks, or on a battle that goes on or has no file,
     and `FileFault` where it cannot be written.
@@ -161,13 +161,13 @@ def add(battle: SeenBattle, note: Note) -> Note:
         raise Refused(f"a note has at most {MOST_MARKS} marks")
     note = _cleaned(msgspec.structs.replace(note, id=os.urandom(6).hex()))
     if not (note.text or note.marks or note.kind == "bookmark"):
-        raise Refused("a note has words or marks")
+        raise Refused("a note needs words or marks")
     _append(battle.path, _Line(battle=battle.header.id, note=note))
     return note
 
 
 def take_away(battle: SeenBattle, note: Note) -> None:
-    """Take a note away; `Refused` for one that is an entry of the battle itself."""
+    """Remove a note; `Refused` for one that is an entry of the battle itself."""
     if not note.id or battle.path is None:
         raise Refused("this note is an entry of the battle, and cannot be changed")
     _append(battle.path, _Line(battle=battle.header.id, gone=note.id))
@@ -180,7 +180,10 @@ def _cleaned(note: Note) -> Note:
 
 
 def _append(battle: Path, line: _Line) -> None:
-    """Append a line, on disk when this returns. One write: others may append as well."""
+    """Append a line, on disk when this returns.
+
+    It is a single write, because others may append as well.
+    """
     path = notes_path(battle)
     data = msgspec.json.encode(line) + b"\n"
     try:
@@ -190,7 +193,7 @@ def _append(battle: Path, line: _Line) -> None:
                 raise FileFault(f"{path} is full: it holds {LARGEST // 1024**2} MB of notes")
             if size:
                 file.seek(-1, os.SEEK_END)
-                data = data if file.read(1) == b"\n" else b"\n" + data  # a line was cut short
+                data = data if file.read(1) == b"\n" else b"\n" + data  # an incomplete line
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -207,20 +210,20 @@ WHAT: dict[Landmark, str] = {
     "loss": "no ship is lost",
     "capture": "no ship is taken",
 }
-"""The message when there is none of a kind."""
+"""The message when a battle has no landmark of a kind."""
 Landmarks = dict[Landmark, list[int]]
 """The entries of each kind, in their order."""
 
 
 def kind_named(word: str) -> Landmark | None:
-    """Return the kind of landmark that a word names; None where it names none."""
+    """Return the kind of landmark that a word names; None if it names none."""
     return next((kind for kind in KINDS if kind == word), None)
 
 
 def landmarks(battle: SeenBattle) -> Landmarks:
     """Return the entries of each kind of landmark.
 
-    All of it is public: guns are heard, and a ship that is lost or taken is seen to be so.
+    All of them are public: guns are heard, and losses and captures are seen.
     """
     found = none()
     for _ in looked_for(battle, found):
@@ -229,12 +232,12 @@ def landmarks(battle: SeenBattle) -> Landmarks:
 
 
 def none() -> Landmarks:
-    """Return no entry of any kind, to be filled in."""
+    """Return an empty list for each kind of landmark, to be filled in."""
     return {kind: [] for kind in KINDS}
 
 
 def looked_for(battle: SeenBattle, found: Landmarks) -> Iterator[int]:
-    """Fill in landmarks, and yield after each entry, so that others may do something between."""
+    """Add landmarks to `found`; yield after each entry, so that the caller can do other work."""
     kinds_of = battle.game.words.landmarks_of
     for record in battle.entries:
         kinds = [kind for event in record.events for kind in kinds_of(event)]

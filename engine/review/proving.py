@@ -1,7 +1,7 @@
-"""Proving: a choice and a better answer, each played on to the end on the same seeds.
+"""Proving: playouts of a choice and of a better answer, to the end, with the same seeds.
 
-The computer's judgement (`engine/review/hindsight.py`) only chooses the candidates. What is told of
-a choice is a chance: how many battles were won after it, and how many after the other answer.
+The computer's judgement (`engine/review/hindsight.py`) only chooses the candidates. The result is a
+chance: how many battles were won after the choice, and after the other answer.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from engine.kernel.seen import SeenBattle
 from engine.lookahead.playout import won_after
 from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
-# One battle after each answer, on the same dice where they lead to the same questions.
+# Pairs of battles, one after each of two answers, with the same dice as long as their questions are
+# the same.
 #
-# They begin at states that the seat's view allows, and all seats play as lieutenants do (by quick
-# scores or the game's own policy); so they tell what the seat could know, and how well such
-# players do from there.
+# They begin at states that are possible in the seat's view, and all seats play as lieutenants do
+# (by quick scores or the game's own policy); so they measure what the seat could know, and how well
+# such players do from there.
 
 
 class Rivals:
-    """The answer that was given at an entry, and the better one."""
+    """The answer given at an entry, and the better one."""
 
     def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
         self._game, self._choice = battle.game, choice
@@ -47,7 +48,7 @@ class Rivals:
         return question.option(answer.option).filled(question, answer.dial, answer.at)
 
     def answers(self) -> tuple[Given, Given]:
-        """Return the better answer and the given one, as a seat answers a question."""
+        """Return the better answer and the given one, in the form that a seat submits."""
         better, chosen = (self._given(command) for command in self._commands)
         return better, chosen
 
@@ -61,9 +62,10 @@ class Rivals:
         return Answer()
 
     def won(self, number: int) -> tuple[float, float]:
-        """Return who has won after the better answer and after the given one: 1, or 0.5 a draw.
+        """Return the results after the better answer and after the given one: 1 won, 0.5 drawn, 0
+        lost.
 
-        `number` is that of the pair of battles: the same one is always fought alike.
+        `number` is the number of the pair: the same pair always gives the same result.
         """
         better, chosen = (
             won_after(self._game, self._view, self.question, command, self.dice, number)
@@ -122,7 +124,7 @@ def tried(battle: SeenBattle, choice: CostlyChoice, before: int, count: int = BA
 
 
 def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
-    """Return a curve with what more battles came to."""
+    """Return a curve with the results of more pairs added."""
     known = {each.n: each for each in curve.trials}
     for each in trials:
         known[each.n] = known[each.n].and_also(each) if each.n in known else each
@@ -132,7 +134,7 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
 
 
 def talked(given: Given) -> Mapping[str, Any]:
-    """Return an answer as the op `do` of `talk` takes it."""
+    """Return an answer as the JSON of the op `do` in `talk`."""
     if isinstance(given, Answer):
         found = {"option": given.option, "dial": given.dial, "at": given.at}
         return {name: value for name, value in found.items() if value is not None}

@@ -1,4 +1,4 @@
-"""A report of a battle, as a spectator may know it: in text, Markdown or JSON."""
+"""A report of a battle, with what a spectator may know: in text, Markdown or JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.review.chapters import Chapter, begins, cut_out, title_of
 from engine.review.curve import CostlyChoice, Trial, told
 from engine.review.notes import kept_beside
 
-# Story: what a page or a text tells of a battle, moment by moment, as its viewer may see it.
+# Story: the account of a battle, moment by moment, in one viewer's view, for pages and texts.
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -45,25 +45,25 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """A figure over the entries, such as a side's chance to win."""
+    """A curve over the entries, such as a side's chance to win."""
 
     name: str
     style: str
     """`a` for the first side, `b` for the second."""
     points: tuple[tuple[int, float], ...]
     most: float = 0.0
-    """The figure at the top; 0: the greatest of all curves."""
+    """The figure at the top of the drawing; 0: the greatest value of all curves."""
 
 
 class Story(msgspec.Struct, kw_only=True, frozen=True):
-    """A battle, or a part of it, as it is shared."""
+    """A battle, or a part of it, in the form in which it is shared."""
 
     title: str
     about: str
     """Game, sides and date in a sentence."""
     moments: tuple[Moment, ...]
     turns: tuple[tuple[str, int], ...] = ()
-    """(`turn 3`, the entry where it begins)."""
+    """(`turn 3`, the first entry of the turn)."""
     remarks: tuple[Remark, ...] = ()
     ending: str = ""
     curves: tuple[Curve, ...] = ()
@@ -71,7 +71,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     """The last entry of the battle."""
 
 
-# A report of a battle, as a spectator may know it: in text, Markdown or JSON.
+# A report of a battle in a spectator's view: in text, Markdown or JSON.
 
 
 COSTLIEST = "Costliest choices"
@@ -79,7 +79,7 @@ HEADS: Cells = ("entry", "turn", "seat", "asked", "chosen", "better", "because",
 COST = "cost"
 """The kind of a remark about a costly choice."""
 LEFT = "left"
-"""The kind of a remark about who left the battle beside its rules, and how."""
+"""The kind of a remark about a step that ended the battle outside its rules."""
 
 
 class ReportLine(msgspec.Struct, frozen=True):
@@ -119,9 +119,9 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     data: str
     seats: dict[str, str]
     players: dict[str, tuple[str, ...]]
-    """By seat who had it, one after the other, in a battle between people; {} in others."""
+    """The players of each seat, one after the other, in a battle between people; else {}."""
     against: str
-    """Who fought whom: allies by `and`, sides by `against`."""
+    """Who fought whom: allies joined by `and`, sides by `against`."""
     lines: tuple[ReportLine, ...]
     remarks: tuple[RemarkRow, ...]
     taken_back: int
@@ -135,7 +135,7 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     trials: tuple[Trial, ...] = ()
     """What the battles that were played on from each came to."""
     chapter: str = ""
-    """The chapter that alone is told; '' for the whole."""
+    """The chapter that the report is about; '' for the whole battle."""
 
 
 def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) -> Report:
@@ -172,14 +172,14 @@ def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) 
 
 
 def hosted(battle: SeenBattle) -> bool:
-    """Tell whether a battle was played between people whose names its file has."""
+    """Tell whether a battle was played between people whose names are in its file."""
     return bool(battle.header.options.get("persons"))
 
 
 def sides_told(battle: SeenBattle) -> str:
     """Return who fought whom: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
 
-    Of a battle between people each seat has its players before it, one after the other.
+    In a battle between people each seat is preceded by its players, one after the other.
     """
     seats = battle.game.seats(battle.at(0))
     played = who_played(battle.log, seats, battle.header.options) if hosted(battle) else {}
@@ -225,7 +225,7 @@ def written(whole: Report, form: str) -> str:
 
 
 def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[ReportLine]:
-    """Yield what a spectator is told about each event of the entries from `first` to `last`."""
+    """Yield the lines that a spectator reads about the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
         for before, event, _ in may_be_told(battle, record.at):
@@ -332,7 +332,7 @@ def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
 
 
 def _left(battle: Battle) -> Iterator[RemarkRow]:
-    """Yield who resigned, what was offered and agreed, and to whom seats were handed over."""
+    """Yield who resigned, what was offered and agreed, and who took over which seat."""
     for record, names in named(
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):
@@ -386,7 +386,7 @@ def _times(count: int) -> str:
 
 
 def escaped(text: Any) -> str:
-    """Return a text with the characters escaped that have a meaning in Markdown."""
+    """Return a text with Markdown's special characters escaped."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", str(text))
 
 
@@ -403,4 +403,4 @@ FORMATS: dict[str, Callable[[Report], str]] = {
     "md": lambda whole: _lines(_markdown(whole)),
     "json": _json,
 }
-"""How a report is written, by the name that the command line has for it."""
+"""The writers of reports, by the name of the format on the command line."""

@@ -10,22 +10,22 @@ from engine.series.state import Series
 
 
 class SeriesAnswering(Inside, Answering[Series]):
-    """What the battle says of an answer before it is given."""
+    """Checks of an answer by the battle's game."""
 
     def area(
         self, view: Series, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return where an option's thing may be put."""
+        """Return the area for an option's piece."""
         meant = self.places(view).meant(decision)
         return self.inner.answering.area(view.battle, meant, option, dial)
 
     def why_not(self, view: Series, decision: Decision, answer: Answer) -> str:
-        """Say why an answer's thing may not be put at its place."""
+        """Return why an answer's piece may not be placed there."""
         meant = self.places(view).meant(decision)
         return self.inner.answering.why_not(view.battle, meant, answer)
 
     def faults(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-        """Return everything that is wrong with a draft."""
+        """Return all faults of a draft."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.faults(view.battle, meant, draft)
 
@@ -35,7 +35,7 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.warnings(view.battle, meant, draft)
 
     def harm(self, view: Series, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer loses for good for its own side."""
+        """Return the permanent harm that an answer does to its own side."""
         meant = self.places(view).meant(question)
         return self.inner.answering.harm(view.battle, meant, given)
 
@@ -50,11 +50,11 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.offers(view.battle, meant, slot)
 
     def written(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return the typed text in the options' notation."""
+        """Return a typed text in the notation of the options."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.written(view.battle, meant, slot, typed)
 
     def why_not_typed(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why the typed text is not an answer."""
+        """Return why a typed text is not an answer."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.why_not_typed(view.battle, meant, slot, typed)

@@ -1,4 +1,4 @@
-"""SeriesGame: battles of a game in a chain, as a game of its own; what its parts stand on."""
+"""SeriesGame: battles of any game in a chain, as a game; and the mapping of seats."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from engine.series.state import (
     with_battle,
 )
 
-# SeriesGame: battles of a game in a chain, as a game of its own.
+# SeriesGame: several battles of a game in a chain, as a game of its own.
 #
-# Questions of the battle are passed on, its rules decide the answers, its events are wrapped. So
-# one file holds the whole, with one undo and one chain of dice; journal, replay, host, letters
-# and simulations know no difference.
+# It passes the battle's questions on, lets the battle's rules decide the answers, and wraps the
+# battle's events. So one file holds the whole chain, with one undo and one chain of dice; journal,
+# replay, host, letters and simulations need no special case.
 
 
 class SeriesGame(Game[Series, Any, Any]):
-    """A series of one game: a fixed number of battles; the side with more wins has won."""
+    """A series of one game: a fixed number of battles; the side with more victories wins."""
 
     words = part("engine.series.words:SeriesWords")
     screen = part("engine.series.screen:SeriesScreen")
@@ -43,7 +43,7 @@ class SeriesGame(Game[Series, Any, Any]):
     positions = part("engine.series.positions:SeriesPositions")
 
     def __init__(self, inner: Game) -> None:
-        """Chain the battles of a game."""
+        """Create a series of battles of a game."""
         self.inner = inner
         self.name = f"series:{inner.name}"
         self.title = f"{inner.title}, a series"
@@ -63,14 +63,14 @@ class SeriesGame(Game[Series, Any, Any]):
 
     @property
     def types(self) -> tuple[Any, Any, Any]:
-        """State, command and event, each made of the game's own."""
+        """Return the types of state, command and event, built from the game's own."""
         state, command, event = self.inner.types
         return Series[state], command, InBattle[event] | BattleEnded | BattleBegan[state]  # type: ignore[valid-type]
 
     # Set-up ------------------------------------------------------------------
 
     def scenarios(self) -> Mapping[str, str]:
-        """Return the series of this game that ship, each with a line about it."""
+        """Return the shipped series of this game, each with a line about it."""
         return {
             name: f"{plan.title}: {', '.join(plan.battles)}, best of {plan.best_of}"
             for name, plan in shipped().items()
@@ -78,10 +78,10 @@ class SeriesGame(Game[Series, Any, Any]):
         }
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Series:
-        """Return a series at its start: one that ships, or of a scenario of the game.
+        """Return a series at its start: a shipped one, or of a scenario of the game.
 
-        The options `battles`, `best_of`, `alternation` and `title` change the plan; all others
-        are those of each battle's set-up.
+        The options `battles`, `best_of`, `alternation` and `title` change the plan; all others are
+        for the set-up of each battle.
         """
         plan = planned(self.inner, scenario, options or {})
         return Series(plan, self.inner.set_up(plan.scenario(1), plan.set_up(1)))
@@ -89,11 +89,11 @@ class SeriesGame(Game[Series, Any, Any]):
     # Rules -------------------------------------------------------------------
 
     def _places(self, state: Series) -> SeriesSeats:
-        """Return who sits where in the battle of a state."""
+        """Return the mapping of seats in the current battle."""
         return SeriesSeats(self.inner, state)
 
     def seats(self, state: Series) -> tuple[Seat, ...]:
-        """Return the seats, which keep their keys from battle to battle."""
+        """Return the seats, which keep their keys throughout the series."""
         return self._places(state).all
 
     def pending(self, state: Series) -> tuple[Question, ...]:
@@ -104,7 +104,9 @@ class SeriesGame(Game[Series, Any, Any]):
         return tuple(places.asked(each) for each in self.inner.pending(state.battle))
 
     def under_way(self, state: Series) -> Series:
-        """Return a series whose battle is in the middle of a command."""
+        """Return a series whose battle is in the middle of a command, marked so that it has no
+        question.
+        """
         return with_battle(state, self.inner.under_way(state.battle))
 
     def setting_up(self, state: Series) -> bool:
@@ -112,12 +114,12 @@ class SeriesGame(Game[Series, Any, Any]):
         return self.inner.setting_up(state.battle)
 
     def settled(self, state: Series, dice: Dice) -> Series:
-        """Return a series whose battle has come to its first question."""
+        """Return a series whose battle has reached its first question."""
         own = dice.of_battle(state.number)
         return with_battle(state, self.inner.settled(state.battle, own))
 
     def decide(self, state: Series, seat: str, command: Any, dice: Dice) -> tuple[Any, ...]:
-        """Return what follows from a command: the battle's events, and what comes after it."""
+        """Return the events of a command: the battle's, and those at a battle's end."""
         seat = self._places(state).inside(seat)
         happened = self.inner.decide(state.battle, seat, command, dice.of_battle(state.number))
         battles = folded(state.battle, happened, self.inner.evolve).states
@@ -163,14 +165,14 @@ class SeriesGame(Game[Series, Any, Any]):
         return self.inner.reopens(state.battle, self._places(state).inside(seat))
 
     def aside(self, state: Series, seat: str) -> Sheet | None:
-        """Return the sheet of the battle that a seat may fill in at any time."""
+        """Return the battle's sheet of standing choices of a seat."""
         places = self._places(state)
         sheet = self.inner.aside(state.battle, places.inside(seat))
         return None if sheet is None else replace(sheet, seat=seat)
 
     def evolve(self, state: Series, event: Any) -> Series:
         """Return the state after an event."""
-        if isinstance(event, InBattle):  # how its game folds is the game's own affair
+        if isinstance(event, InBattle):  # the inner game applies its own events
             return with_battle(state, self.inner.evolve(state.battle, event.happened))
         after: Series = event.after(state)
         return after
@@ -197,40 +199,40 @@ class SeriesGame(Game[Series, Any, Any]):
         return f"battle {state.number}"
 
     def cut(self, state: Series, seed: int) -> Cut | None:
-        """Return the battle that is fought, with the seed and the seats that it has by itself."""
+        """Return the current battle as a battle of its own, with its seed and seats."""
         places = self._places(state)
         seats = {seat.key: places.inside(seat.key) for seat in places.all}
         return Cut(self.inner, state.battle, Dice(seed).of_battle(state.number).seed, seats)
 
     def undo_barrier(self, events: Iterable[Any]) -> str:
-        """Say why events may not be freely undone."""
+        """Return why events may not be freely undone."""
         written = tuple(events)
         if any(not isinstance(event, InBattle) for event in written):
             return "the battle is over"
         return self.inner.undo_barrier(event.happened for event in written)
 
 
-# What a series stands on: who sits where in the battle that is fought, and parts that ask it.
+# Who sits where in the battle that is being fought, and the parts that need to know.
 
 
 class SeriesSeats:
-    """The two seats of a series, mapped on those of the battle inside a state.
+    """The two seats of a series, mapped to the seats of the current battle.
 
-    They keep their keys all through, and may change places in a battle.
+    They keep their keys throughout, and may swap places between battles.
     """
 
     def __init__(self, inner: Game, state: Series) -> None:
         self._inner, self._battle = inner, state.battle
         self._changed = state.plan.exchanged(state.number)
 
-    # Every line of a log asks for one seat, and most battles are fought without a change.
+    # Called for one seat of every log line, and in most battles nobody changes seats.
 
     @cached_property
     def _seats(self) -> tuple[Seat, ...]:
         return self._inner.seats(self._battle)
 
     def inside(self, seat: str) -> str:
-        """Return the seat of the battle that a seat of the series has; '' is a watcher's."""
+        """Return the battle's seat for a seat of the series; '' is a watcher."""
         if not self._changed or not seat:
             return seat
         keys = [each.key for each in self._seats]
@@ -246,31 +248,31 @@ class SeriesSeats:
         )
 
     def side(self, inner: str) -> str:
-        """Return the side of the series that fights for a side of the battle."""
+        """Return the side of the series that has a side of the battle."""
         own = next(seat.key for seat in self._seats if seat.fights_for == inner)
-        mine = self.inside(own)  # two that change places: there and back is the same way
+        mine = self.inside(own)  # a swap of two seats is its own inverse
         return next(seat.side for seat in self.all if seat.key == mine)
 
     def asked(self, question: Question) -> Question:
-        """Return a question of the battle as one of the series."""
+        """Return a question of the battle with the seats of the series."""
         return replace(question, seat=self.inside(question.seat))
 
     def meant(self, question: Question) -> Any:
-        """Return a question of the series as the battle asked it."""
+        """Return a question of the series with the seats of the battle."""
         return replace(question, seat=self.inside(question.seat))
 
 
 class Inside:
-    """A mixin of parts: the game of the battles."""
+    """A mixin of parts: it holds the game of the battles."""
 
     game: Any
 
     @property
     def inner(self) -> Game:
-        """The game whose battles are fought."""
+        """The game of the battles."""
         inner: Game = self.game.inner
         return inner
 
     def places(self, view: Series) -> SeriesSeats:
-        """Return who sits where."""
+        """Return the mapping of seats in the current battle."""
         return SeriesSeats(self.inner, view)

@@ -1,4 +1,4 @@
-"""What the rules of a series' game see in its battle."""
+"""`inspect` for a series: what the game's rules say about the current battle."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from engine.series.state import Series
 
 
 class SeriesPositions(Inside, Positions[Series]):
-    """What the game's rules see in the battle."""
+    """The positions part of the game, applied to the current battle."""
 
     @property
     def foresees(self) -> bool:  # type: ignore[override]
-        """Whether the game says where an order leads."""
+        """Whether `inspect` can say where an order would lead."""
         return self.inner.positions.foresees
 
     def subject(self, ship: str, order: str = "") -> str:
-        """Return what `inspect` is asked about."""
+        """Return the subject for `inspect`."""
         return self.inner.positions.subject(ship, order)
 
     def inspect(self, view: Series, subject: str = "") -> dict[str, Any]:
-        """Return what the rules say of one ship or of all."""
+        """Return the facts by the rules about one ship or all."""
         return self.inner.positions.inspect(view.battle, subject)
 
     def explain(self, view: Series, subject: str = "") -> dict[str, Any]:
-        """Return `inspect` for people to read."""
+        """Return `inspect` in readable form."""
         return self.inner.positions.explain(view.battle, subject)

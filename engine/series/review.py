@@ -1,4 +1,4 @@
-"""A series looked back on: the table of its battles."""
+"""Statistics of a series: the table of its battles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADS = ("battle", "scenario", "won", "points", "turns", "how")
 
 
 class SeriesReview(Inside, Review[Series]):
-    """The battles in a table; each by itself is told by its chapter."""
+    """A table of the battles; each battle is reported as a chapter."""
 
     plays_on = False
 
@@ -27,7 +27,7 @@ class SeriesReview(Inside, Review[Series]):
         return self.inner.review.by_slot
 
     def aftermath(self, start: Series, entries: Sequence[Record]) -> Aftermath:
-        """Return a row a battle, and how each ended."""
+        """Return a row for each battle, with its result."""
         over = [
             (record.at, event.row)
             for record in entries
@@ -53,7 +53,7 @@ class SeriesReview(Inside, Review[Series]):
     def missed(
         self, before: Series, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
-        """Return the answer of these seats that cost most, once the sheets of all lie open."""
+        """Return these seats' costliest answer, once the sheets of all seats are open."""
         places = self.places(before)
         own = [event.happened for event in events if isinstance(event, InBattle)]
         inside = {places.inside(seat) for seat in seats}
@@ -61,18 +61,18 @@ class SeriesReview(Inside, Review[Series]):
         return None if found is None else replace(found, seat=places.inside(found.seat))
 
     def rolls(self, before: Series, event: Any, seat: str) -> tuple[Rolled, ...]:
-        """Return the dice of the battle that is fought."""
+        """Return the dice of the current battle."""
         if not isinstance(event, InBattle):
             return ()
         places = self.places(before)
         return self.inner.review.rolls(before.battle, event.happened, places.inside(seat))
 
     def faces_of(self, die: str) -> Mapping[str, float]:
-        """Return the chance of each face of a die of the game."""
+        """Return the probability of each face of a die of the game."""
         return self.inner.review.faces_of(die)
 
     def score(self, state: Series) -> Mapping[str, float]:
-        """Return the battles that each side has won."""
+        """Return how many battles each side has won."""
         return {side: float(won(state.rows, side)) for side in SIDES}
 
 

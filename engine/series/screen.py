@@ -1,4 +1,4 @@
-"""The screen of a series: the battle's own, with the score in the status bar."""
+"""The screen of a series: that of the game, with the score in the status bar."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from engine.series.state import InBattle, Series, score
 
 
 class SeriesPictures(Inside, Showing[Series]):
-    """Animations of events: each battle's game shows its own."""
+    """Animations of events: those of the battle's game."""
 
     def spectacle(self, before: Series, event: Any) -> Spectacle | None:
-        """Return what there is to see in an event; the end of a battle is told."""
+        """Return the animations of an event; the end of a battle is a sentence."""
         if isinstance(event, InBattle):
             return self.inner.screen.spectacle(before.battle, event.happened)
         return News(self.game.words.tell(before, event, ""))
@@ -35,11 +35,11 @@ class SeriesPictures(Inside, Showing[Series]):
         self.inner.screen.load()
 
     def opening(self, view: Series) -> Tableau | None:
-        """Return what the battle opens with."""
+        """Return the opening of the battle: date, place and stakes."""
         return self.inner.screen.opening(view.battle)
 
     def tableau(self, before: Series, event: Any) -> Tableau | None:
-        """Return what one tells others about in the battle."""
+        """Return the picture of an event of the battle."""
         if isinstance(event, InBattle):
             return self.inner.screen.tableau(before.battle, event.happened)
         return None
@@ -50,7 +50,7 @@ class SeriesScreen(SeriesPictures):
 
     @property
     def headings(self) -> Headings:  # type: ignore[override]
-        """What the game calls the sections of the panel."""
+        """Return the game's titles for the sections of the panel."""
         return self.inner.screen.headings
 
     def status(self, view: Series) -> Status:
@@ -81,7 +81,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.forces(view.battle)
 
     def legend(self, view: Series) -> tuple[Row, ...]:
-        """Return what the marks mean."""
+        """Return the meanings of the marks."""
         return self.inner.screen.legend(view.battle)
 
     def hand(self, view: Series, seat: str) -> tuple[Row, ...]:
@@ -94,7 +94,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.preview(view.battle, meant, answer)
 
     def noted(self, view: Series, slot: str, answer: Answer) -> str:
-        """Return what an answer to a slot of a sheet may bring."""
+        """Return the likely result of an answer to a slot of a sheet."""
         return self.inner.screen.noted(view.battle, slot, answer)
 
     def overlays(self) -> tuple[Overlay, ...]:

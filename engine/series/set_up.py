@@ -1,4 +1,4 @@
-"""A series at its start: those that ship, and the plan out of a name and options."""
+"""A series at its start: the shipped ones, and a plan made from a name and options."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ def read(path: Path, table: Table) -> SeriesPlan:
     return plan
 
 
-# The plan out of a name and options; every mistake is told.
+# Make the plan from a name and options; every mistake is listed.
 
 
 OWN = ("title", "battles", "best_of", "alternation", "carry")
-"""Options that are the series' own."""
+"""Options of the series itself."""
 
 
 def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
-    """Return the plan of a series that ships or of one scenario, changed by options.
+    """Return the plan of a shipped series or of one scenario, changed by options.
 
-    `SetUpFault` names what is wrong.
+    `SetUpFault` names the fault.
     """
     base = shipped().get(scenario)
     if base is None or base.game != inner.name:

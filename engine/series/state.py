@@ -1,4 +1,4 @@
-"""State and events of a series: its plan, its score, and the battle that is fought of any game."""
+"""State and events of a series: its plan, its score, and its current battle."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine.game.game import Outcome
 from engine.game.parts.part import E, S
 
-# The plan: which battles, how many of them decide it, and who changes places.
+# The plan: which battles, how many of them decide the series, and who changes places.
 
 
 MOST = 15
-"""The battles of the longest series."""
+"""The most battles of a series."""
 
 
 class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
@@ -23,11 +23,11 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     title: str
     game: str
     battles: tuple[str, ...]
-    """Scenarios in their order; after the last one comes the first again."""
+    """The scenarios in order; after the last one the first comes again."""
     best_of: int = 3
     alternation: Literal["sides", "ends", "none"] = "sides"
-    """What changes from battle to battle, where two seats meet: each takes the other's `sides`,
-    or takes the other's place and its own squadron along, `ends`; or nothing."""
+    """What changes between battles of two seats: `sides`, each takes the other's side; `ends`, each
+    takes the other's place with its own squadron; or nothing."""
     carry: str = ""
     """What carries over from battle to battle, if the game allows it: `crew`; '' for nothing."""
     options: dict[str, Any] = {}
@@ -35,7 +35,7 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
     @property
     def enough(self) -> int:
-        """How many battles won decide it."""
+        """How many victories decide it."""
         return self.best_of // 2 + 1
 
     def scenario(self, number: int) -> str:
@@ -43,11 +43,11 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
         return self.battles[(number - 1) % len(self.battles)]
 
     def exchanged(self, number: int) -> bool:
-        """Tell whether two seats have changed places in battle `number`."""
+        """Tell whether the two seats have swapped in battle `number`."""
         return self.alternation != "none" and number % 2 == 0
 
     def set_up(self, number: int) -> dict[str, Any]:
-        """Return the options of the set-up of battle `number`."""
+        """Return the options for the set-up of battle `number`."""
         squadrons = self.options.get("squadrons")
         if self.alternation == "ends" and self.exchanged(number) and squadrons:
             return {**self.options, "squadrons": list(reversed(squadrons))}
@@ -58,45 +58,45 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 SIDES = ("First", "Second")
-"""What the two sides of a series are called, whichever side they have in a battle."""
+"""The names of the two sides of a series, whichever side they have in a battle."""
 
 
 class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A battle that is over. `winner` is a side of the series, '' for a draw."""
+    """A finished battle. `winner` is a side of the series, '' for a draw."""
 
     number: int
     scenario: str
     winner: str
     reason: str
     points: dict[str, float] = {}
-    """What each side of the series has won in it."""
+    """The points of each side of the series in it."""
     turns: int = 0
 
 
 class Series(msgspec.Struct, Generic[S], frozen=True):
-    """A series: its plan, the battles that are over, and the one that is fought or was last."""
+    """A series: its plan, the finished battles, and the current or last battle."""
 
     plan: SeriesPlan
     battle: S
     number: int = 1
     rows: tuple[BattleRow, ...] = ()
     rolled: int = 0
-    """Dice of the battles before this one."""
+    """The dice of all earlier battles."""
     outcome: Outcome | None = None
 
 
 class SeriesEvent(msgspec.Struct, frozen=True, tag_field="series", omit_defaults=True):
-    """A fact of a series."""
+    """An event of a series."""
 
 
 class InBattle(SeriesEvent, Generic[E], frozen=True, tag="in_battle"):
-    """What happened in the battle that is fought."""
+    """An event of the current battle."""
 
     happened: E
 
 
 class BattleEnded(SeriesEvent, frozen=True, tag="battle_ended"):
-    """A battle is over; with the last one so is the series."""
+    """A battle is over; after the last one the series is over, too."""
 
     row: BattleRow
     outcome: Outcome | None = None
@@ -107,7 +107,7 @@ class BattleEnded(SeriesEvent, frozen=True, tag="battle_ended"):
 
 
 class BattleBegan(SeriesEvent, Generic[S], frozen=True, tag="battle_began"):
-    """The next battle, as it begins; `rolled` counts the dice of those before."""
+    """The next battle at its start; `rolled` counts the dice of earlier battles."""
 
     number: int
     battle: S
@@ -134,9 +134,9 @@ def score(rows: tuple[BattleRow, ...]) -> str:
 
 
 def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
-    """Return the outcome of a series, by battles won, then by points; None until it is over.
+    """Return the outcome of a series, by victories, then by points; None until it is over.
 
-    It stops when a side has won more than half of its battles.
+    It ends when a side has won more than half of its battles.
     """
     ranks = {side: (won(rows, side), points(rows, side)) for side in SIDES}
     leader = max(SIDES, key=lambda side: ranks[side])
@@ -154,5 +154,5 @@ def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
 
 
 def with_battle(state: Series[S], battle: S) -> Series[S]:
-    """Return a series with its battle at another state."""
+    """Return a series with another state of its battle."""
     return replace(state, battle=battle)

@@ -1,4 +1,4 @@
-"""What answers are worth in a series: what they are worth in its battle."""
+"""The worth of answers in a series: their worth in the current battle."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from engine.series.state import InBattle, Series, with_battle
 
 
 class SeriesThinking(Inside, Thinking[Series]):
-    """The battle's own judgement: nothing is spared for the battles to come."""
+    """The game's own evaluation: nothing is saved for later battles."""
 
     @property
     def winning_odds(self) -> float:  # type: ignore[override]
-        """Those of the battle."""
+        """The difference in `evaluate` that means odds of e to 1; that of the game."""
         return self.inner.thinking.winning_odds
 
     @property
     def unit(self) -> str:  # type: ignore[override]
-        """What the worth of an answer is told in."""
+        """The unit of worths."""
         return self.inner.thinking.unit
 
     def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
-        """Return how good an answer looks to its seat."""
+        """Return a quick estimate of an answer for its seat."""
         meant = self.places(view).meant(question)
         return self.inner.thinking.quick_score(view.battle, meant, answer)
 
     def slot_score(
         self, view: Series, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
-        """Return how good an answer to one slot looks."""
+        """Return a quick estimate of an answer to one slot."""
         meant = self.places(view).meant(sheet)
         return self.inner.thinking.slot_score(view.battle, meant, slot, answer, draft)
 
     def advice(self, view: Series, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return answers with what they are worth and why."""
+        """Return answers with worth and reasons."""
         meant = self.places(view).meant(question)
         return self.inner.thinking.advice(view.battle, meant, random)
 
@@ -48,7 +48,7 @@ class SeriesThinking(Inside, Thinking[Series]):
         return self.inner.thinking.playout_policy(view.battle, meant)
 
     def horizon(self, view: Series, decision: Question) -> Horizon:
-        """Return how far a search looks on before it judges."""
+        """Return how far ahead a search plays before it evaluates."""
         return self.inner.thinking.horizon(view.battle, self.places(view).meant(decision))
 
     def evaluate(self, view: Series, seat: str) -> tuple[Reason, ...]:
@@ -60,13 +60,13 @@ class SeriesThinking(Inside, Thinking[Series]):
         return self.inner.thinking.chance(view.battle, self.places(view).inside(seat))
 
     def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
-        """Return the part of an event's change that was luck; 0 between battles."""
+        """Return the part of an event's change in `evaluate` that was luck; 0 between battles."""
         if not isinstance(event, InBattle):
             return 0.0
         seat = self.places(before).inside(seat)
         return self.inner.thinking.luck(before.battle, event.happened, after.battle, seat)
 
     def determinize(self, view: Series, decision: Question, random: Random) -> Series:
-        """Return a whole state that a view allows."""
+        """Return a full state consistent with a view."""
         meant = self.places(view).meant(decision)
         return with_battle(view, self.inner.thinking.determinize(view.battle, meant, random))

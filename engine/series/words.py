@@ -1,4 +1,4 @@
-"""A series in words: those of its battles, and a line where each begins and ends."""
+"""The words of a series: those of its battles, and a line where each begins and ends."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class SeriesWords(Inside, Words[Series]):
                 who = winning(row.winner) if row.winner else "it is a draw"
                 stands = score((*before.rows, row))
                 why = agreeing(row.reason)
-                return f"Battle {row.number} is over, {who}: {why}. It stands {stands}"
+                return f"Battle {row.number} is over, {who}: {why}. The score is {stands}"
             case BattleBegan(number):
                 return f"Battle {number} begins: {before.plan.scenario(number)}"
         return ""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
-        """Return what an event of the battle that is fought is."""
+        """Return the landmarks of an event of the current battle."""
         return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
 
     def describe(self, state: Series, command: Any) -> str:

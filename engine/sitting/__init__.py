@@ -1,4 +1,4 @@
 """A person at a battle, without a user interface: open question, actions, seats, log.
 
-Screens, plain lines and programs are built on it.
+Screens, plain lines and `talk` for programs are built on it.
 """

@@ -1,7 +1,7 @@
-"""The table of everything a person may do at a battle, one row an action.
+"""The table of everything a person may do at a battle, one row for each action.
 
-Screens bind keys to these rows by their names, lines bind words to them, `talk` binds JSON. A row
-without a key or without a word says why. Where an action only shows something, the face does it.
+Screens bind keys to these rows by name, lines bind words, `talk` binds JSON. A row without a key or
+a word says why. Where an action only shows something, the front end implements it.
 """
 
 from __future__ import annotations
@@ -23,33 +23,35 @@ T = TypeVar("T", Offer, Drafted, WayOut)
 
 
 class Behind(Enum):
-    """What may stand behind the word of an action."""
+    """The arguments that may follow the word of an action."""
 
     NOTHING = "nothing"
     NUMBERS = "numbers"
     WORDS = "words"
     TALK = "talk"
-    """Text for people, in which a control character becomes a `?`."""
+    """Text for people; control characters in it become `?`."""
 
 
 class Action(NamedTuple):
-    """Something that a person may do at a battle."""
+    """An action that a person may take at a battle."""
 
     name: str
-    """Its name: in a keymap (`battle.undo`), in `Kind.closed`, in the op `act` of `talk`."""
+    """The action's name in keymaps (`battle.undo`), in `Kind.closed`, and in the op `act` of
+    `talk`."""
     word: str
     """The word typed in plain lines; '' with `no_word`."""
     about: str
-    """What it does, in a few words."""
+    """The action's effect, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
-    """Does it, with the words behind its own; None where a face shows something, or asks."""
+    """The function that carries it out, given the words after the action's name; None where only
+    the front end acts."""
     behind: Behind = Behind.NOTHING
     shape: str = ""
-    """How what may stand behind the word is written in the help: `[N]`."""
+    """The arguments as help writes them: `[N]`."""
     asked: bool = False
-    """Whether it is there only while a question is put."""
+    """Whether it is available only while a question is open."""
     company: bool = False
-    """Whether it is there only where others sit far away."""
+    """Whether it is available only in a battle with people elsewhere."""
     no_key: str = ""
     """Why screens have no key for it."""
     no_word: str = ""
@@ -62,20 +64,21 @@ class Action(NamedTuple):
 def _fill(sitting: Sitting, _: str) -> Done:
     """Fill the empty slots with the proposed answers."""
     sitting.sheet.fill_the_rest()
-    sitting.sheet.by_program.clear()  # whoever asks for them has taken them
+    # the person asked for these answers, so they count as the person's own
+    sitting.sheet.by_program.clear()
     sitting.keep_draft()
     return ()
 
 
 def _seal(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots with the proposed answers, and ask whether to seal the sheet."""
+    """Fill the empty slots with the proposed answers, and return the question whether to seal."""
     sitting.sheet.fill_the_rest()
     sitting.keep_draft()
     return sitting.seal()
 
 
 def _offer(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the answers to a slot that are offered by name, or take one of them."""
+    """List the routine answers to a slot, or take one of them."""
     orders = sitting.sheet
     slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
     offers = orders.prompter.offers(slot.id)
@@ -89,7 +92,7 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _draft(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the drafts of the whole sheet that are offered by name, or fill it in as one of them."""
+    """List the routine drafts of the whole sheet, or take one of them."""
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
@@ -103,7 +106,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
-    """Return the row of a number, or of a name or its beginning that no other has."""
+    """Return the row with this number, or with this name or an unambiguous beginning of it."""
     if words.isdecimal():
         if not 1 <= whole(words) <= len(rows):
             raise Refused(f"there is no number {words}; the list has {len(rows)}")
@@ -117,7 +120,7 @@ def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
 
 
 def _aside(sitting: Sitting, _: str) -> Done:
-    """Put the standing answers into the person's hands, or put them away again."""
+    """Open the sheet of standing choices, or close it again."""
     if sitting.aside is not None:
         sitting.put(sitting.table.asked())
         return ()
@@ -141,7 +144,10 @@ def _resign(sitting: Sitting, _: str) -> Done:
 
 
 def _leave(sitting: Sitting, words: str) -> Done:
-    """List the ways out of the battle, or take one: `leave 2`, of a list within it `leave 3 1`."""
+    """List the ways to leave the battle, or take one.
+
+    `leave 2`, or `leave 3 1` within a sublist.
+    """
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
         if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
@@ -169,7 +175,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
 
 def _note(sitting: Sitting, words: str) -> Done:
     if not words:
-        raise Refused("type the text of the note behind the word, such as: note they wear round")
+        raise Refused("type the text after the word note, such as: note they wear round")
     sitting.battle.note(words, sitting.seat)
     return ("Noted.",)
 
@@ -190,13 +196,13 @@ NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK
 # fmt: off
 ACTIONS: tuple[Action, ...] = (
     Action("accept", "", "take the highlighted order",
-           no_word="an answer is taken by typing its number or its words"),
+           no_word="type the number or the words of an answer to take it"),
     Action("ask", "ask", "repeat the question", asked=True, no_key=PANEL),
     Action("why", "why", "which orders are closed, and why", asked=True),
     Action("odds", "odds", "what answer N would do", behind=WORDS, shape="N", asked=True,
            no_key=PANEL),
     Action("advice", "advice", "the best answers, and why", asked=True),
-    Action("fill", "fill", "fill the rest of a sheet with what is proposed", _fill, asked=True,
+    Action("fill", "fill", "fill the rest of a sheet with the proposed answers", _fill, asked=True,
            no_key="the key that seals a sheet fills it first, and asks"),
     Action("seal", "seal", "fill empty lines as proposed, and seal the sheet", _seal, asked=True),
     Action("offer", "offer", "named answers for a slot, such as same as last time",
@@ -205,10 +211,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("aside", "standing", "your standing choices; again: back to the orders", _aside),
     Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
     Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
-    Action("take_back", "take back", "undo over dice or another player's move",
+    Action("take_back", "take back", "undo past dice or another player's move",
            lambda at, _: at.kind.take_back(at)),
     Action("look", "look", "the ships, as ship S sees them", behind=WORDS, shape="[S]"),
-    Action("chart", "chart", "the chart in signs", no_key="the chart is what a screen shows"),
+    Action("chart", "chart", "the chart in signs", no_key="a screen always shows the chart"),
     Action("squadrons", "ships", "all ships and their state"),
     Action("card", "card", "everything about ship S", behind=WORDS, shape="S", no_key=PANEL),
     Action("hand", "hand", "your cards"),
@@ -222,7 +228,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("proof", "proof", "the proof of the dice: pledge, words, secret, verdict"),
     Action("replay", "replay", "watch the battle from its start"),
     Action("note", "note", "write a note into the battle", _note, TALK, "TEXT"),
-    Action("coach", "coach", "the coach warns of costly answers; again: off", _coach,
+    Action("coach", "coach", "the coach warns of costly answers; again: he stops", _coach,
            no_key="a setting of the screens"),
     Action("part", "leave", "ways to leave: resign, or end it by agreement", _leave, NUMBERS,
            "[N]"),
@@ -239,7 +245,7 @@ ACTIONS: tuple[Action, ...] = (
            no_key="the prompt asks, and y or n answers"),
     Action("who", "who", "who sits where, and who is away", company=True,
            no_key="help lists the seats"),
-    Action("resume", "resume", "play an adjourned battle on", company=True),
+    Action("resume", "resume", "continue an adjourned battle", company=True),
     Action("send", "send", "write the letter", company=True,
            no_key="Enter writes it when nothing is left to choose"),
     Action("diagram", "", "the diagram that explains the highlighted order",
@@ -351,7 +357,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
     """Do an action of the table, or the override of this kind of sitting.
 
     Raises `Refused` if the action is not available, `FileFault` if the disk fails; nothing has
-    happened then.
+    changed then.
     """
     if why := sitting.kind.why_not(name):
         raise Refused(why)
@@ -364,7 +370,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
 
 
 def help_lines(sitting: Sitting) -> list[str]:
-    """Return the words of the table that this evening has, in one or two columns."""
+    """Return the help: the words that this sitting has, in one or two columns."""
     kind = sitting.kind
     cells = [
         f"{f'{each.word} {each.shape}'.rstrip():<13}{kind.abouts.get(each.name, each.about)}"

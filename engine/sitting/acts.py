@@ -1,6 +1,6 @@
 """Acts and steps: the events of a command one by one, each with the state to show.
 
-Acts are drawn, steps are told in words.
+Acts are animated, steps are described in words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.kernel.seen import SeenBattle, may_be_told
 from engine.kernel.timeline import Happening
 
 MOST_TOLD = 3
-"""Pictures of one command, at most: a broadside of twenty ships must not take a minute."""
+"""The most pictures of one command: a broadside of twenty ships must not take a minute."""
 _GRAVITY: tuple[Picture, ...] = (
     "end",
     "eve",
@@ -35,7 +35,7 @@ _GRAVITY: tuple[Picture, ...] = (
     "mast",
     "rake",
 )
-"""Events to tell first when there are too many."""
+"""The events to show first when there are too many."""
 
 
 class StageAct(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class StageAct(msgspec.Struct, frozen=True):
     state: Any
     spectacle: Spectacle | None = None
     meets: tuple[str, ...] = ()
-    """The ships on which the view stays, from here to the next act that says otherwise."""
+    """The ships that the viewport stays on, until an act names others."""
     tableau: Tableau | None = None
     number: int = 0
     """The event's place among those of the command."""
@@ -58,7 +58,7 @@ def moved(spectacle: Spectacle | None) -> tuple[str, ...]:
 
 
 def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
-    """Return what there is to see of a command; nothing of one that was taken back meanwhile."""
+    """Return the acts of a command; none if it was taken back in the meantime."""
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
     found = _joined(list(_acts(battle, record)))
@@ -69,7 +69,7 @@ def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
 
 
 def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
-    """Return the ships that a command has brought together or moved last, by their keys."""
+    """Return the keys of the ships that a command brought together, or else moved last."""
     found: tuple[str, ...] = ()
     if record in battle.entries[record.at - 1 : record.at]:
         for _, spectacle, _, meets in _scenes(battle, record):
@@ -78,7 +78,7 @@ def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
 
 
 def _joined(found: list[StageAct]) -> list[StageAct]:
-    """Return acts with pictures that are one told by the first of them, in the sentences of all."""
+    """Merge acts whose pictures belong together into the first one, with the sentences of all."""
     texts: dict[str, list[str]] = {}
     for act in found:
         if act.tableau and act.tableau.joins:
@@ -96,7 +96,7 @@ def _joined(found: list[StageAct]) -> list[StageAct]:
 
 
 class _Seen(NamedTuple):
-    """What moves in an event, whether ships meet in it, and on which the view stays since."""
+    """The movement in an event, whether ships meet in it, and the ships that the viewport is on."""
 
     happening: Happening[Any, Any]
     spectacle: Spectacle | None
@@ -124,15 +124,16 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
             line = battle.game.words.tell(before, event, "")
             tableau = _end(battle, after, tableau, line)
         if spectacle is not None or tableau is not None or met:
-            # News and pictures tell of what has come of it, all else of how it comes.
+            # News and pictures are shown with the state after the event, others with the state
+            # before it.
             text = spectacle is None or isinstance(spectacle, News)
             yield StageAct(after if text else before, spectacle, meets, tableau, number)
 
 
 def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> Tableau:
-    """Return the picture of the end: who won, and what last went against those who lost.
+    """Return the final picture: who won, and the last event against the losers.
 
-    `line` is what the log says of the end, which decided nothing.
+    `line` is the log line about the end, which is not such an event.
     """
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""
@@ -172,7 +173,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
 
 
 class ToldStep(NamedTuple):
-    """A reported event: its place among the command's events, the state after it, its log line."""
+    """An event in words: its place among the command's events, the state after it, its log line."""
 
     number: int
     after: Any

@@ -1,7 +1,7 @@
-"""Adviser and coach: they weigh beside the event loop, so that the screen answers keys meanwhile.
+"""Adviser and coach: they compute outside the event loop, so that the screen stays responsive.
 
-At home that is one thread for all screens. A host sets another way for each connection
-(`think_by`): worker processes, in turns by person, so that nobody's advice slows other battles.
+At home one thread computes for all screens. A host gives each connection its own way (`think_by`):
+worker processes with a fair queue by person, so that nobody's advice slows other battles.
 """
 
 from __future__ import annotations
@@ -26,44 +26,46 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST = 3
-"""The answers that are advised at once."""
+"""The most answers that are advised at once."""
 MUCH = 1.0
 """The least cost of an order, in units of the evaluation, at which the coach speaks."""
 QUIETER = 1.5
-"""By how much more the next must cost, each time that something was said."""
+"""The factor by which this threshold grows each time the coach has spoken."""
 MOST_SLOTS = 4
-"""Lines of a sheet that are weighed: an order for each of sixty ships would take minutes."""
+"""The most lines of a sheet that the coach judges: an order for each of sixty ships would take
+minutes."""
 
 
 @cache
 def _thread() -> Executor:
-    """Return the thread; it is made when somebody first asks, not before the first frame."""
+    """Return the thread; it is started on first use, not before the first frame."""
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(1, "adviser")
 
 
 class Thinks(Protocol):
-    """Has something found that takes a while."""
+    """Runs a slow function without blocking the event loop."""
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return the result of a function, while the event loop answers keys."""
 
 
 _way: ContextVar[Thinks | None] = ContextVar("way", default=None)
-"""How the present connection of a host thinks; every task that it starts inherits it."""
+"""The way in which the current connection of a host computes advice; tasks that it starts inherit
+it."""
 
 
 def think_by(way: Thinks) -> None:
-    """Think in another way from now on, in the present task and in all that it starts."""
+    """Set how the current task, and all tasks that it starts, run slow functions."""
     _way.set(way)
 
 
 async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return the result of a function, found in the order of asking.
+    """Return the result of a slow function; calls are served in order.
 
-    A function of a module with its arguments can be sent to a worker process; prefer it to a
-    closure, for which a host has one thread only.
+    Prefer a module's function with arguments to a closure: it can be sent to a worker process,
+    while a host runs all closures in one thread.
     """
     if way := _way.get():
         return await way(work, *args, **named)
@@ -73,7 +75,7 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     except RuntimeError as error:
         if not no_more_threads(error):
             raise
-        return work(*args, **named)  # keys wait meanwhile, which is better than no advice
+        return work(*args, **named)  # keys wait until it is done, which is better than no advice
     return await found
 
 
@@ -82,8 +84,8 @@ def best_answers(
 ) -> tuple[Advice, ...]:
     """Return the best answers to a question that clearly differ, best first.
 
-    `seed` and `position` of the battle give the random numbers, so that the same position
-    always gets the same advice.
+    `seed` and `position` of the battle give the random numbers, so that a position always gets the
+    same advice.
     """
     from engine.players.player import advise
     from engine.review.hindsight import distinct, own_random
@@ -108,34 +110,37 @@ class Adviser:
         self.answers: tuple[Advice, ...] = ()
         """The best answers that clearly differ, best first; () until they are found."""
         self.chosen = -1
-        """The place of the answer that is on the chart; -1 before one is."""
+        """The index of the answer on the chart; -1 for none."""
 
     def about(self, view: Any, decision: Decision) -> bool:
-        """Tell whether this is the question that advice was asked on."""
+        """Tell whether advice was asked for on this question."""
         return self._about == (view, decision)
 
     @property
     def view(self) -> Any:
-        """The view that the question was asked on; None before there is one."""
+        """The view that advice was asked for on; None before that."""
         return self._about[0] if self._about else None
 
     @property
     def decision(self) -> Decision | None:
-        """The question that advice was asked on; None before there is one."""
+        """The question that advice was asked for on; None before that."""
         return self._about[1] if self._about else None
 
     def after(self, step: int) -> int:
-        """Return the place of the next answer, or of the one before; after the last the first."""
+        """Return the index of the next or previous answer; after the last comes the first."""
         if self.chosen < 0:
             return min(0, step) % len(self.answers)
         return (self.chosen + step) % len(self.answers)
 
     def turn_to(self, view: Any, decision: Decision) -> None:
-        """Take up another question; answers to the one before are dropped."""
+        """Switch to another question; answers to the previous one are dropped."""
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
-        """Find answers to the question; False when another question has replaced it meanwhile."""
+        """Find answers to the question.
+
+        False when another question has replaced it in the meantime.
+        """
         question = self._about
         if question is None:
             return False
@@ -147,21 +152,21 @@ class Adviser:
 
 
 class Coach:
-    """Who looks over a person's shoulder in a battle against the computer.
+    """The coach: warns a person of costly answers in a battle against the computer.
 
-    He judges as advice does, by what the seat may see alone, and grows quiet: each word that he
-    says makes the next one dearer.
+    It judges as advice does, by what the seat may see, and speaks less often over time: each
+    warning raises the threshold of the next.
     """
 
     def __init__(self, battle: PlayedBattle) -> None:
         self.battle = battle
         self.much = MUCH
         self._told: object = None
-        """The order that was spoken of: who insists on it is not told again."""
+        """The order that the last warning was about: a player who insists is not warned again."""
 
     async def weigh(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
-        """Return a sentence about answers of a seat that cost much; '' for any other."""
-        # Imported when it is first wanted: a battle starts without what looks back on one.
+        """Return a warning about a costly answer of a seat; '' for any other answer."""
+        # Imported when it is first used: a battle starts faster without the code for hindsight.
         from engine.review.hindsight import own_random, weighed_up, worse
 
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
@@ -184,7 +189,9 @@ class Coach:
 
 
 def weighed(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
-    """Return what the coach weighs of an answer: all of it, or the first lines of a sheet."""
+    """Return the part of an answer that the coach judges: all of it, or the first lines
+    of a sheet.
+    """
     if isinstance(question, Decision):
         several = len(question.options) > 1 and isinstance(given, Answer)
         return [(question, given)] if several and isinstance(given, Answer) else []

@@ -13,35 +13,37 @@ from engine.kernel.leaving import LEAVING, leaving_told, named
 from engine.kernel.seen import SeenBattle, may_be_told
 
 ALL = "*"
-"""Who reads when a battle is over: everybody, and knows what each seat knew."""
+"""The reader of a finished battle: it knows what each seat knew."""
 
 OWN_SIDE = ", to their own side"
-"""Stands behind who says something that only one side could read."""
+"""The text after the name of a person whose words only one side could read."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log, and after which command it stands."""
+    """A line of the log, and the number of the command before it."""
 
     at: int
     seat: str
     text: str
     said: bool = False
-    """Whether a person said it."""
+    """Whether it is a person's chat."""
 
 
 class BattleLog:
     """The log of a battle for each seat. Lines of undone commands disappear from it.
 
-    Lines are cached for each command: telling a command folds its events, and a long battle is
-    read at every frame.
+    Lines are cached for each command, because they need the states between its events, and a long
+    log is read at every frame.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
         self._told: dict[tuple[str, int], tuple[Record, tuple[LogLine, ...]]] = {}
-        """By seat and the command's number; of one that was undone, until another stands there."""
+        """The lines by seat and number of the command; an undone command's stay until a new one has
+        its number."""
         self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        """The latest answer for each seat, with the position of battle and file it was made at."""
+        """The latest result for each seat, with the position of battle and file that it was made
+        at."""
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
@@ -54,9 +56,9 @@ class BattleLog:
         return self._read[viewer_seat][1]
 
     def latest(self, viewer_seat: str, count: int, until: int | None = None) -> list[LogLine]:
-        """Return the last so many of these lines, those after a command `until` left out.
+        """Return the last `count` of these lines, without those after a command `until`.
 
-        No more is told than that: a long battle has thousands of commands.
+        No others are computed: a long battle has thousands of commands.
         """
         viewer_seat = self._reader(viewer_seat)
         texts: list[LogLine] = []
@@ -72,7 +74,7 @@ class BattleLog:
         return shown[len(shown) - count :] if count < len(shown) else shown
 
     def _reader(self, viewer_seat: str) -> str:
-        """Return whose knowledge a seat reads the log with: everybody's when it is over."""
+        """Return the reader that a seat counts as: `ALL` when the battle is over."""
         return viewer_seat if self.battle.outcome() is None else ALL
 
     def _lines_of(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
@@ -83,7 +85,7 @@ class BattleLog:
         return kept[1]
 
     def _with_talk(self, texts: list[LogLine], viewer_seat: str, after: int = -1) -> list[LogLine]:
-        """Return lines with what was said after a command, each line where it happened."""
+        """Return lines with the chat after a command inserted where it happened."""
         said = [line for line in self._said(viewer_seat) if line.at > after]
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
@@ -97,7 +99,7 @@ class BattleLog:
         return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
     def _said(self, viewer_seat: str) -> list[LogLine]:
-        """Return the chat that a seat may read, and departures, each line at its entry."""
+        """Return the chat that a seat may read, and steps of leaving, each line at its entry."""
         seats = self.battle.game.seats(self.battle.state)
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
@@ -127,8 +129,8 @@ class BattleLog:
 def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """Yield the spectacles of a command, each with the state to show it in.
 
-    That is the state before the event; for news it is the state after it, which they tell of.
-    A command that was taken back meanwhile has none.
+    That is the state before the event; for news it is the state after it. A command that was taken
+    back in the meantime has none.
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return

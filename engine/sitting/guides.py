@@ -1,4 +1,4 @@
-"""Guides to playing with a friend: what it is, what each of the two types, what may go wrong."""
+"""Guides to playing with a friend: the way, the commands for both, and what may go wrong."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ import msgspec
 from engine.files.saves import ROOT
 
 PROGRAM = "weathergage"
-"""How commands of the game begin."""
+"""The command that starts the program."""
 PORT = 2222
-"""Where a host listens unless it is told otherwise."""
+"""The default port of a host."""
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """A way to play with a friend. `fault` says what is wrong on this machine now, or ''."""
+    """A way to play with a friend. `fault` is the problem on this machine now, or ''."""
 
     title: str
     about: str
     yours: tuple[tuple[str, str], ...]
-    """What you do, and what you type for it."""
+    """The steps for you, each with the text to type."""
     theirs: tuple[tuple[str, str], ...]
     """The same for the other person."""
     faults: tuple[str, ...]
-    """What may be said, and what it means."""
+    """Possible error messages, and what they mean."""
     fault: Callable[[], str]
 
 
 def no_host() -> str:
-    """Say why no host can start on this machine now; '' when one can."""
+    """Return why no host can start on this machine now; '' when one can."""
     if find_spec(LIBRARY) is None:
         return f"This Python lacks {LIBRARY}, which a host needs: type  {to_add_a_host()}"
     with socket.socket() as door:
@@ -44,12 +44,12 @@ def no_host() -> str:
         try:
             door.bind(("", PORT))
         except OSError:
-            return f"Port {PORT} is taken, perhaps by a host that runs: add  --port {PORT + 1}"
+            return f"Port {PORT} is taken, perhaps by a running host: add  --port {PORT + 1}"
     return ""
 
 
 def no_way() -> str:
-    """Say why no host can be reached from this machine; '' when one can."""
+    """Return why no host can be reached from this machine; '' when one can."""
     return "" if which("ssh") else "No program ssh is found here; install OpenSSH's client first."
 
 
@@ -118,7 +118,7 @@ GUIDES = {
         no_post,
     ),
 }
-"""The guides by the names of their openers."""
+"""The guides by the names of their menu entries."""
 
 
 LIBRARY = "asyncssh"
@@ -126,9 +126,9 @@ LIBRARY = "asyncssh"
 
 
 def typed_here(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str:
-    """Return a command of the game as it is typed on this machine, for this way of installing.
+    """Return a command of the game as it must be typed on this machine, for this installation.
 
-    Where the program is not on the path, as in a checkout, it is named by its file.
+    Where the program is not on the path, as in a checkout, its file is named.
     """
     name, _, words = command.partition(" ")
     if name != PROGRAM:
@@ -137,7 +137,7 @@ def typed_here(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str
 
 
 def _program(prefix: Path, root: Path) -> str:
-    """Return what starts this very copy of the program from the folder that one is in."""
+    """Return the command that starts this copy of the program from the current folder."""
     found, folder = which(PROGRAM), prefix / ("Scripts" if os.name == "nt" else "bin")
     if found and Path(found).resolve().parent == folder.resolve():
         return PROGRAM
@@ -150,20 +150,20 @@ def _program(prefix: Path, root: Path) -> str:
 
 
 def _from_here(path: Path) -> str:
-    """Return a path as it is typed: from the folder that one is in, where it lies below that."""
+    """Return a path relative to the current folder, if it is below it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def to_add_a_host(prefix: str = sys.prefix, root: Path = ROOT) -> str:
-    """Return the command line that adds what a host needs, for this way of installing."""
+    """Return the command that installs what a host needs, for this installation."""
     if (root / "pyproject.toml").is_file() and (root / "Makefile").is_file():
         return "make host" if root == Path.cwd() else f"make -C {shlex.quote(str(root))} host"
     return to_add(LIBRARY, prefix)
 
 
 def to_add(library: str, prefix: str = sys.prefix) -> str:
-    """Return the command line that adds a library, for this way of installing."""
+    """Return the command that installs a library, for this installation."""
     parts = Path(prefix).parts
     if "pipx" in parts:
         return f"pipx inject weathergage {library}"

@@ -42,7 +42,7 @@ class Listed(NamedTuple):
 
 
 class Hindsight:
-    """The choices that some seats have made in a battle, as far as they are judged."""
+    """The choices that some seats made in a battle, as far as they are judged."""
 
     def __init__(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
         self.about = battle.header.id, battle.position, seats
@@ -56,7 +56,7 @@ class Hindsight:
         self._take_kept(battle, seats)
 
     def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
-        """Take what was found out before, where all of it is kept beside the battle's file."""
+        """Load earlier results, if all of them are stored beside the battle's file."""
         curve = kept_beside(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
         if curve and curve.whole and curve.judge == judge_of(battle) and every == {*seats}:
@@ -130,7 +130,7 @@ def _before(battle: SeenBattle, choice: CostlyChoice) -> float:
 
 
 def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:
-    """Return the cached hindsight on these seats, or a new one after another entry."""
+    """Return the cached hindsight on these seats; a new one after another entry."""
     cached = _cached.get(battle)
     if cached is None or cached.about != (battle.header.id, battle.position, seats):
         cached = _cached[battle] = Hindsight(battle, seats)

@@ -12,24 +12,26 @@ from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
-# What is asked once more before an answer is taken, and which answer is offered first.
+# The question that is put before a costly answer is taken, and the answer that Enter gives.
 #
-# One rule for screens, lines at home and lines of a host: the game says what an answer costs for
-# good (`Answering.harm`), and Enter never says yes to it.
+# Screens, lines at home and lines of a host share one rule: the game says what an answer costs for
+# good (`Answering.harm`), and Enter never says yes to that.
 
 
 Harm = Callable[[Answer], str]
-"""Returns what an answer to the open question would lose for good; '' for nothing."""
+"""A function that returns what an answer to the open question would lose for good; '' for
+nothing."""
 NAMED = 2
-"""Slots that are named when they are filled in as proposed; of more only the number is told."""
+"""The most slots that are named when they are filled in as proposed; of more only the number is
+given."""
 TRIES = 24
-"""Values of a dial that are tried for one without harm, from its rest outwards."""
+"""Values of a dial that are searched for one without harm, from the initial value outwards."""
 
 
 def cost(game: Game, view: Any, question: Question, given: Given) -> str:
-    """Return what is told before an answer is taken; '' where it is taken at once.
+    """Return the warning before an answer is accepted; '' where it is accepted at once.
 
-    What it costs for good, else the label of an option that gives up what else could be done.
+    It is the permanent harm, or else the label of an option that gives up all further ones.
     """
     if told := game.answering.harm(view, question, given):
         return told
@@ -40,7 +42,7 @@ def cost(game: Game, view: Any, question: Question, given: Given) -> str:
 
 
 def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
-    """Return in words which slots of a sheet the program has filled in; '' for none."""
+    """Return in words which slots of a sheet were filled in as proposed; '' for none."""
     labels = [slot.label for slot in sheet.slots if slot.id in by_program]
     if not labels:
         return ""
@@ -50,9 +52,9 @@ def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:
-    """Return a decision with the options last that do harm whatever their dial says.
+    """Return a decision with those options last that do harm at every value of their dial.
 
-    So the order with number 1 is none of them, unless all are.
+    So order number 1 is harmless, unless all do harm.
     """
     clear = {o.id: clear_dial(decision, o, harm) is not None for o in decision.options}
     if all(clear.values()) or not any(clear.values()):
@@ -64,8 +66,8 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
 def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
     """Return the index and dial of the answer to highlight first: one without harm.
 
-    An option that spends what does not come back is left to whoever asks for it. Where every
-    answer does harm, the first stays.
+    An option that spends something irreplaceable is never highlighted first. Where every answer
+    does harm, it is the first one.
     """
     rest = decision.dial.rest if decision.dial else None
     keeping = [at for at, option in enumerate(decision.options) if not option.spends] or [0]
@@ -77,7 +79,7 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
 
 
 def clear_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
-    """Return an option with the value nearest to the dial's rest that does no harm, or None."""
+    """Return an option with the harmless value nearest to the dial's initial one, or None."""
     if option.area:
         return Answer(option.id)
     dial = decision.dial if option.dial else None
@@ -87,7 +89,7 @@ def clear_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
 
 
 def _outwards(dial: Dial) -> Iterator[float | None]:
-    """Yield values of a dial, its rest first, then on either side of it."""
+    """Yield values of a dial, its initial value first, then alternately on either side."""
     steps = max(1, round((dial.high - dial.low) / dial.step / TRIES))
     values = dict.fromkeys(
         dial.turned(dial.rest, side * steps * n) for n in range(TRIES + 1) for side in (1, -1)
@@ -95,11 +97,11 @@ def _outwards(dial: Dial) -> Iterator[float | None]:
     yield from values
 
 
-# Prompter: what is said and offered of a sheet while it is filled in.
+# Prompter: the sentences and the proposed answers while a sheet is filled in.
 
 
 class Prompter(NamedTuple):
-    """Functions for a typed answer: keys to its written form, why it is wrong, named answers.
+    """Functions for typed answers: their written form, their fault, routine answers.
 
     Each function but the last takes the id of a slot.
     """
@@ -109,9 +111,9 @@ class Prompter(NamedTuple):
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
     """Says why the typed text is neither an answer nor the beginning of one."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
-    """Returns the answers that are offered by name."""
+    """Returns the routine answers to a slot."""
     drafts: Callable[[Draft], Sequence[Drafted]] = lambda _: ()
-    """Returns the drafts of the whole sheet that are offered by name."""
+    """Returns the routine drafts of the whole sheet."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
         """Tell whether an option of a slot is spelt so, or begins so."""
@@ -124,12 +126,12 @@ class Prompter(NamedTuple):
 
 
 PLAIN = Prompter()
-"""Says nothing, and takes keys as they are."""
+"""The default: returns nothing, and takes keys as they are."""
 AS_LAST_TIME = "as last time"
 
 
 def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
-    """Return what the game of a battle says of a sheet, with the seat's last answers as a draft."""
+    """Return the functions for a battle's sheet, with the seat's previous answers as a draft."""
     answering, view = battle.game.answering, battle.view(sheet.seat)
     return Prompter(
         lambda slot, typed: answering.written(view, sheet, slot, typed),
@@ -140,7 +142,9 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
 
 
 def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
-    """Return the seat's last answers to a sheet of this kind, where they are open; () for none."""
+    """Return the seat's previous answers to a sheet of this kind, if they are options now; () for
+    none.
+    """
     for record in reversed(entries):
         command = record.command
         if (
@@ -168,7 +172,8 @@ def _kind(sheet: str) -> str:
 AreaOf = Callable[[Option, float | None], Area | None]
 """Returns the area in which an option may be placed while its dial has a value."""
 SHORT = 4
-"""Signs of a ship's key that is shown beside her name; a longer one is no name for people."""
+"""The most characters of a ship's key that is shown beside her name; a longer key is not for
+people."""
 
 
 class Orders:
@@ -177,13 +182,13 @@ class Orders:
     def __init__(
         self, decision: Decision, area_of: AreaOf | None = None, harm: Harm | None = None
     ) -> None:
-        """Highlight the first answer that does no harm, as far as `harm` tells of any."""
+        """Highlight the first answer without harm, according to `harm`."""
         self.decision = decision
         self._area_of = area_of or (lambda option, dial: decision.area)
         self.dial: float | None
         self.index, self.dial = first_order(decision, harm or (lambda answer: ""))
         self.at: Point | None = None
-        """The chosen place, which need not be a legal one."""
+        """The chosen place, which may be illegal."""
         self._rest()
 
     @property
@@ -208,11 +213,11 @@ class Orders:
 
     @property
     def title(self) -> str:
-        """The head of the list of options; '' for the usual one."""
+        """The heading of the list of options; '' for the usual one."""
         return ""
 
     def mark(self, index: int) -> str:
-        """Return what stands before an option in a list: whether it is picked, or its number."""
+        """Return the mark before an option in a list: that it is picked, or its number."""
         return f"{index + 1}. " if index < 9 else "   "
 
     def same_question(self, other: Orders) -> bool:
@@ -229,7 +234,7 @@ class Orders:
         )
 
     def move(self, step: int) -> None:
-        """Highlight the option `step` places on; after the last comes the first."""
+        """Highlight the option `step` places further; after the last comes the first."""
         self.pick((self.index + step) % len(self.decision.options))
 
     def pick(self, index: int) -> bool:
@@ -249,7 +254,7 @@ class Orders:
         return False
 
     def turn(self, steps: int) -> bool:
-        """Turn the dial by steps, as far as it goes; return False when it did not move."""
+        """Turn the dial by steps within its ends; return False when it did not move."""
         dial = self.decision.dial
         if dial is None or self.dial is None or not self.dialled:
             return False
@@ -268,7 +273,9 @@ class Orders:
             self.dial = self.decision.dial.value(value)
 
     def stand(self, option_id: str, dial: float | None, at: Point | None) -> None:
-        """Highlight an option and set its dial and place; raises `Refused` for an unknown one."""
+        """Highlight an option with values of dial and place; raises `Refused` for an unknown
+        option.
+        """
         self.pick(self.decision.options.index(self.decision.option(option_id)))
         if dial is not None:
             self.turn_to(dial)
@@ -281,7 +288,7 @@ class Orders:
             self.at = at
 
     def _rest(self) -> None:
-        """Start at the place that is proposed, with the first value of the dial that has one."""
+        """Begin at the proposed place, with the first value of the dial that has one."""
         if not self.placed:
             return
         dial = self.decision.dial if self.option.dial else None

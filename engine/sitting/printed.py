@@ -1,7 +1,7 @@
-"""What the program prints as an answer is read as that answer: a whole line, never a part of one.
+"""Parses every form in which the program prints an answer: whole lines only.
 
-`read_printed` is asked before any looser reading of typed words. A label is matched whole and
-first, so that a figure in it (`sail 3", then turn`) is never taken for the value of a dial.
+`read_printed` comes before any looser reading of typed words. A label is matched first and as a
+whole, so that a figure in it (`sail 3", then turn`) is never taken for the value of a dial.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from engine.game.game import Game
 _FIGURE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?")
 _PLACE = re.compile(r"(?:^|\s)at\s+([-+]?\d+(?:\.\d+)?)(?:\s*,\s*|\s+)([-+]?\d+(?:\.\d+)?)$")
 MOST_FIGURES = 6
-"""Figures of a line that are tried as the value of a dial: the report names a few at most."""
+"""The most figures of a line that are tried as the value of a dial; a report line has few."""
 
 _CONTROLS = {"\x1b": "Escape", "\x7f": "Delete", "\x08": "Backspace", "\t": "Tab"} | {
     chr(n): f"Ctrl+{chr(n + 64)}" for n in range(1, 27) if n not in (8, 9)
 }
-"""Names of control characters as those of the keys that send them."""
+"""Control characters, named by the keys that send them."""
 
 Said = Callable[[Any], str]
-"""Returns the words by which the report tells of a command."""
+"""A function that returns a command in the words of the report."""
 
 
 class Reader(NamedTuple):
@@ -36,13 +36,13 @@ class Reader(NamedTuple):
     decision: Decision
     said: Said
     numbered: bool = True
-    """Whether a number in front is that of an option in its list."""
+    """Whether a number in front means an option's place in the list."""
 
 
 def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
-    """Return the reader of a decision's answers, or of those of a slot put as a decision.
+    """Return the reader for a decision's answers, or for those of a slot put as a decision.
 
-    Where options are spelt with digits, as plots are, a number is no place in the list.
+    Where options are spelt with digits, as plots are, a number is not a place in the list.
     """
     digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)
@@ -52,7 +52,7 @@ def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str
     """Return synonyms of each option: its words in the report, and its names."""
     return [
         (
-            # An option of a slot stands for no command of its own.
+            # An option of a slot has no command of its own.
             game.words.describe(view, option.command) if option.command is not None else "",
             f"{decision.ship} {option.label} {option.id}",
         )
@@ -61,7 +61,7 @@ def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str
 
 
 def closed_to(words: str, closed: Sequence[Closed]) -> str:
-    """Say why an answer of these words is closed; '' where no closed answer is called so."""
+    """Return why an answer with these words is closed; '' where no closed answer has them."""
     line = _plain(words)
     found = (each for each in closed if _plain(each.label) == line)
     named = next(found, None)
@@ -69,7 +69,7 @@ def closed_to(words: str, closed: Sequence[Closed]) -> str:
 
 
 def told_option(option: Option, decision: Decision) -> str:
-    """Return an option as a list of answers prints it: label, ends of its dial, `at a place`."""
+    """Return an option as it is printed in a list: label, ends of its dial, `at a place`."""
     dial = decision.dial if option.dial else None
     between = f" ({dial.describe(dial.low)} to {dial.describe(dial.high)})" if dial else ""
     return f"{option.label}{between}{', at a place' * bool(option.area)}"
@@ -102,9 +102,9 @@ def printed(reader: Reader, answer: Answer) -> Iterator[str]:
 def read_printed(reader: Reader, text: str) -> Answer | None:
     """Return the answer that a line is a printed form of; None where it is none.
 
-    Labels come first, then numbers, ids and the words of the report; the longest that the line
-    begins with wins. `Ambiguous` when one form stands for two commands, `Refused` when the value
-    in brackets is not on the dial.
+    Labels come first, then numbers, ids and the words of the report; the longest form that the line
+    begins with wins. `Ambiguous` when one form means two commands, `Refused` when the value in
+    brackets is not on the dial.
     """
     line = _plain(text)
     if not line:
@@ -120,7 +120,7 @@ def read_printed(reader: Reader, text: str) -> Answer | None:
 
 
 def _the_only(reader: Reader, text: str, found: Sequence[Answer]) -> Answer:
-    """Return the first of several answers if all are one command; `Ambiguous` names them else."""
+    """Return the first answer if all of them are the same command; else raise `Ambiguous`."""
     first = found[0]
     if any(_command(reader, each) != _command(reader, first) for each in found[1:]):
         ids = [option.id for option in reader.decision.options]
@@ -139,7 +139,7 @@ def _command(reader: Reader, answer: Answer) -> Any:
 
 
 Match = tuple[int, Answer]
-"""Signs of the head that matched, and the answer."""
+"""The characters of the head that matched, and the answer."""
 
 
 def _by_label(reader: Reader, line: str) -> list[Match]:
@@ -175,7 +175,7 @@ def _by_id(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_report(reader: Reader, line: str) -> list[Match]:
-    """Return the answers of which the report would tell in just these words."""
+    """Return the answers whose words in the report are exactly these."""
     figures = [float(each) for each in _FIGURE.findall(line)[:MOST_FIGURES]]
     decision, found = reader.decision, []
     for option in decision.options:
@@ -192,7 +192,7 @@ def _by_report(reader: Reader, line: str) -> list[Match]:
 
 
 def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
-    """Yield the values of a dial that figures without a sign may stand for."""
+    """Yield the values of a dial that unsigned figures may mean."""
     for figure in figures:
         for wanted in (figure, -figure):
             try:
@@ -202,9 +202,9 @@ def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
 
 
 def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterator[Answer]:
-    """Yield the answer of a line that begins with the head of an option and says no more."""
+    """Yield the answer of a line that consists of an option's head, and dial or place."""
     if not head or not f"{line} ".startswith(f"{head} "):
-        # The list prints `, at a place` close behind the label.
+        # The list prints `, at a place` directly after the label.
         if not (option.area and line == f"{head}, at a place"):
             return
         line = head
@@ -230,14 +230,16 @@ def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterato
 
 
 def _plain(text: str) -> str:
-    """Return a text as it is compared: small letters, single blanks, no full stop at its end."""
+    """Return a text normalised for comparison: lower case, single spaces, no full stop at
+    its end.
+    """
     return " ".join(clean(text).lower().split()).removesuffix(".")
 
 
 def refuse_controls(line: str) -> None:
-    """Raise `Refused` where a line holds a control character, which is named.
+    """Raise `Refused`, naming it, if a line contains a control character.
 
-    An arrow or another such key sends some; the letters behind them are no answer.
+    Arrows and other keys send some; the letters after them are not an answer.
     """
     found = next((sign for sign in line.rstrip("\r\n") if category(sign) == "Cc"), "")
     if found:

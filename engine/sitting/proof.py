@@ -1,7 +1,7 @@
 """The proof of a battle's dice, computed once and cached for all viewers.
 
-To prove a battle every command is decided again, which takes seconds for a long one. It is done
-beside the screens, one battle at a time, so that a host of many screens stays quick.
+A proof decides every command again, which takes seconds in a long battle. It runs outside the event
+loop, one battle at a time, so that a host of many screens stays responsive.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ _found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
 
 
 class SeatWord(msgspec.Struct, frozen=True):
-    """A seat with the person who had it, and the word that was brought for the dice."""
+    """A seat with its person, and the word that he brought for the dice."""
 
     who: str
     word: str
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """What is known of the dice of a battle by whoever looks at it, each text whole.
+    """A viewer's knowledge about the dice of a battle, each text in full.
 
-    `secret` is '' until it is revealed; `pledge` is '' where nobody pledged one. Of a strict battle
-    by mail `words` are the anchors of both players' shares, and the secret is both their tips.
+    `secret` is '' until it is revealed; `pledge` is '' without a commitment. In a strict battle by
+    mail `words` are the anchors of both players' shares, and the secret is both their tips.
     """
 
     pledge: str
@@ -68,7 +68,7 @@ class Evidence(msgspec.Struct, frozen=True):
     secret: str
     over: bool
     shared: bool = False
-    """Whether each throw has shares of both players."""
+    """Whether each throw combines shares of both players."""
 
 
 def evidence(battle: SeenBattle) -> Evidence:
@@ -93,10 +93,12 @@ def evidence(battle: SeenBattle) -> Evidence:
 
 
 def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
-    """Return the first key of each player's letters, with his SSH key, once a battle has them."""
+    """Return the first key of each player's letters, with the player's SSH key; () where a battle
+    has none.
+    """
     try:
         signed = checking.signers(checking.letters_of(battle))
-    except FileFault:  # the verdict says what is wrong with them
+    except FileFault:  # the verdict names their fault
         return ()
     return tuple(
         SeatWord(clean(name), " ".join(filter(None, (key, slips.fingerprint(ssh)))))
@@ -105,7 +107,7 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
 
 
 def told_evidence(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
-    """Return how the dice of a battle were made, and what is known of them: heading and text."""
+    """Return how the dice were made, and the known evidence: heading and text."""
     known = evidence(battle)
     later = UNREVEALED if known.over else LATER
     if known.shared:
@@ -121,7 +123,7 @@ def told_evidence(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
 
 
 def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
-    """Return the verdict on the dice in a word or two, and why; None if not known yet."""
+    """Return the verdict on the dice in a word or two, and why; None if it is not known yet."""
     if battle.outcome() is None:
         return "not yet", "The battle goes on; " + UNPROVED + "."
     if proof is None:
@@ -132,14 +134,14 @@ def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
     if battle.header.fairness is None:
         return "right", text
     if evidence(battle).shared:
-        return "PROVED", f"{text} Each throw is made of a share of each player."
+        return "PROVED", f"{text} Each throw combines a share from each player."
     return "PROVED", f"{text} Pledge, words and seed agree."
 
 
 async def proof_of(battle: SeenBattle) -> Proof:
-    """Return whether a battle that is over is decided again as it was; found out once for all.
+    """Return the proof of a finished battle; it is computed once.
 
-    Raises `Refused` on a host that thinks about enough for this person already.
+    Raises `Refused` on a host that already computes enough for this person.
     """
     if battle not in _found:
         _found[battle] = asyncio.get_running_loop().create_task(_proved(battle))
@@ -161,26 +163,26 @@ async def _proved(battle: SeenBattle) -> Proof:
         seed = fair.mixed(secret, fairness)
         start = bytes(codec(battle.game).raw(battle.at(0)))
         facts = battle.game, battle.header, start, battle.log, seed
-        return await think(verified, *facts)  # a host has it done by a worker process
+        return await think(verified, *facts)  # a host lets a worker process do it
     except Refused:
         raise
     except SURROUNDINGS as error:
         return Proof(False, f"it could not be proved here: {cause_of(error)}", 0)
-    except Exception as error:  # of a forged battle the rules may meet what they never would
+    except Exception as error:  # in a forged battle the rules may meet impossible states
         trace(error)
         return BROKEN
 
 
 def verified(game: Game, header: Header, start: bytes, log: list[Record], seed: int) -> Proof:
-    """Return the proof of a battle from its start as a file has it.
+    """Return the proof of a battle, with its start encoded as in a file.
 
-    A state that was sent to another process as an object is equal to the one here, and is encoded
-    in another way: fields are left out where they hold the default itself.
+    A state sent to another process as an object is equal to the original but encoded differently:
+    only fields that hold the default object itself are left out.
     """
     return logbook.verify(game, header, codec(game).state(Raw(start)), log, seed)
 
 
 @cache
 def _alone() -> ThreadPoolExecutor:
-    """Return what proves one battle at a time, beside advice."""
+    """Return the executor for proofs, one at a time, apart from advice."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")

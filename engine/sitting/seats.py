@@ -1,4 +1,4 @@
-"""The seats of a battle at one keyboard, whose choice is shown, and the ways out."""
+"""The seats of a battle at one keyboard, whose view is shown, and the ways to leave."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.kernel.leaving import LeavingKind
 from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
 
-# WayOut: a line of the page on which a battle is left beside its rules.
+# WayOut: a line of the page of ways to end a battle outside its rules.
 
 
 class WayOut(NamedTuple):
-    """A line: what it says, what comes of it, and the function that does it.
+    """A way to leave: its label, its consequence, and the function that does it.
 
-    With `why_not` it is closed, and Enter says why. `more` leads to further lines, from which one
-    is chosen; without it the line is asked about once more before it is done.
+    With `why_not` it is closed, and Enter says why. `more` is a sublist to choose from; without it
+    a confirmation follows.
     """
 
     label: str
@@ -37,9 +37,9 @@ class WayOut(NamedTuple):
 class SeatTable:
     """The seats of a battle at one keyboard.
 
-    In hot seat (two persons or more) open choices are shown as a watcher sees them; a secret
-    one is shown to its seat after the keyboard was passed, until the next open choice. A battle
-    that takes no commands has no persons: it is watched.
+    In hot seat (two persons or more) open choices are shown as a watcher sees them; for a secret
+    one the keyboard is passed, and its seat's view is shown until the next open choice. A battle
+    that accepts no commands has no persons: it is watched.
     """
 
     def __init__(self, battle: PlayedBattle, players: Mapping[str, Player]) -> None:
@@ -49,7 +49,7 @@ class SeatTable:
         keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
         self.persons = tuple(key for key in keys if key not in self.players)
         self.seat_at_keyboard = ""
-        """The seat that has the keyboard to itself, in hot seat; '' when everybody may look."""
+        """The seat that alone may look now, in hot seat; '' when everybody may."""
 
     @property
     def hot(self) -> bool:
@@ -65,7 +65,7 @@ class SeatTable:
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter leads on whatever is looked at: nothing is to be ordered."""
+        """Tell whether Enter continues because no order can be given."""
         return False
 
     def name(self, key: str) -> str:
@@ -73,11 +73,13 @@ class SeatTable:
         return next((seat.name for seat in self.seats if seat.key == key), key)
 
     def who(self, key: str) -> str:
-        """Return who has a seat, and which."""
+        """Return the person or computer that has a seat, and the seat's name."""
         return self.name(key)
 
     def asked(self) -> Question | None:
-        """Return the open question that a person is to answer next: the keeper's first."""
+        """Return the open question that a person answers next: that of the seat at the keyboard
+        first.
+        """
         mine = [each for each in self.battle.pending() if each.seat in self.persons]
         kept = [each for each in mine if each.seat == self.seat_at_keyboard]
         return next(iter(kept or mine), None)
@@ -90,10 +92,10 @@ class SeatTable:
         return None
 
     def relieve(self, seat: str, fault: ProgramFault) -> str:
-        """Let a substitute play on for a program that has failed; return the sentence that says so.
+        """Replace a program that has failed by a substitute; return the sentence that says so.
 
-        It is a note of the battle as well. Screens and lines both call it, so that a program that
-        fails ends the battle on neither.
+        The sentence is also a note of the battle. Screens and lines both call it, so that a failed
+        program ends the battle on neither.
         """
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
@@ -102,18 +104,20 @@ class SeatTable:
         return sentence
 
     def must_pass(self, decision: Question | None) -> bool:
-        """Tell whether the keyboard has to change hands before this question is shown."""
+        """Tell whether the keyboard must be passed before this question is shown."""
         return bool(
             decision and self.hot and decision.secret and decision.seat != self.seat_at_keyboard
         )
 
     def settle(self, decision: Question | None) -> None:
-        """Take the keyboard back to the middle of the table for an open choice."""
+        """Show everybody's view again for an open choice."""
         if decision is None or not decision.secret:
             self.seat_at_keyboard = ""
 
     def acting_seat(self) -> str:
-        """Return the seat that undo and redo speak for: whose choice it is, or who acted last."""
+        """Return the seat for which undo and redo work: the one with the choice, or that acted
+        last.
+        """
         decision = self.asked()
         last = self.battle.entries[-1].seat if self.battle.entries else ""
         if last in self.persons:
@@ -123,18 +127,18 @@ class SeatTable:
         return self.persons[0] if self.persons else ""
 
     def sitting(self) -> str:
-        """Return the seat of the person at the keyboard; '' when that may be anybody."""
+        """Return the seat of the person at the keyboard; '' when it may be several."""
         if self.hot:
             return self.seat_at_keyboard
         return self.persons[0] if len(self.persons) == 1 else ""
 
     def others(self, seat: str) -> tuple[str, ...]:
-        """Return the other persons' seats, who are asked before a take-back."""
+        """Return the other persons' seats, which must agree to a take-back."""
         return tuple(key for key in self.persons if key != seat)
 
     def ways_out(self) -> Sequence[WayOut]:
-        """Return the ways out of the battle beside its rules."""
-        alone = "" if self.hot else "your opponents are computer players, and they accept no draw"
+        """Return the ways to leave the battle."""
+        alone = "" if self.hot else "your opponents are computer players, which never accept a draw"
         resigns = [
             WayOut(
                 f"Resign as {seat.name}",
@@ -165,7 +169,7 @@ class SeatTable:
 
 
 class OwnTable(SeatTable):
-    """The seats of one person whose opponents are far away; a watcher has none."""
+    """The seats of one person whose opponents are elsewhere; a watcher has none."""
 
     def __init__(self, battle: PlayedBattle, persons: tuple[str, ...]) -> None:
         super().__init__(battle, {})
@@ -174,21 +178,21 @@ class OwnTable(SeatTable):
 
     @property
     def hot(self) -> bool:
-        """Return False: this kind of sitting has one person at the keyboard."""
+        """Return False: only one person sits at this keyboard."""
         return False
 
     @property
     def viewer_seat(self) -> str:
-        """The seat whose view is drawn: of several, the one that was asked latest."""
+        """The seat whose view is drawn: of several, the one that was asked last."""
         return self._eyes
 
     def settle(self, decision: Question | None) -> None:
-        """Look with the eyes of the seat that is asked."""
+        """Show the view of the seat that is asked."""
         self._eyes = decision.seat if decision else self._eyes
 
 
 def own_keys(table: SeatTable, scene: Scene) -> set[str]:
-    """Return the ships and forts of the side of whose view is shown."""
+    """Return the ships and forts of the viewer's side."""
     allies = {seat.side for seat in table.seats if seat.key == table.viewer_seat}
     mine = {seat.key for seat in table.seats if seat.side in allies}
     return {key for key, owner in owners(scene).items() if owner in mine}

@@ -12,17 +12,17 @@ from engine.game.question import Draft, Offer, Sheet, Slot
 from engine.sitting.orders import PLAIN, SHORT, Orders, Prompter
 from engine.sitting.printed import closed_to, reader_of
 
-# SheetOrders: a sheet in a player's hands, one slot of it put as if it were a question.
+# SheetOrders: a sheet in a player's hands, one slot at a time shown like a question.
 
 
 class SheetOrders(Orders):
-    """A sheet with what is filled in, and the slot whose options are highlighted.
+    """A partly filled sheet, and the slot whose options are highlighted.
 
-    For screens and keys it is the orders of one slot; Tab goes from slot to slot.
+    Screens and keys treat it as the orders of one slot; Tab goes from slot to slot.
     """
 
     def __init__(self, sheet: Sheet, draft: Draft, prompter: Prompter = PLAIN) -> None:
-        """Put a sheet, its slots filled as drafted; the first that is empty is highlighted."""
+        """Begin with a draft of the sheet; the first empty slot is highlighted."""
         self.sheet = sheet
         self.prompter = prompter
         self.draft: dict[str, Answer] = {
@@ -31,16 +31,15 @@ class SheetOrders(Orders):
             if slot.id in draft and not slot.fault(draft[slot.id])
         }
         self.by_program: set[str] = set()
-        """The slots that were filled in as proposed, and not confirmed one by one since."""
+        """The slots that were filled in as proposed and not confirmed since."""
         self.number = 0
         self.typed = ""
         """The part of the slot's answer that has been typed."""
         self.picks: list[str] = []
         """The options picked in a slot that takes several."""
         self.goes_on = False
-        """Whether Enter goes to the next slot: right after a pick, when all needed slots are
-        filled.
-        """
+        """Whether Enter goes to the next slot: right after a pick, when all required slots are
+        filled."""
         at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
         super().__init__(sheet.as_decision(sheet.slots[at]))
         self.go_to(next(iter(self.empty), at))
@@ -54,18 +53,18 @@ class SheetOrders(Orders):
 
     @property
     def empty(self) -> Sequence[int]:
-        """The places of the slots that have to be filled and are not."""
+        """The indices of the required slots that are empty."""
         slots = enumerate(self.sheet.slots)
         return [
             at for at, slot in slots if slot.needs and slot.options and slot.id not in self.draft
         ]
 
     def same_question(self, other: Orders) -> bool:
-        """Tell whether other orders are of the same sheet, whatever slot is highlighted."""
+        """Tell whether other orders are about the same sheet, whichever slot is highlighted."""
         return isinstance(other, SheetOrders) and self.sheet == other.sheet
 
     def go_to(self, number: int) -> None:
-        """Highlight another slot, at what is drafted or proposed for it."""
+        """Highlight another slot, at its drafted or proposed answer."""
         self.number = number % len(self.sheet.slots)
         slot = self.slot
         self.decision = self.sheet.as_decision(slot)
@@ -88,16 +87,16 @@ class SheetOrders(Orders):
         return super().about(key)
 
     def next_slot(self, step: int) -> None:
-        """Highlight the next slot or the one before that has anything to choose."""
+        """Highlight the next or previous slot that has a choice."""
         places = range(1, len(self.sheet.slots) + 1)
         around = ((self.number + step * each) % len(self.sheet.slots) for each in places)
         self.go_to(next((at for at in around if self.sheet.slots[at].options), self.number))
 
     def next_empty(self) -> bool:
-        """Highlight a slot that is still to be filled; False when there is none.
+        """Highlight the next empty slot; False when there is none.
 
-        Slots that must be filled come first, from here on and round; then those farther down
-        that may be filled, which a player would otherwise never be led to.
+        First the required slots after the current one, cyclically; then optional slots further
+        down, which a player would otherwise never reach.
         """
         count = len(self.sheet.slots)
         must = sorted(self.empty, key=lambda at: (at - self.number) % count)
@@ -114,14 +113,14 @@ class SheetOrders(Orders):
         return True
 
     def pick(self, index: int) -> bool:
-        """Highlight an option by its index, in place of what was spelt."""
+        """Highlight an option by its index, and discard typed letters."""
         self.typed, self.goes_on = "", False
         return super().pick(index)
 
     # Filling -----------------------------------------------------------------
 
     def enter(self) -> None:
-        """Write the highlighted answer into its slot; of several picks, add or take it away."""
+        """Write the highlighted answer into its slot; of several picks, add or remove it."""
         slot = self.slot
         if slot.at_most > 1:
             id = self.option.id
@@ -134,7 +133,7 @@ class SheetOrders(Orders):
         self.goes_on = self.option.id in self.picks and not self.empty
 
     def write(self, slot_id: str, answer: Answer) -> None:
-        """Write a person's answer into a slot; `Refused` where the slot does not take it."""
+        """Write a person's answer into a slot; `Refused` where the slot does not accept it."""
         slot = next(each for each in self.sheet.slots if each.id == slot_id)
         if why_not := slot.fault(answer):
             raise Refused(why_not)
@@ -142,14 +141,14 @@ class SheetOrders(Orders):
         self.by_program.discard(slot_id)
 
     def write_all(self, draft: Draft) -> None:
-        """Write a draft into all slots that take their part of it."""
+        """Write a draft into all slots that accept their part of it."""
         for slot in self.sheet.slots:
             if slot.id in draft and not slot.fault(draft[slot.id]):
                 self.write(slot.id, draft[slot.id])
         self.go_to(self.number)
 
     def fill_the_rest(self) -> None:
-        """Fill every empty slot as it is proposed."""
+        """Fill every empty slot with its proposed answer."""
         self.goes_on = False
         for slot in self.sheet.slots:
             if slot.id not in self.draft and slot.id in self.sheet.proposed:
@@ -157,9 +156,9 @@ class SheetOrders(Orders):
                 self.by_program.add(slot.id)
 
     def type_key(self, key: str) -> bool:
-        """Add a key to the answer that is spelt; False when the slot is not spelt with it.
+        """Add a key to the typed answer; False when the slot's answers are not spelt with it.
 
-        `Refused` when no answer begins so; what was spelt stays.
+        `Refused` when no answer begins so; the typed text stays.
         """
         letter = key.upper() if key.upper() in self.slot.typed else key
         if len(letter) != 1 or letter not in self.slot.typed:
@@ -173,11 +172,11 @@ class SheetOrders(Orders):
 
     @property
     def offers(self) -> Sequence[Offer]:
-        """The answers to the highlighted slot that are offered by name."""
+        """The routine answers to the highlighted slot."""
         return self.prompter.offers(self.slot.id)
 
     def next_offer(self) -> bool:
-        """Highlight the next answer that is offered by name; False when there is none."""
+        """Highlight the next routine answer; False when there is none."""
         ids = [each.id for each in self.slot.options]
         offered = list(dict.fromkeys(ids.index(each.option) for each in self.offers))
         if not offered:
@@ -186,7 +185,7 @@ class SheetOrders(Orders):
         return self.pick(offered[at % len(offered)])
 
     def backspace(self) -> bool:
-        """Take away the last key that was spelt; False when there is none."""
+        """Remove the last typed key; False when there is none."""
         if not self.typed:
             return False
         self.typed = self.typed[:-1]
@@ -210,8 +209,8 @@ class SheetOrders(Orders):
     def lines(self) -> list[tuple[str, str, str]]:
         """Return (subject, slot, answer) of each slot, as a panel lists them.
 
-        The subject is left out where the slot's own name begins with it, and where it is no code
-        that stands on the chart.
+        The subject is left out where the slot's name begins with it, and where it is not a code on
+        the chart.
         """
         return [(_code(slot), slot.label, self._told(slot)) for slot in self.sheet.slots]
 
@@ -226,16 +225,18 @@ class SheetOrders(Orders):
 
     @property
     def title(self) -> str:
-        """The head of the list of options: the slot, and the keys that spell on from here."""
+        """The heading of the list of options: the slot, and the keys that continue the
+        typed text.
+        """
         keys = self.prompter.next_keys(self.slot, self.typed)
         if self.picks and self.slot.id not in self.draft:
             return f"{self.slot.label}, + proposed"
         return f"{self.slot.label}, spell {' '.join(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
-        """Return what stands before an option: whether it is picked, or the number that picks it.
+        """Return the mark before an option: that it is picked, or its number.
 
-        Where digits spell an answer, they are no numbers of options.
+        Where digits spell an answer, options have no numbers.
         """
         if self.slot.at_most > 1:
             if self.slot.options[index].id not in self.picks:
@@ -244,7 +245,7 @@ class SheetOrders(Orders):
         return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
     def offered(self) -> str:
-        """Return the answers that are offered by name, in words; '' when there are none."""
+        """Return the names of the routine answers; '' when there are none."""
         return ", ".join(f"{name}: {option}" for name, option in self.offers)
 
     def left(self) -> list[tuple[str, int]]:
@@ -276,18 +277,18 @@ def _code(slot: Slot) -> str:
     return "" if bare else slot.subject
 
 
-# Lines that fill the slots of a sheet: which slot a line names, and what it answers to it.
+# Lines that fill the slots of a sheet: the slot that a line names, and its answer.
 
 
 ReadAnswer = Callable[[str, Decision], Answer]
-"""Reads a line as an answer to a decision; `Refused` says what may be typed."""
+"""A function that parses a line as an answer to a decision; `Refused` says what may be typed."""
 
 
 def slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
     """Return the slot that a line names, and the rest of the line; None where it names none.
 
-    By its id, its label, or both as they are printed: `A1 2`, `A1  Mars: 2`. On a sheet with one
-    slot to choose for, a line that names none is about that one.
+    By its id, its label, or both as printed: `A1 2`, `A1  Mars: 2`. If the sheet has only one slot
+    with a choice, a line without a name is about that one.
     """
     named = [
         (f"{name}{colon}", slot)
@@ -305,7 +306,7 @@ def slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
 
 
 def parts(line: str, sheet: Sheet) -> list[str]:
-    """Return the parts of a line that fill a slot each: `Mars: 2; Tiger: 1L` has two."""
+    """Split a line that fills several slots: `Mars: 2; Tiger: 1L` has two parts."""
     pieces = [each.strip() for each in line.split(";")]
     several = len(pieces) > 1 and len(sheet.slots) > 1
     return pieces if several and all(slot_named(each, sheet) for each in pieces) else [line]
@@ -314,9 +315,9 @@ def parts(line: str, sheet: Sheet) -> list[str]:
 def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no id
     game: Game, view: Any, sheet: Sheet, slot: Slot, words: str, read_answer: ReadAnswer
 ) -> Answer:
-    """Return what words answer to a slot: by an id, printed words, or a number of the list.
+    """Return the answer that words mean in a slot: an id, printed words, or a number in the list.
 
-    `Refused` says why an answer is not open that is spelt right.
+    `Refused` says why a correctly spelt answer is not allowed.
     """
     decision = sheet.as_decision(slot)
     if slot.at_most > 1:
@@ -336,7 +337,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
 
 
 def _why_not_typed(game: Game, view: Any, sheet: Sheet, slot: Slot, words: str) -> str:
-    """Say why words that are spelt with the keys of a slot are no answer; '' where they are not."""
+    """Return why words spelt with the keys of a slot are not an answer; '' for other words."""
     typed = words.upper()
     if any(sign not in slot.typed.upper() for sign in typed) or closed_to(words, slot.closed):
         return ""
@@ -344,7 +345,7 @@ def _why_not_typed(game: Game, view: Any, sheet: Sheet, slot: Slot, words: str) 
 
 
 def _picks(words: str, slot: Slot, decision: Decision, read_answer: ReadAnswer) -> Iterator[str]:
-    """Yield the ids of what is picked: whole labels with commas between them, ids, or numbers."""
+    """Yield the ids of the picks: whole labels separated by commas, ids, or numbers."""
     heads: dict[str, list[str]] = {}
     for number, option in enumerate(slot.options, 1):
         label = " ".join(option.label.split()).lower()
@@ -366,5 +367,5 @@ def _picks(words: str, slot: Slot, decision: Decision, read_answer: ReadAnswer) 
 
 
 def _begins(line: str, name: str) -> bool:
-    """Tell whether a line begins with a name, in whatever case, as words of its own."""
+    """Tell whether a line begins with a name as whole words, in any case."""
     return bool(name) and f"{line} ".lower().startswith(f"{name} ".lower())

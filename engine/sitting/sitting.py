@@ -1,6 +1,6 @@
 """Sitting: a person at a battle, without a user interface.
 
-The open question, the available actions, and doing them.
+The open question, the available actions, and the methods that do them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from engine.sitting.sheet_orders import SheetOrders
 
 
 class Sitting:
-    """One person, or several at one keyboard, at one battle, for one evening of some kind.
+    """One person, or several at one keyboard, at one battle, in a sitting of some kind.
 
-    It holds the open question in the person's hands. It puts nothing on a screen and asks nobody:
-    a face does, with the `Ask` that an action returns. It raises `Refused` with a sentence where
-    something may not be done, and `FileFault` where the disk does not take it; nothing has
-    happened then. The table of actions (engine/sitting/actions.py) does what has a name.
+    It holds the open question while the person answers it. It shows nothing and asks nobody: a
+    front end does, with the `Ask` that an action returns. It raises `Refused` with a sentence where
+    something is not allowed, and `FileFault` if the disk fails; nothing has changed then. Named
+    actions are in engine/sitting/actions.py.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -38,16 +38,16 @@ class Sitting:
         self.table = table
         self.kind = kind or Kind()
         self.question: Question | None = None
-        """What is asked of a person here, as it was put: its orders that do harm stand last."""
+        """The question as it is put to a person: options that do harm come last."""
         self._asked: Question | None = None
-        """The same as the rules ask it."""
+        """The same question as the rules ask it."""
         self.orders: Orders | None = None
-        """The same in the person's hands; None while there is nothing to choose."""
+        """The same question while the person answers it; None when there is none."""
         self.aside: Sheet | None = None
         """The sheet of standing choices, while it is being filled in."""
         self.coach = Coach(battle)
         self.coached = self.kind.coached
-        """Whether he looks over the person's shoulder."""
+        """Whether the coach is on."""
 
     # What is asked ----------------------------------------------------------------------------
 
@@ -58,25 +58,27 @@ class Sitting:
 
     @property
     def seat(self) -> str:
-        """The seat that speaks here: whose choice it is, else who acted last."""
+        """The seat of the person here: the one with the choice, else the one that acted last."""
         return self.question.seat if self.question else self.table.acting_seat()
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be done at this table."""
+        """Whether nothing more can be done here."""
         return self.kind.over(self)
 
     @property
     def against_computers(self) -> bool:
-        """Whether one person plays against computers alone: the coach speaks nowhere else."""
+        """Whether one person plays against computers only: the coach speaks nowhere else."""
         return bool(self.table.players) and not self.table.hot
 
     async def weigh(self, take: Take) -> str:
-        """Return what the coach says of an answer that costs much; '' of any other."""
+        """Return the coach's warning about a costly answer; '' for any other."""
         return await self.coach.weigh(take.question.seat, weighed(take.question, take.given))
 
     def moment(self) -> tuple[object, object]:
-        """Return what `is_past` compares: the state, and the stage of the evening's kind."""
+        """Return the value that `is_past` compares: the state, and the stage of the
+        sitting's kind.
+        """
         return self.battle.state, self.kind.stage()
 
     def is_past(self, moment: tuple[object, object]) -> bool:
@@ -87,7 +89,7 @@ class Sitting:
     def computed(self) -> Iterator[str]:
         """Let computer players answer until a person is asked.
 
-        Yields a sentence for each program that has failed; a substitute plays on for it.
+        Yields a sentence for each program that has failed; a substitute replaces it.
         """
         while found := self.table.computed():
             player, question = found
@@ -99,14 +101,14 @@ class Sitting:
             self.battle.answer(question.seat, answer)
 
     def put(self, question: Question | None) -> Question | None:
-        """Put a question into the person's hands, or none; return it as it is put."""
+        """Make a question, or none, the current one; return it as it is put."""
         self.aside, self._asked = None, question
         self._put(question)
         return self.question
 
     @property
     def still_asked(self) -> bool:
-        """Whether what was put is an open question yet: others may have answered in between."""
+        """Whether the current question is still open: others may have answered in the meantime."""
         return self._asked is None or self._asked in self.battle.pending()
 
     def _put(self, question: Question | None) -> None:
@@ -120,7 +122,7 @@ class Sitting:
                     orders.go_to(slots.index(self.kind.slot))
                 self.orders = orders
         elif question and question.options:
-            if self.kind.in_company:  # everybody there is called by name
+            if self.kind.in_company:  # with several people, everybody is called by name
                 own = f"{self.table.name(question.seat)}: "
                 question = replace(question, prompt=question.prompt.removeprefix(own))
             harm, view = self.harm(question), self.battle.view(question.seat)
@@ -135,7 +137,7 @@ class Sitting:
             self.question = self.orders = None
 
     def harm(self, decision: Decision) -> Harm:
-        """Return what tells of an answer to a decision what it costs for good."""
+        """Return the function that tells the permanent harm of an answer to a decision."""
         view = self.battle.view(decision.seat)
         return lambda answer: self.game.answering.harm(view, decision, answer)
 
@@ -148,7 +150,7 @@ class Sitting:
         return Ask(f"{sentence(told)} Sure?", lambda: taken) if told else taken
 
     def give(self, seat: str, given: Given) -> Iterable[str]:
-        """Take a person's answer; return the messages about it."""
+        """Submit a person's answer; return the messages about it."""
         if self.aside is not None and isinstance(given, Mapping):
             self.battle.submit(seat, beside_of(self.game, self.battle.state, seat, given))
             return ()
@@ -156,7 +158,7 @@ class Sitting:
 
     @property
     def sheet(self) -> SheetOrders:
-        """The sheet in the person's hands; `Refused` where there is none."""
+        """The current sheet; `Refused` where there is none."""
         if not isinstance(self.orders, SheetOrders):
             raise Refused("there is no sheet to fill in here")
         return self.orders
@@ -167,7 +169,7 @@ class Sitting:
         return self.orders.draft if isinstance(self.orders, SheetOrders) else {}
 
     def fill(self, slot: str, answer: Answer) -> bool:
-        """Fill a slot in; tell whether all that is asked for is filled in."""
+        """Fill in a slot; return whether all required slots are filled."""
         orders = self.sheet
         orders.write(slot, answer)
         self.keep_draft()
@@ -180,10 +182,10 @@ class Sitting:
             self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)
 
     def seal(self) -> Done:
-        """Return what is asked before the sheet is sealed: what it costs, or that all is there.
+        """Return the confirmation before the sheet is sealed: its cost, or that it is complete.
 
-        `Refused` where it may not be sealed; what is wrong is highlighted then. Enter means yes
-        only to what the person has filled in, and what does no harm.
+        `Refused` where it may not be sealed; the fault is highlighted then. Enter means yes only if
+        the person filled it in, and it does no harm.
         """
         orders = self.sheet
         sheet, draft = orders.sheet, dict(orders.draft)
@@ -202,9 +204,9 @@ class Sitting:
         return Ask(whole, lambda: taken, likely=True, word_is_yes=True, told=told)
 
     def put_aside(self) -> Sheet:
-        """Put the sheet that may be filled in at any time into the hands of whoever sits here.
+        """Open the sheet of standing choices.
 
-        Everything is filled in as it holds now. `Refused` where there is none.
+        Each slot shows the current choice. `Refused` where there is none.
         """
         seat = self.table.sitting()
         sheet = self.game.aside(self.battle.view(seat), seat) if seat else None

@@ -1,4 +1,4 @@
-"""Talk: whole battles at the end of a pipe, by JSON Lines: one object a line in, one out.
+"""Talk: a protocol to play battles through a pipe: JSON Lines, one object a line in, one out.
 
 Every line gets a reply: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
 """
@@ -46,7 +46,7 @@ from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 
 LONGEST = 1 << 20
-"""Bytes of a line at most: a client that never ends its line must not fill the memory."""
+"""The most bytes of a line: an endless line must not fill the memory."""
 
 
 class Talk:
@@ -67,7 +67,7 @@ class Talk:
     def __init__(self) -> None:
         self._battle: Battle | None = None
         self._told = ""
-        """The notice of the battle that was sent last: it is sent again only when it changes."""
+        """The notice of the battle that was sent last; it is repeated only when it changes."""
 
     def answer(self, line: str | bytes) -> Reply:
         """Return the reply to one line; it never raises."""
@@ -89,7 +89,7 @@ class Talk:
         try:
             while line := lines.readline(LONGEST + 2):
                 longer = line
-                # What is left of a line that is too long is read and dropped, not taken for lines.
+                # The rest of a line that is too long is skipped, not read as further lines.
                 while len(longer) == LONGEST + 2 and not longer.endswith(b"\n"):
                     longer = lines.readline(LONGEST + 2)
                 answers.write(msgspec.json.encode(self.answer(line.rstrip(b"\r\n"))) + b"\n")
@@ -169,7 +169,9 @@ class Talk:
         self._battle = battle
 
     def _present(self) -> Reply:
-        """Return what every reply about a battle has: open questions, outcome, position."""
+        """Return the fields that every reply about a battle has: open questions, outcome,
+        position.
+        """
         battle, text = self.battle, self._told
         self._told, outcome = battle.notice, battle.outcome()
         news = {} if battle.notice == text else {"notice": battle.notice}
@@ -181,11 +183,13 @@ class Talk:
         }
 
     def _asked(self) -> tuple[Question, ...]:
-        """Return the open questions; none of a battle that is only watched: they name hands."""
+        """Return the open questions; none for a battle that is only watched: they name hidden
+        cards.
+        """
         return () if self.battle.why_closed else self.battle.pending()
 
     def _done(self, request: Do) -> tuple[Any, ...]:
-        """Return the events of an answer, or of a sheet that may be filled in at any time."""
+        """Return the events of an answer, or of a fill of the standing choices."""
         self._must_be_played()
         battle = self.battle
         if (beside := self._beside(request)) is not None:
@@ -194,7 +198,7 @@ class Talk:
         return battle.answer(request.seat, given(request, asked))
 
     def _beside(self, request: Do) -> Fill | None:
-        """Return what fills in the sheet that may be filled in at any time, if a line names it."""
+        """Return the fill of the standing choices, if a line names that sheet."""
         game, state = self.battle.game, self.battle.state
         sheet = game.aside(state, request.seat) if request.sheet else None
         if sheet is None or request.sheet != sheet.id or request.fill is None:
@@ -206,7 +210,9 @@ class Talk:
             raise Refused(self.battle.why_closed)
 
     def _acted(self, request: Act) -> Reply:
-        """Return an action's messages, or its confirmation; nothing has happened in that case."""
+        """Return an action's messages, or its confirmation; with a confirmation nothing has changed
+        yet.
+        """
         self._must_be_played()
         if request.name not in BY_NAME or BY_NAME[request.name].do is None:
             names = ", ".join(each.name for each in BY_NAME.values() if each.do)
@@ -235,7 +241,7 @@ class Talk:
         game, battle = self.battle.game, self.battle
         asked = question_of(battle.pending(), request.seat)
         if not isinstance(asked, Sheet):
-            raise Refused(f"one answer is asked for, not a sheet: {asked.prompt}")
+            raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
         faults = game.answering.faults(battle.view(request.seat), asked, drafted(request.fill))
         return {"faults": [{"slot": fault.slot, "why": fault.why} for fault in faults]}
 

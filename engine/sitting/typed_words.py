@@ -1,8 +1,8 @@
-"""What typed words mean: an option of the open question, an action, a place, terms of the rules.
+"""Finds what typed words mean: an option, an action, a screen, or terms of the rules.
 
-`turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds the
-action of a screen. The command palette uses the same search. `words_on` finds the terms of the
-rules that stand in a text.
+`turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds an action
+of the screen. The command palette uses the same search. `words_on` finds the terms of the rules in
+a text.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ SHORTEST = 3
 NOTHING: Mapping[str, str] = {}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _READINGS = 4
-"""Options that are named at most where words may mean several."""
+"""The most options that are named where words are ambiguous."""
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
-"""Words that a person may type and that no option needs."""
+"""Words that a person may type although no option contains them."""
 
 
 class Doable(Protocol):
-    """Something that a face can do, found by its name or its label."""
+    """An action of a front end, found by its name or its label."""
 
     @property
     def name(self) -> str:
@@ -45,23 +45,23 @@ class Doable(Protocol):
 
 
 class Place(Protocol):
-    """Somewhere that a face leads to, found by its label or other words."""
+    """A screen of a front end, found by its label or synonyms."""
 
     @property
     def name(self) -> str:
-        """Its name among the openers of a face."""
+        """Its name among the destinations of a front end."""
 
     @property
     def label(self) -> str:
-        """Where it leads, in words."""
+        """Its label, in words."""
 
     @property
     def also(self) -> str:
-        """Other words that find it."""
+        """Synonyms that find it."""
 
 
 class Finding(msgspec.Struct, kw_only=True, frozen=True):
-    """A match of typed words: an option with dial and place, an action, or another screen."""
+    """A match of typed words: an option with dial and place, an action, or a screen."""
 
     label: str
     option: str = ""
@@ -70,7 +70,7 @@ class Finding(msgspec.Struct, kw_only=True, frozen=True):
     action: str = ""
     key: str = ""
     place: str = ""
-    """The screen that it leads to, among the app's destinations."""
+    """The screen, among the app's destinations."""
 
 
 def search(  # noqa: PLR0913 - what may be meant, and how closely
@@ -168,14 +168,14 @@ def nearest(
 
 
 def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:
-    """Return the one option that whole typed words mean, with its dial and place.
+    """Return the one option that completely typed words mean, with its dial and place.
 
-    For lines, where nothing is shown before it is done. Words in an option's own order go before
+    For lines, which act without showing a list first. Words in an option's own order come before
     others. `Refused` where they mean nothing, `Ambiguous` where they may mean several options.
     """
     found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
     if not found:
-        raise Refused(f"'{typed}' is not known here; type a number, or help")
+        raise Refused(f"'{typed}' is not an answer or command here; type a number, or help")
     if len(found) > 1:
         words = _words(typed)
         ids = [option.id for option in decision.options]
@@ -201,7 +201,7 @@ def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> F
 
 
 def _in_order(typed: Sequence[str], phrase: str, sides: Sequence[str]) -> bool:
-    """Tell whether typed words stand in a phrase in this order, but for a dial's or place's."""
+    """Tell whether typed words occur in a phrase in this order, except those for dial and place."""
     others = _own_words(typed, phrase)[1]
     return all(
         word in _FILLERS or word in sides or bool(_NUMBER.fullmatch(word)) for word in others
@@ -215,9 +215,9 @@ def _words(text: str) -> list[str]:
 def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
     """Return 0 when a typed word begins no word of the phrase, else more for a closer match.
 
-    1 for any match, up to 1 for the share of the phrase that is typed, 1 for the same first
-    word, 2 for the whole phrase: an exact name is ahead of any longer phrase. With `whole` a
-    typed word has to be a word of the phrase; a figure has to be one always.
+    1 for any match, up to 1 for the share of the phrase that is typed, 1 for the same first word, 2
+    for the whole phrase: an exact name beats any longer phrase. With `whole` a typed word must be a
+    word of the phrase; a figure always must be one.
     """
     words = _words(phrase)
     if not typed:
@@ -244,9 +244,9 @@ def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
 def _numbers(
     words: Sequence[str], phrase: str, decision: Decision, option: Option
 ) -> tuple[list[str], float | None, Point | None] | None:
-    """Split typed words into those of a phrase, the value of the dial, and the place.
+    """Split typed words into words of a phrase, the value of the dial, and the place.
 
-    The phrase's own figures are neither. None where figures are left over.
+    Figures of the phrase itself are neither. None where figures are left over.
     """
     own, rest = _own_words(words, phrase)
     numbers = [float(word) for word in rest if _NUMBER.fullmatch(word)]
@@ -264,9 +264,9 @@ def _numbers(
 
 
 def _own_words(words: Sequence[str], phrase: str) -> tuple[list[str], list[str]]:
-    """Return the typed words that follow the words of a phrase in their order, and the others.
+    """Return the typed words that follow the words of a phrase in order, and the remaining ones.
 
-    So the 3 of `sail 3 turn 25 port` is the label's own figure, and 25 is not.
+    So the 3 of `sail 3 turn 25 port` belongs to the label, and 25 does not.
     """
     own: list[str] = []
     others: list[str] = []
@@ -294,9 +294,9 @@ def _begins(word: str, names: Sequence[str]) -> bool:
 
 
 def words_on(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the game that most of the words in a text are of, and its terms that stand there.
+    """Return the game whose terms occur most in a text, and those terms.
 
-    Where two have as many, the first of them. `Refused` when no word of any game does.
+    With a tie it is the first game. `Refused` when the text has no term of any game.
     """
     best: tuple[str, ...] = ()
     game = ""
@@ -305,25 +305,25 @@ def words_on(text: str) -> tuple[str, tuple[str, ...]]:
         if len(found) > len(best):
             best, game = found, name
     if not best:
-        raise Refused("no word on this screen is explained in the terms of the rules")
+        raise Refused("no word on this screen is a term of the rules")
     return game, best
 
 
 def _named(name: str, text: str) -> bool:
-    """Tell whether a text has a term's name as words of its own, one or many of it."""
+    """Tell whether a text contains a term's name as whole words, in the singular or the plural."""
     words = r"\s+".join(map(re.escape, name.split()))  # a line may end between them
     return len(name) >= SHORTEST and bool(re.search(rf"(?<!\w){words}e?s?(?!\w)", text, re.I))
 
 
-# Which of the places that words are found at is meant: the first, the next, or the one before.
+# Which of the places that words are found at is meant: the first, the next, or the previous one.
 
 
 ORDERS = ("first", "next", "previous")
-"""What may stand before words that are looked for; the next is meant where nothing does."""
+"""Words that may precede a search; without one it is `next`."""
 
 
 def ordered(wanted: str) -> tuple[str, str]:
-    """Return `first`, `next` or `previous` before words, or '', and the words behind it.
+    """Split `first`, `next` or `previous` ('' for none) from the words after it.
 
     >>> ordered("previous loss"), ordered("first")
     (('previous', 'loss'), ('', 'first'))
@@ -333,7 +333,7 @@ def ordered(wanted: str) -> tuple[str, str]:
 
 
 def place(places: Sequence[int], n: int, order: str) -> int:
-    """Return the place after n, or the first, or the one before; round the end to the others."""
+    """Return the next, the first or the previous place from n, wrapping at the ends."""
     if order == "first":
         return places[0]
     if order == "previous":

@@ -47,7 +47,7 @@ class Grid(NamedTuple):
         return _shifted(self, box, step)
 
     def step(self, start: str, end: str) -> Step:
-        """Return how many rows down and columns right one box lies of another."""
+        """Return the rows down and columns right from one box to another."""
         return _step(start, end)
 
     def distance(self, start: str, end: str) -> int:
@@ -72,7 +72,9 @@ class Grid(NamedTuple):
         return _flanks(self, start, end)
 
     def crossed(self, start: str, end: str) -> Crossed:
-        """Return what the line between the centres of two boxes, at most two apart, crosses."""
+        """Return the boxes crossed by the line between the centres of two boxes at most
+        two apart.
+        """
         return _crossed(self, start, end)
 
     def edges(self, box: str) -> tuple[str, ...]:
@@ -89,7 +91,7 @@ class Grid(NamedTuple):
         return down * to_down + right * to_right > 0
 
 
-# A grid is a few dozen boxes and never changes, and a sheet of orders asks thousands of times.
+# A grid is a few dozen boxes and never changes, and a sheet of orders needs it thousands of times.
 
 
 @cache
@@ -174,7 +176,7 @@ def _crossed(grid: Grid, start: str, end: str) -> Crossed:
         return Crossed(tuple(boxes[:-1]), tuple(pairs))
     if far < 2:
         return Crossed((), ())
-    # Straight, the one between; a knight's move passes over both boxes between.
+    # On a straight line, the box between; for a knight's move, both boxes between.
     middles = {
         middle
         for middle in grid.neighbours(start)

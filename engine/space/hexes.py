@@ -1,8 +1,8 @@
 """Hexes with flat tops in columns: steps, distances, labels, places on the plane.
 
-A hex is (column, row), both from 0 and without an end on either side; odd columns stand half a
-hex lower. Directions are 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW. For sums there are axial
-coordinates (q, s), in which a step is the same everywhere.
+A hex is (column, row), unbounded in both directions; odd columns are half a hex lower. Directions
+are 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW. Sums use axial coordinates (q, s), in which a step is the same
+everywhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Axial = tuple[int, int]
 DIRECTIONS = (1, 2, 3, 4, 5, 6)
 NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS: tuple[Axial, ...] = ((-1, 0), (0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""The step of each direction, in axial coordinates; number 0 is that of 6."""
+"""The step of each direction, in axial coordinates; index 0 repeats direction 6."""
 WIDTH = 0.75**0.5
 """The distance of two columns, in distances of neighbouring centres."""
 
@@ -76,7 +76,7 @@ def heading(direction: int) -> float:
 
 
 def ahead_north(of: Hex, facing: int, place: Hex) -> Axial:
-    """Return a hex as seen from another one that faces so, turned until that facing is north."""
+    """Return a hex's offset from another one, rotated so that the other's facing is north."""
     q, s = axial(of)
     dq, ds = place[0] - q, place[1] - (place[0] >> 1) - s
     a, b, c, d = _TO_NORTH[facing]
@@ -115,14 +115,14 @@ def column_label(column: int) -> str:
 
 
 def read_label(text: str) -> Hex:
-    """Return the hex of a label; `ValueError` when it is none.
+    """Return the hex of a label; `ValueError` for any other text.
 
     >>> read_label("FF16"), read_label("-A-3")
     ((31, 16), (-1, -3))
     """
     found = _LABEL.fullmatch(text.strip().upper())
     if not found or len(text) > 60:
-        raise ValueError(f"'{text[:20]}' is no hex")
+        raise ValueError(f"'{text[:20]}' is not a hex")
     minus, letter, row = found.groups()
     repeats = found.end(0) - found.start(3)
     count = len(found[0]) - repeats - len(minus)
@@ -135,7 +135,7 @@ def read_label(text: str) -> Hex:
 
 @lru_cache(maxsize=64)
 def covered(outlines: tuple[tuple[Hex, ...], ...]) -> frozenset[Hex]:
-    """Return every hex whose centre lies in or on one of the closed polygons through hexes."""
+    """Return every hex whose centre is in or on one of the closed polygons through hexes."""
     found: set[Hex] = set()
     for outline in outlines:
         corners = [plane(place) for place in outline]

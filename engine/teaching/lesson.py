@@ -1,6 +1,6 @@
-"""Lesson: a battle that stands at a chosen moment, and steps that lead a person through it.
+"""Lesson: a battle at a chosen moment, and steps that lead a person through it.
 
-A lesson is a TOML file, as docs/lessons.md describes it; who writes one needs no Python.
+A lesson is a TOML file, described in docs/lessons.md; writing one needs no Python.
 """
 
 from __future__ import annotations
@@ -23,17 +23,18 @@ from engine.kit.records import shipped_folder
 from engine.players import PLAYERS
 
 LONGEST = 240
-"""The most characters of one text: it has to fit beside the chart of a terminal of 80 by 24."""
+"""The most characters of one text: it has to fit beside the chart in a terminal of 80 by 24."""
 LONG_TITLE, LONG_ABOUT = 34, 60
 """The most characters of a title, and of a lesson's description, which share a line of the list."""
 MOST_STEPS = 40
 NEAR = 1e-6
-"""Degrees by which a dial that turns in steps may miss the end of a range."""
+"""Degrees by which a stepped dial may miss the end of a range."""
 ENDING = ".toml"
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """Answers that are meant: `turn_start dial=-45..-10`, of a sheet `A1: 2R1`; `*` is anything.
+    """A pattern for answers: `turn_start dial=-45..-10`, for a sheet `A1: 2R1`; `*` matches
+    anything.
 
     >>> pattern = Pattern.read("turn_* dial=-45..-10")
     >>> pattern.fits(Answer("turn_start", -22.5)), pattern.fits(Answer("turn_start", 22.5))
@@ -47,7 +48,7 @@ class Pattern(msgspec.Struct, frozen=True):
 
     @staticmethod
     def read(text: str) -> Pattern:
-        """Read a pattern; raises `ValueError` where a dial has no two ends."""
+        """Parse a pattern; raises `ValueError` where a dial has no two ends."""
         slot, colon, rest = text.partition(": ")
         words = (rest if colon else text).split()
         option, low, high = "*", None, None
@@ -60,7 +61,7 @@ class Pattern(msgspec.Struct, frozen=True):
         return Pattern(option, slot if colon else "", low, high)
 
     def fits(self, given: Given) -> bool:
-        """Tell whether an answer is meant; of a draft that of the pattern's slot."""
+        """Tell whether an answer matches; of a draft the answer in the pattern's slot."""
         if isinstance(given, Mapping):
             return any(
                 self._fits(answer)
@@ -83,13 +84,14 @@ class Reply(msgspec.Struct, frozen=True):
     answer: Pattern
     says: str
     in_lines: str = ""
-    """The text for the line interface instead."""
+    """The text for the line interface, if it differs."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What is said at a time, and what is to be done then.
+    """One step: a text, and what the person has to do.
 
-    With a `question`, by its kind, one of the `right` answers leads on; else reading does.
+    With a `question`, named by its kind, one of the `right` answers continues the lesson; without
+    one, the person only reads.
     """
 
     says: str
@@ -102,14 +104,14 @@ class Step(msgspec.Struct, frozen=True):
     ship: str = ""
     """The ship selected on the chart."""
     picture: str = ""
-    """The id of the overlay that is shown of her."""
+    """The id of the overlay shown for her."""
     in_lines: str = ""
-    """The text for the line interface, without keys and pictures."""
+    """The text for the line interface, which has no keys and pictures."""
     well_in_lines: str = ""
     otherwise_in_lines: str = ""
 
     def told_in_lines(self) -> Step:
-        """Return the step in the words for lines, where it has any."""
+        """Return the step with its text for lines, if it has one."""
         return msgspec.structs.replace(
             self,
             says=self.in_lines or self.says,
@@ -122,7 +124,7 @@ class Step(msgspec.Struct, frozen=True):
         )
 
     def accepts(self, given: Given) -> bool:
-        """Tell whether an answer leads on: of a sheet, in each slot that is named."""
+        """Tell whether an answer is right; for a sheet, each named slot must match."""
         if not isinstance(given, Mapping):
             return any(each.fits(given) for each in self.right)
         slots = {each.slot for each in self.right}
@@ -136,7 +138,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A lesson as it was read."""
+    """A lesson read from its file."""
 
     name: str
     game: str
@@ -152,13 +154,13 @@ class Lesson(msgspec.Struct, frozen=True):
     scenario: str = ""
     options: Mapping[str, Any] = {}
     position: Mapping[str, Any] = {}
-    """A position file's tables, where it begins at no scenario's start."""
+    """The tables of a position file, where the lesson does not begin at a scenario's start."""
     coach: bool = False
-    """Whether it is a whole battle of its scenario with the coach, and has no steps."""
+    """Whether it is a whole battle of its scenario with the coach, without steps."""
     source: str = ""
 
     def told_in_lines(self) -> Lesson:
-        """Return the lesson in the words for lines."""
+        """Return the lesson with its texts for lines."""
         steps = tuple(step.told_in_lines() for step in self.steps)
         return msgspec.structs.replace(self, steps=steps)
 
@@ -174,7 +176,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def read_lesson(path: Path) -> Lesson:
-    """Read a lesson; `FileFault` when it is no TOML, `SetUpFault` with all that is wrong in it."""
+    """Read a lesson; `FileFault` when it is not TOML, `SetUpFault` with every mistake in it."""
     table = read_toml(path)
     faults = Faults(str(path))
     head = Reader(table, faults)
@@ -198,7 +200,7 @@ def read_lesson(path: Path) -> Lesson:
         options=dict(head.table("options").raw),
     )
     if coach and (steps or not lesson.scenario):
-        head.fault("coach", "is a whole battle: it has a scenario, and no steps")
+        head.fault("coach", "is a whole battle: give it a scenario and no steps")
     head.finish()
     faults.check()
     return lesson
@@ -226,9 +228,9 @@ def _step(reader: Reader) -> Step:
         otherwise_in_lines=reader.text("otherwise_in_lines", ""),
     )
     if step.question and not (step.right and step.otherwise):
-        reader.fault("question", "needs right answers, and what is said to others (otherwise)")
+        reader.fault("question", "needs right answers, and a text for wrong ones (otherwise)")
     if not step.question and (step.right or step.wrong):
-        reader.fault("right", "belongs to a question, which is not named")
+        reader.fault("right", "belongs to a question, but names none")
     for key in ("otherwise", "well", "in_lines", "well_in_lines", "otherwise_in_lines"):
         if len(getattr(step, key)) > LONGEST:
             reader.fault(key, f"is longer than {LONGEST} characters")
@@ -250,12 +252,12 @@ def _patterns(reader: Reader, key: str, texts: tuple[str, ...]) -> tuple[Pattern
         try:
             found.append(Pattern.read(text))
         except ValueError:
-            reader.fault(key, f"found {text!r}, allowed is an option, and dial=LOW..HIGH")
+            reader.fault(key, f"found {text!r}, allowed: an option, and dial=LOW..HIGH")
     return tuple(found)
 
 
 def lessons(folder: Path) -> list[Lesson]:
-    """Return the lessons of a folder in their order; raises what `read_lesson` raises."""
+    """Return the lessons of a folder in their order; raises the errors of `read_lesson`."""
     found = map(read_lesson, folder.glob(f"*{ENDING}"))
     return sorted(found, key=lambda lesson: (lesson.order, lesson.name))
 
@@ -277,7 +279,7 @@ def shelf() -> list[tuple[str, Lesson]]:
 
 
 def lesson_named(name: str) -> Lesson:
-    """Return a lesson by its name, or that of a file; `Refused` names those that there are."""
+    """Return a lesson by name, or from a file; `Refused` lists the names."""
     if name.endswith(ENDING):
         return read_lesson(Path(name))
     there = {lesson.name: lesson for _, lesson in shelf()}

@@ -16,22 +16,22 @@ from engine.players import Player, make_player
 from engine.teaching.lesson import Lesson, Pattern, Step
 
 AFTER = 2
-"""Wrong answers to a step after which the right one is told."""
+"""Wrong answers to a step before the right one is shown."""
 TOO_MANY = 400
-"""Answers of others between two steps: a lesson that needs more has lost its way."""
+"""The most answers of others between two steps: a lesson that needs more is broken."""
 
 
 class Verdict(NamedTuple):
-    """Whether an answer is right, and the reply."""
+    """Whether an answer is right, and the reply to it."""
 
     leads_on: bool
     says: str
 
 
 class Taught:
-    """A lesson under way: its battle, the step, and how much help there was.
+    """A lesson under way: its battle, the step, and the help given so far.
 
-    What its steps do not ask for, a lieutenant answers in the place of the person.
+    A lieutenant answers for the person where the steps ask nothing.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -40,7 +40,7 @@ class Taught:
         game, seed = self.battle.game, lesson.seed
         seats = [seat.key for seat in game.seats(self.battle.state)]
         if lesson.seat not in seats:
-            said = f"found '{lesson.seat}', allowed are {', '.join(seats)}"
+            said = f"found '{lesson.seat}', allowed: {', '.join(seats)}"
             raise SetUpFault(lesson.source, [("seat", said)])
         self.others: Mapping[str, Player] = {
             seat: make_player(lesson.others, game, seed, seat)
@@ -50,21 +50,21 @@ class Taught:
         self.mate = make_player("lieutenant", game, seed, lesson.seat)
         self.at = 0
         self.wrong = 0
-        """Answers to this step that did not lead on."""
+        """The wrong answers to this step."""
         self.helped = False
-        """Whether anything was told or advised, so that there is no second star."""
+        """Whether an answer was shown or advice given, which costs the second star."""
         self.before = ""
         """The reply to the finished step."""
 
     @property
     def step(self) -> Step | None:
-        """The step that is due; None when the lesson is done."""
+        """The current step; None when the lesson is done."""
         steps = self.lesson.steps
         return steps[self.at] if self.at < len(steps) else None
 
     @property
     def done(self) -> bool:
-        """Whether all steps were done."""
+        """Whether all steps are done."""
         return self.step is None
 
     @property
@@ -75,19 +75,19 @@ class Taught:
         return f"{self.before} {text}".strip()
 
     def asked(self) -> Question | None:
-        """Return the question that the step is about, once it is put."""
+        """Return the question that the step is about, once it is open."""
         step = self.step
         mine = (each for each in self.battle.pending() if each.seat == self.lesson.seat)
         return next((each for each in mine if step and each.kind == step.question), None)
 
     def read(self) -> None:
-        """Go on from a step that is only read."""
+        """Continue after a step without a question."""
         step = self.step
         if step is not None and not step.question:
             self._next(step)
 
     def judged(self, given: Given) -> Verdict:
-        """Judge an answer to the step's question, before it is given to the rules."""
+        """Judge an answer to the step's question, before it is submitted."""
         step = self.step
         if step is None or step.accepts(given):
             return Verdict(True, "")
@@ -99,7 +99,7 @@ class Taught:
         return Verdict(False, says)
 
     def answered(self) -> None:
-        """Go on from a step whose right answer was given to the rules."""
+        """Continue after a right answer was submitted."""
         if self.step is not None:
             self._next(self.step)
 
@@ -123,7 +123,7 @@ class Taught:
         return question.describe(given.option, given.dial, given.at)
 
     def right_answer(self, question: Question) -> Given:
-        """Return a right answer to the step's question; `SetUpFault` where it offers none."""
+        """Return a right answer to the step's question; `SetUpFault` if no option matches."""
         step = self.step
         assert step is not None
         if isinstance(question, Sheet):
@@ -154,7 +154,7 @@ class Taught:
         raise self._none_is_right(question, [option.id for option in question.options])
 
     def _answer(self, asked: Decision, option: Option, pattern: Pattern) -> Answer | None:
-        """Return an option as a pattern means it, with a dial within its ends."""
+        """Return the answer of an option that a pattern describes, its dial within the ends."""
         dial = asked.dial
         if not option.dial or dial is None:
             answer = Answer(option.id)
@@ -168,14 +168,16 @@ class Taught:
 
     def _none_is_right(self, question: Question, offered: list[str]) -> SetUpFault:
         few = ", ".join(offered[:12])
-        said = f"no right answer is open to '{question.prompt}'; open are {few}"
+        said = f"no right answer is possible at '{question.prompt}'; open: {few}"
         return SetUpFault(self.lesson.source, [(f"steps[{self.at}].right", said)])
 
     def _next(self, step: Step) -> None:
         self.at, self.wrong, self.before = self.at + 1, 0, step.well
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return who answers a question that no step is about: another seat, or the mate."""
+        """Return the player for a question that no step is about: another seat's, or the person's
+        lieutenant.
+        """
         step = self.step
         for question in self.battle.pending():
             if question.seat in self.others:
@@ -203,7 +205,7 @@ class Taught:
 
 
 def walked_through(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
-    """Play a lesson by its right answers; yield each step, the battle, and what was given."""
+    """Play a lesson by its right answers; yield each step, the battle, and the answer."""
     taught = Taught(lesson)
     while (step := taught.step) is not None:
         if not step.question:
@@ -220,12 +222,11 @@ def walked_through(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
 
 
 def check(lesson: Lesson) -> None:
-    """Play a lesson through by its right answers; `SetUpFault` names every step that goes wrong.
+    """Play a lesson through by its right answers; `SetUpFault` lists every faulty step.
 
-    Ships and pictures that its steps name are looked for as well. A step without a right answer is
-    answered by the lieutenant, and one whose question is never asked is passed over, so that the
-    steps behind it are looked at, too. A battle with the coach has to begin, with a question for
-    who learns.
+    It also checks the ships and overlays that steps name. If a step has no right answer the
+    lieutenant answers, and a step whose question never comes is skipped, so that later steps are
+    checked, too. A battle with the coach must begin with a question for the learner.
     """
     faults: list[tuple[str, str]] = []
     taught = Taught(lesson)
@@ -252,7 +253,7 @@ def _faults_of(taught: Taught) -> list[tuple[str, str]]:
         ("picture", step.picture, pictures),
     ):
         if name and name not in known:
-            said = f"found '{name}', allowed are {', '.join(known)}"
+            said = f"found '{name}', allowed: {', '.join(known)}"
             faults.append((f"steps[{at}].{key}", said))
     question = taught.asked()
     if question is not None:

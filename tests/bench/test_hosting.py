@@ -45,7 +45,7 @@ LATE = 3.0
 REST = 3.0
 """Seconds that all sit still before they begin."""
 EXPECTED = re.compile(
-    "has come in$|is new and brought a key$|has gone$|people come in by|know its key|"
+    "has come in$|is new and brought a key$|has gone$|people connect with|the host's key|"
     "stopping| more: "
 )
 PROGRAM = """

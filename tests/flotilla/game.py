@@ -135,7 +135,7 @@ class FlotillaGame(AgendaGame[Flotilla, Command, Event]):
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Flotilla:
         if scenario not in self.scenarios():
-            raise SetUpFault(self.title, [("scenario", f"'{scenario}'; known is 'melee'")])
+            raise SetUpFault(self.title, [("scenario", f"'{scenario}'; known: 'melee'")])
         red, blue = Pose(4.0, 3.0, 0.0), Pose(4.0, 13.0, 180.0)
         places = {"A1": red, "A2": red.moved(90.0, 5.0), "B1": blue, "B2": blue.moved(90.0, 5.0)}
         return Flotilla({key: Boat(pose.rounded()) for key, pose in places.items()})

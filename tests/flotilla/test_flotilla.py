@@ -156,7 +156,7 @@ def test_a_program_over_a_pipe_fills_sheets() -> None:
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ('json.dumps({"option": "1"})', "a whole sheet is asked for"),
+        ('json.dumps({"option": "1"})', "this question takes a whole sheet"),
         ('json.dumps({"fill": {"B1": "1"}})', "Pinson: nothing is chosen"),
         ('json.dumps({"fill": {**fill, "B1": "9"}})', "Merle: '9' is not open"),
         ('\'{"fill": {"B1": "1", "B1": "R", "B2": "1"}}\'', "'B1' is filled in twice"),
@@ -217,16 +217,22 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
 @pytest.mark.parametrize(
     ("request_", "why"),
     [
-        ({"op": "do", "option": "1"}, 'a whole sheet is asked for, with "fill" alone: Red: '),
-        ({"op": "do", "fill": TEXTS, "option": "1"}, 'a whole sheet is asked for, with "fill"'),
-        ({"op": "do"}, 'a whole sheet is asked for, with "fill" alone: Red: '),
+        (
+            {"op": "do", "option": "1"},
+            'this question takes a whole sheet, with only "fill":  Red: ',
+        ),
+        (
+            {"op": "do", "fill": TEXTS, "option": "1"},
+            'this question takes a whole sheet, with only "fill"',
+        ),
+        ({"op": "do"}, 'this question takes a whole sheet, with only "fill":  Red: '),
         ({"op": "do", "fill": {"A1": "1"}}, "Wren: nothing is chosen"),
         ({"op": "do", "fill": {**TEXTS, "B1": "1"}}, "'B1' is not on this sheet"),
-        ({"op": "do", "fill": {**TEXTS, "A1": "1LLL"}}, "Lark: '1LLL' is not open; open are 1, L"),
+        ({"op": "do", "fill": {**TEXTS, "A1": "1LLL"}}, "Lark: '1LLL' is not open; open: 1, L"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 L"}}, "Lark: at most 1 may be chosen"),
         ({"op": "do", "fill": {**TEXTS, "guns": "A1 A1"}}, "Guns: an option is picked twice"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1 dial=3"}}, "Lark: 1 has no dial"),
-        ({"op": "do", "fill": {**TEXTS, "A1": "1 at=3,3"}}, "Lark: no place is asked for"),
+        ({"op": "do", "fill": {**TEXTS, "A1": "1 at=3,3"}}, "Lark: this option takes no place"),
         (
             {"op": "do", "fill": {**TEXTS, "A1": "'1"}},
             "A1: the answer has an opening quotation mark",

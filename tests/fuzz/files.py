@@ -36,7 +36,7 @@ from engine.hosting.terms import Agreement, Terms, store
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault
 from engine.kernel.registry import system
-from engine.kit.dataset import kept_place, read_table
+from engine.kit.dataset import cache_path, read_table
 from engine.players import make_player
 from engine.players.program import Program
 from engine.sitting.battle_log import BattleLog
@@ -351,7 +351,7 @@ def kept_table(folder: Path, dice: Random) -> None:
     path.write_bytes(dice.choice(specimens().records).read_bytes())
     with patch.object(sys, "dont_write_bytecode", False):
         told = read_table(path)
-        kept_place(path).write_bytes(mutated(kept_place(path).read_bytes(), dice))
+        cache_path(path).write_bytes(mutated(cache_path(path).read_bytes(), dice))
         assert read_table(path) == told
 
 

@@ -64,10 +64,10 @@ def sent(reader: Desk, moment: Moment, extra: LetterChoice) -> str:
     try:
         strict.folded(after)
     except FileFault as fault:
-        assert " stands, and its choice " in str(fault), fault  # noqa: PT017
+        assert " is accepted, but its choice " in str(fault), fault  # noqa: PT017
     try:
         checking.import_slip(after, moment.slip)
     except FileFault as fault:
-        assert "two letters of one number" in str(fault), fault  # noqa: PT017
+        assert "two letters with the same number" in str(fault), fault  # noqa: PT017
         return ""
     raise AssertionError(f"a second letter {letter.number} is taken")

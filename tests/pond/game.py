@@ -47,7 +47,7 @@ class PondGame(WithData[Book], AgendaGame[Pond, Order, Event]):
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Pond:
         if scenario not in self.scenarios():
             raise SetUpFault(
-                self.title, [("scenario", f"'{scenario}'; known are 'duel' and 'gunboats'")]
+                self.title, [("scenario", f"'{scenario}'; known: 'duel' and 'gunboats'")]
             )
         return Pond({"A": Boat(Pose(3.0, 3.0, 45.0)), "B": Boat(Pose(9.0, 9.0, 225.0))})
 

@@ -414,7 +414,7 @@ def test_talk_answers_until_the_input_ends(run: Run, monkeypatch: pytest.MonkeyP
     [
         (("pley",), "COMMAND: there is no 'pley'; did you mean play?"),
         (("show", "--glyphs", "unicod"), "did you mean unicode?"),
-        (("zzzzzz",), "there is no command 'zzzzzz'; play begins a scenario; known are play"),
+        (("zzzzzz",), "there is no command 'zzzzzz'; play begins a scenario; known: play"),
         (("play", "duel", "--a", "captian"), "did you mean captain?"),
         (("quickstart", "--a", "captian"), "did you mean captain? (see weathergage play --help)"),
         (("tutorial", "--b", "lieutennant"), "did you mean lieutenant?"),

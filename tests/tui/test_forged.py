@@ -25,6 +25,6 @@ def test_a_forged_battle_that_the_rules_trip_over_is_told_in_a_sentence(
         ship["type"] = "submarine"
     forged.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n")
     assert main([command, str(forged)]) == 2
-    assert f"{forged} tells what cannot have happened" in capsys.readouterr().err
+    assert f"{forged} has an event that cannot have happened" in capsys.readouterr().err
     with pytest.raises(FileFault, match="cannot have happened"):
         summarise(find([tmp_path])[0])

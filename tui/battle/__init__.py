@@ -1,4 +1,4 @@
-"""A battle being played: the session that a player holds, its keys, and the screen that draws it.
+"""A battle being played: the player's session, its keys, and the screen that draws it.
 
-What happens while orders are given stands here; looking back on a battle is `tui.review`.
+This room covers giving orders; looking back on a battle is in `tui.review`.
 """

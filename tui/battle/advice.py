@@ -1,4 +1,4 @@
-"""Advice in the battle screen: asked for by a key, shown on the chart, taken by another or left."""
+"""Advice on the battle screen: requested by a key, shown on the chart, taken by another key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tui.terminal.runs import Line
 
 
 class BattleAdvice:
-    """The best answers to the open question; the best is laid into the orders, not taken."""
+    """The best answers to the open question; the best is highlighted among the orders,
+    not taken.
+    """
 
     def __init__(self, changes: SessionChanges, app: GameApp, display: Display) -> None:
         self.changes = changes
@@ -28,7 +30,7 @@ class BattleAdvice:
         self.adviser = self.session.adviser
 
     def ask(self) -> None:
-        """Think about the open question; `Refused` when nothing is asked of this keyboard."""
+        """Compute advice on the open question; `Refused` when there is none at this keyboard."""
         session = self.session
         if session.orders is None:
             raise Refused("the computer advises when the choice is yours")
@@ -42,7 +44,7 @@ class BattleAdvice:
         self.changes.changed(ScreenPart.WORDS)
 
     async def _think(self, stood: Answer) -> None:
-        """Find answers, and show the best unless another order was highlighted meanwhile."""
+        """Find answers, and show the best unless another order was highlighted in the meantime."""
         session = self.session
         found = await self.adviser.advise(session.battle.seed, session.battle.position)
         if found and session.advising:
@@ -51,7 +53,7 @@ class BattleAdvice:
             self.changes.changed(ScreenPart.WORDS)
 
     def follow(self) -> None:
-        """Put advice away when something else is asked; think again when only the view changed."""
+        """Close advice when the question changes; compute it again when only the view changed."""
         session = self.session
         if session.shows != "advice":
             return
@@ -61,18 +63,18 @@ class BattleAdvice:
             self.ask()
 
     def close(self) -> None:
-        """Give the panel back."""
+        """Close the advice in the panel."""
         if self.session.shows == "advice":
             self.changes.show("")
 
     # Looking through ---------------------------------------------------------------------------
 
     def move(self, step: int) -> None:
-        """Show the next answer, or the one before; after the last comes the first."""
+        """Show the next or the previous answer; after the last comes the first."""
         self.show(self.adviser.after(step))
 
     def show(self, place: int) -> None:
-        """Lay an answer into the orders, so that the chart shows what it would do."""
+        """Highlight an answer among the orders, so that the chart shows its forecast."""
         session = self.session
         if session.orders is None or not 0 <= place < len(self.adviser.answers):
             return
@@ -97,7 +99,7 @@ class BattleAdvice:
         return [*lines, *self._forecast(width, height - len(lines))]
 
     def _forecast(self, width: int, height: int) -> list[Line]:
-        """Return what the answer on the chart would do, where there is room for all of it."""
+        """Return the forecast of the answer on the chart, if all of it fits."""
         rows = self.forecast.preview().rows if self.adviser.chosen >= 0 else ()
         title = self.session.game.screen.headings.foreseen
         laid = lay_out(headed(rows, title), width, None, self.app.glyphs)
@@ -111,7 +113,7 @@ class BattleAdvice:
         return ["accept=take it" if self.adviser.chosen >= 0 else "accept=show the best", *rest]
 
     def prompt(self) -> str:
-        """Say which keys lead through the answers."""
+        """Return the prompt with the keys for the answers."""
         keymap = self.app.keymap
         named = picks(keymap, SCREEN, "pick", len(self.adviser.answers))
         if self.adviser.chosen < 0:

@@ -1,4 +1,4 @@
-"""Changes of a battle screen's state: orders, messages, state, cursor, selection."""
+"""The only module that changes a session: orders, messages, state, cursor, selection."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from engine.game.panel import Row
 from engine.sitting.orders import Orders
 from engine.space.plane.pose import Point
 from tui.battle.forecast import Forecast
-from tui.battle.session import BattleSession, KeptSitting, Said, SessionDrawing, Shows, YesOrNo
+from tui.battle.session import BattleSession, Said, SavedView, SessionDrawing, Shows, YesOrNo
 from tui.chart.viewport import place_of
 from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ScreenPart
 
-# SightChanges: changes what is seen of a battle: its state, what is selected, cursor and place.
+# SightChanges: changes what the screen shows of a battle: state, selection, cursor and place.
 
 
 class SightChanges:
-    """Where the player of a session looks, and what his orders follow of it."""
+    """Changes to the view: where the player looks, and the orders that follow from it."""
 
     def __init__(self, session: BattleSession, forecast: Forecast, display: SessionDrawing) -> None:
         self.session = session
@@ -28,21 +28,21 @@ class SightChanges:
         session.chart.ahead = forecast.overlay_ahead
 
     def changed(self, parts: ScreenPart) -> None:
-        """Have parts of the screen drawn anew."""
+        """Mark parts of the screen for redrawing."""
         self.display.changed(parts)
 
     def see_present(self) -> None:
-        """Look at the present state, at what the orders are about."""
+        """Show the present state, and select the ship that the orders are about."""
         session = self.session
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
     def seen(self, on: bool) -> None:
-        """Look ahead of the orders from now on; not while the first frame is being drawn."""
+        """Compute forecasts from now on; the first frame is drawn without them."""
         self.session.seen = on
         self.meet()
 
     def look(self, on: bool) -> None:
-        """Let the arrows move the cursor; else through the orders, and no longer measure."""
+        """Let the arrows move the cursor; or else the orders, and stop measuring."""
         chart = self.session.chart
         chart.looking = on
         if not on:
@@ -50,12 +50,12 @@ class SightChanges:
         self.changed(ScreenPart.ORDER)
 
     def open_box(self, at: Point | None) -> None:
-        """List all that a box of the chart holds; None: of no box."""
+        """Show a list of everything in a box of the chart; None closes it."""
         self.session.chart.opened = at
         self.changed(ScreenPart.PANEL)
 
     def select(self, key: str) -> None:
-        """Select a ship, with the first order about her."""
+        """Select a ship, and highlight the first order about her."""
         self.session.chart.viewport.selected = key
         self.selected_changed()
 
@@ -65,7 +65,7 @@ class SightChanges:
         self.changed(ScreenPart.CHART)
 
     def bring_up(self, key: str) -> None:
-        """Select a ship and bring her to the middle of the chart, if she is on it."""
+        """Select a ship and scroll the chart to her, if she is on it."""
         viewport = self.session.chart.viewport
         if place := place_of(self.session.chart.scene, key):
             viewport.selected = key
@@ -75,7 +75,7 @@ class SightChanges:
     # What follows another change -----------------------------------------------------------
 
     def selected_changed(self) -> None:
-        """Follow a new selection: her card, and the first order about her."""
+        """Update the card after a new selection, and highlight the first order about the ship."""
         session = self.session
         if session.orders:
             session.orders.about(session.chart.viewport.selected)
@@ -83,7 +83,7 @@ class SightChanges:
         self.changed(ScreenPart.ORDER)
 
     def cursor_moved(self) -> None:
-        """Follow the cursor: measure to it, place by it."""
+        """Update measuring and placing after the cursor has moved."""
         chart, orders = self.session.chart, self.session.orders
         measuring = chart.viewport.measuring is not None
         if orders and orders.placed and not measuring:
@@ -94,7 +94,7 @@ class SightChanges:
         self.changed(ScreenPart.PROMPT)
 
     def orders_changed(self, turned: bool = False) -> None:
-        """Follow another highlighted option, or another place of its dial, or another slot."""
+        """Update the screen after another option, dial value, place or slot was highlighted."""
         session = self.session
         asked = session.orders.decision if session.orders else None
         if session.shows == "advice" and session.adviser.decision != asked:
@@ -108,15 +108,15 @@ class SightChanges:
         self.changed(ScreenPart.ORDER | ScreenPart.DIAL)
 
     def rest(self) -> None:
-        """Let the dial rest, so that what is costly follows it too."""
+        """End the turning of a dial, so that costly parts are computed for its value."""
         self.session.turning = False
         self.forecast.rest()
         self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
-        """Remember the ships that an answer to the open question brings together.
+        """Store the ships that the answers to the open question bring together.
 
-        And what stays of it on the chart while its dial is turned on.
+        Also cache the marks that stay on the chart while a dial is turned.
         """
         if not self.session.turning:
             self.forecast.rest()
@@ -125,12 +125,12 @@ class SightChanges:
             self.session.met = orders.decision, met
 
     def select_for_orders(self) -> None:
-        """Select the ship whose choice it is, and bring her into sight."""
+        """Select the ship with the choice, and scroll to her."""
         session, chart, viewport = self.session, self.session.chart, self.session.chart.viewport
         orders, ships = session.orders, session.game.screen.subjects(session.view)
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
         if orders and not ship and viewport.kind.lined:
-            ship = orders.option.id  # on a page, an option may be called like the line it is about
+            ship = orders.option.id  # on a page, an option may have the name of its line
         if ship in ships:
             viewport.selected = ship
             place = place_of(chart.scene, ship)
@@ -140,38 +140,38 @@ class SightChanges:
             viewport.next_ship(ships, 0)
 
     def follow_place(self) -> None:
-        """Bring the place that is chosen into sight, with the cursor on it."""
+        """Scroll to the chosen place, with the cursor on it."""
         orders, viewport = self.session.orders, self.session.chart.viewport
         if orders and orders.placed and orders.at:
             viewport.show(orders.at)
             viewport.point_at(orders.at)
 
 
-# SessionChanges: what is held of a battle: orders, what is typed, said, shown and played.
+# SessionChanges: changes what the session holds: orders, typed text, sentences, animations.
 
 
 class SessionChanges(SightChanges):
-    """All that may be changed of a session. Keys ask for it, a course does it."""
+    """All changes to a session. Keys and the course call these methods."""
 
     # Orders ----------------------------------------------------------------------------------
 
     def put(self, orders: Orders | None, looking: bool | None = None) -> None:
-        """Put orders into the player's hands; the cursor is out where a place is to be chosen."""
+        """Make orders the current ones; the cursor appears where a place is to be chosen."""
         session = self.session
         session.sitting.orders = orders
         session.chart.looking = session.placing if looking is None else looking
 
     def drop(self) -> None:
-        """Take the orders away, and leave the chart as it is."""
+        """Remove the orders without changing the chart."""
         self.session.sitting.orders = None
 
     def think(self, seat: str) -> None:
-        """Say that the computer thinks for a seat; '' when it has done so."""
+        """Show that the computer thinks for a seat; '' ends it."""
         self.session.thinking, self.session.progress = seat, ""
         self.changed(ScreenPart.PROMPT)
 
     def tell_progress(self, words: str) -> None:
-        """Say how far the computer is that thinks; it may have done so when this is heard."""
+        """Show the progress of the thinking computer; it may have finished by now."""
         if self.session.thinking:
             self.session.progress = words
             self.changed(ScreenPart.PROMPT)
@@ -179,17 +179,17 @@ class SessionChanges(SightChanges):
     # Words -----------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Take note of a key; what was said until now is said no more."""
+        """Record a key; it clears the message in the prompt."""
         session = self.session
         session.key = key
         if session.sentence:
             self.say("")
 
     def say(self, sentence: str, holds: Callable[[], bool] | None = None) -> None:
-        """Say one sentence in the prompt, until the next key or as long as it holds.
+        """Show a message in the prompt, until the next key or as long as `holds` returns True.
 
-        It holds until something happens in the battle, unless it is told otherwise; what is to be
-        said of the battle's file must be read, whatever happens.
+        By default it lasts until something happens in the battle; a message about the battle's file
+        stays until it was read.
         """
         session, moment = self.session, self.session.moment
 
@@ -200,19 +200,19 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PROMPT)
 
     def type_line(self, typed: Typed | None) -> None:
-        """Begin to type a line, or leave it."""
+        """Begin or end typing a line."""
         self.session.typed = typed
         self.changed(ScreenPart.PANEL | ScreenPart.PROMPT)
 
     def ask(self, question: YesOrNo | None) -> None:
-        """Ask a yes-or-no question, or ask no more."""
+        """Ask a yes-or-no question, or close it."""
         self.session.question = question
         self.changed(ScreenPart.PROMPT)
 
     # The panel -------------------------------------------------------------------------------
 
     def show(self, what: Shows) -> None:
-        """Give the panel to something; '' gives it back to the cards."""
+        """Show a page in the panel; '' shows the cards again."""
         session = self.session
         session.shows = what
         # The log is read from its end, every other list from its start.
@@ -220,7 +220,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PANEL | ScreenPart.PROMPT)
 
     def choose_line(self, number: int) -> None:
-        """Choose a line of the list in the panel; of the hand, the first that is shown."""
+        """Choose a line of the list in the panel; of the hand, the first visible line."""
         self.session.chosen = number
         self.changed(ScreenPart.PANEL)
 
@@ -232,23 +232,23 @@ class SessionChanges(SightChanges):
     # What is played --------------------------------------------------------------------------
 
     def play(self, playing: bool, opening: Tableau | None = None) -> None:
-        """Begin or end an animation, or the picture with which a battle opens."""
+        """Begin or end an animation, or the opening picture of a battle."""
         session = self.session
         session.playing, session.opening, session.frame = playing, opening, None
 
     def show_frame(self, frame: Frame) -> None:
-        """Show one picture of an animation; the panel changes with dice and news only."""
+        """Show a frame of an animation; the panel changes only with dice and news."""
         self.session.frame = frame
         self.changed(ScreenPart.CHART | ScreenPart.PANEL if frame.rows else ScreenPart.CHART)
 
-    def lay_dice(self, rows: Sequence[Row]) -> None:
-        """Lay dice beside the chart."""
+    def show_dice(self, rows: Sequence[Row]) -> None:
+        """Show dice beside the chart."""
         self.session.dice = tuple(rows)
 
     # Coming back -----------------------------------------------------------------------------
 
-    def restore(self, kept: KeptSitting) -> None:
-        """Take what another session of the same person at the same battle has kept."""
+    def restore(self, kept: SavedView) -> None:
+        """Restore the state that an earlier session of this person has left."""
         session, chart = self.session, self.session.chart
         chart.viewport, chart.looking = kept.viewport, kept.looking
         session.sitting.orders, session.shows = kept.orders, kept.shows

@@ -1,4 +1,4 @@
-"""BattleCourse: the way of a battle. Whose turn it is, computer players, taking, undoing."""
+"""BattleCourse: the flow of a battle: questions, computer players, answers, undo."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
-"""Actions whose keys do more than end what is being played: they leave, or open a page."""
+"""Actions whose keys, besides ending an animation, leave or open a page."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
-"""What the window or the desktop is told."""
+"""The notifications in the window's title or on the desktop."""
 LOOKS = "The coach is checking the order..."
 SOON = 0.4
-"""Seconds in which the coach mostly has looked at an order: nothing is said of it."""
+"""Seconds that the coach usually needs for an order: no message is shown before."""
 
 
 class BattleCourse:
     """Brings a session from one open question to the next.
 
-    Keys ask it to take, seal, undo and redo; the screen asks it once to begin. It puts questions
-    into the session, lets computer players think in threads, has the stage play what follows, and
-    passes a shared keyboard on. It alone gives answers to the battle. At most one of its tasks runs
-    (`GROUP`), so that an undo stops a thinking computer. What differs on an evening of another kind
-    the sitting's kind says.
+    Keys call it for taking, sealing, undo and redo; the screen starts it once. It puts questions
+    into the session, runs computer players in threads, plays animations on the stage, and passes a
+    shared keyboard on. Only it submits answers to the battle. At most one of its tasks runs
+    (`GROUP`), so that an undo stops a thinking computer. The sitting's kind overrides what differs
+    in a lesson, a puzzle and so on.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class BattleCourse:
         display: Display,
         onward: Callable[[], None] = lambda: None,
     ) -> None:
-        """Bring a session on; `onward` leads from a table that Enter has left."""
+        """Start for a session; `onward` is called when Enter leaves the table."""
         self.session = session
         self.battle = session.battle
         self.table = session.table
@@ -68,24 +68,25 @@ class BattleCourse:
         self.stage = Stage(self.changes, app)
         self.advice = BattleAdvice(self.changes, app, display)
         self.look_up: Callable[[], None] = lambda: None
-        """Looks what others have done and asked, once a question is put or answered."""
+        """Checks others' actions and requests, after a question is put or answered."""
         self.acting = False
-        """Whether an answer of this keyboard is being given: its change is no news."""
+        """Whether an answer of this keyboard is being submitted: its change needs no
+        notification."""
         self._proposed_on: game_question.Question | None = None
-        """The question that was put last."""
+        """The latest question that was put."""
         self._weighed: tuple[int, Given] | None = None
-        """The order that the coach is looking at."""
+        """The order that the coach is judging."""
         self._advice_asked = False
-        """Whether advice was asked for before there was a question."""
+        """Whether advice was requested before there was a question."""
         self._opened = False
-        """Whether what the evening begins with was said."""
+        """Whether the introduction was shown."""
         self._rung = -1
-        """The position of the battle at which the bell was thought of last."""
+        """The position of the battle at the latest check for the bell."""
 
     # From question to question --------------------------------------------------------------
 
     def begin(self) -> None:
-        """Show what a new battle opens with, then go on; one that goes on already just goes on."""
+        """Show the opening of a new battle, then continue; a battle under way just continues."""
         settings = self.app.settings
         tableau = self.battle.game.screen.opening(self.session.view)
         if tableau is None or self.battle.position or not (settings.animation and settings.scenes):
@@ -121,14 +122,14 @@ class BattleCourse:
         now = self.session.orders
         stays = self.kind.in_company or self.kind.by_slot
         if stays and before and now and before.same_question(now):
-            self.changes.put(before, looking)  # others have acted, and it is asked still
+            self.changes.put(before, looking)  # others have acted, and the question is still open
             self.changes.meet()
             self.changes.changed(ScreenPart.ALL)
         self._tell_kind()
         self.look_up()
 
     def _tell_kind(self) -> None:
-        """Say what the evening begins with, show what it points at, keep what it has earned."""
+        """Show the introduction and the pointed ship of the kind, and store what was earned."""
         kind = self.kind
         if not self._opened and self.session.orders:
             self._opened = True
@@ -142,9 +143,9 @@ class BattleCourse:
             self.changes.say(why_not)
 
     def _proposed(self, question: game_question.Question | None) -> bool:
-        """Tell whether the answer is to be proposed: in a quick set-up, to a person alone.
+        """Tell whether the answer is proposed: in a quick set-up, for a single person.
 
-        Once, however often the question is put while others come and go.
+        Once for each question, even if it is put again while others come and go.
         """
         battle = self.battle
         before, self._proposed_on = self._proposed_on, question
@@ -154,7 +155,7 @@ class BattleCourse:
         return battle.game.setting_up(battle.state)
 
     def _ring(self) -> None:
-        """Call the player when somebody else has acted and it is this player's choice now."""
+        """Notify the player when somebody else has acted and the next choice is his."""
         orders, entries = self.session.orders, self.battle.entries
         notice = self.app.settings.notice
         if notice == "title":
@@ -169,21 +170,21 @@ class BattleCourse:
             self.app.call(notice, f"{YOURS}: {orders.decision.prompt}")
 
     def put(self, question: game_question.Question | None) -> None:
-        """Put a question into the player's hands; None or one without options takes it away."""
+        """Make a question the current one; None, or one without options, removes the orders."""
         self.sitting.put(question)
         self.changes.put(self.sitting.orders)
 
     def skip_animation(self, name: str) -> bool:
-        """End the running animation; tell whether the named action still has to be done.
+        """End the running animation; return whether the named action still has to be done.
 
-        Advice waits for the next question, unless it is another person's.
+        A request for advice is kept for the next question, unless that is another person's.
         """
         self.stage.end()
         self._advice_asked = name == "advice"
         return name in PAGES
 
     def refresh(self) -> None:
-        """Look at the present state, and draw it."""
+        """Show the present state and redraw."""
         self.changes.see_present()
         self.advice.follow()
         self.changes.select_for_orders()
@@ -192,7 +193,7 @@ class BattleCourse:
         self.changes.changed(ScreenPart.ALL)
 
     def pass_keyboard(self, seat: str, then: Callable[[], None]) -> None:
-        """Show nothing until the seat's player sits at the keyboard; `then` goes on."""
+        """Show an empty screen until the seat's player is at the keyboard, then call `then`."""
 
         def take() -> None:
             self.table.seat_at_keyboard = seat
@@ -212,16 +213,17 @@ class BattleCourse:
                 answer = await self._chosen(player, view, decision)
             except ProgramFault as fault:
                 relieved = self.table.relieve(decision.seat, fault)
-                self.changes.say(relieved, lambda: True)  # until somebody has read it
+                self.changes.say(relieved, lambda: True)  # until the person has read it
                 continue
             finally:
                 listen(player, None)
                 self.changes.think("")
-            # An undo while it thought makes its answer one to another question.
+            # An undo while it thought makes its answer obsolete.
             if self.battle.state is state:
                 try:
                     await self._happen(decision.seat, answer)
-                except FileFault as fault:  # a full disk: nothing has happened, and it may again
+                # the disk is full: the choice was not made and can be tried again
+                except FileFault as fault:
                     self.refresh()
                     self.ask(f"{fault}. Try again?", self.advance)
                     return
@@ -229,7 +231,7 @@ class BattleCourse:
         self.advance()
 
     async def _chosen(self, player: Player, view: Any, question: game_question.Question) -> Given:
-        """Return what a computer player answers: in a thread, on a host in a process."""
+        """Return a computer player's answer, computed in a thread, or on a host in a process."""
         if self.kind.waits():
             return await self.app.thought(partial(player.choose, view, question))
         return await asyncio.to_thread(player.choose, view, question)
@@ -244,7 +246,7 @@ class BattleCourse:
         return hears
 
     async def _happen(self, seat: str, answer: Given) -> None:
-        """Give a computer player's answer to the rules, and show what follows."""
+        """Submit a computer player's answer, and animate the result."""
         self.battle.answer(seat, answer)
         record = self.battle.entries[-1]
         self.changes.drop()
@@ -255,7 +257,7 @@ class BattleCourse:
             self.stage.remember(record)
 
     def submit(self, seat: str, answer: Given) -> None:
-        """Take a person's answer; `Refused` where the rules or the evening do not allow it."""
+        """Submit a person's answer; `Refused` where the rules or the sitting forbid it."""
         self.acting = True
         try:
             for said in self.sitting.give(seat, answer):
@@ -286,7 +288,7 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first where it ends something, and Enter means no."""
+        """Take the highlighted order; ask first if it ends something, with no as the default."""
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
@@ -294,7 +296,7 @@ class BattleCourse:
                 moment = self.sitting.moment()
                 self.done(self.kind.go_on(), moment)
             elif self.table.computed() and not self.session.thinking:
-                self.advance()  # it stopped where its answer could not be written
+                self.advance()  # it stopped when its answer could not be written
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
@@ -309,27 +311,28 @@ class BattleCourse:
             self._take_coached()
 
     def _take_coached(self) -> None:
-        """Take the order, against the computer alone once the coach has looked at it."""
+        """Take the order; against the computer the coach judges it first."""
         wanted = self.app.settings.coach or self.sitting.coached
         orders = self.session.orders
         if not wanted or not self.sitting.against_computers or orders is None:
             self.take_at_once()
-        elif self._weighed != (id(orders), given_by(orders)):  # else he is at it already
+        # otherwise that answer is being judged already
+        elif self._weighed != (id(orders), given_by(orders)):
             self.display.work(partial(self._consult, orders), GROUP, alone=True)
 
     async def _consult(self, orders: Orders) -> None:
-        """Take an order that costs little; of another say what it costs, and ask."""
+        """Take an order that costs little; for any other show its cost, and ask."""
         given = given_by(orders)
         said = await self._weigh(orders)
         if self.session.orders is not orders or given_by(orders) != given:
-            return  # it was put away, or another one is highlighted by now
+            return  # the answer was changed or dropped meanwhile
         if said:
             self.ask(f"{said} Give it anyway?", self.take_at_once, likely=False)
         else:
             self.take_at_once()
 
     async def _weigh(self, orders: Orders) -> str:
-        """Return what the coach says of orders; say that he looks when it takes him a while."""
+        """Return the coach's warning about orders; show a message if it takes long."""
         self._weighed = about = (id(orders), given_by(orders))
         question = orders.sheet if isinstance(orders, SheetOrders) else orders.decision
         weighing = asyncio.ensure_future(self.sitting.weigh(Take(question, about[1])))
@@ -344,10 +347,11 @@ class BattleCourse:
             self.changes.changed(ScreenPart.PROMPT)
 
     def _fill(self, orders: SheetOrders) -> None:
-        """Write the answer into its slot, and go to the next empty one; offer to seal the last.
+        """Write the answer into its slot, and go to the next empty one; after the last, offer to
+        seal.
 
-        A slot that takes several stays highlighted after a pick: another may follow, or Enter
-        again, which goes on.
+        A slot with several picks stays highlighted after one: the player may pick another, or press
+        Enter again to go on.
         """
         stays = orders.slot.at_most > 1 and not orders.goes_on
         if not orders.goes_on:
@@ -362,13 +366,13 @@ class BattleCourse:
         """Ask for confirmation to seal a sheet, or report its faults."""
         try:
             self.done(self.sitting.seal(), self.sitting.moment())
-        except Refused:  # what is wrong is highlighted
+        except Refused:  # the wrong part is highlighted
             self.changes.select_for_orders()
             self.changes.orders_changed()
             raise
 
     def seal(self) -> None:
-        """Fill what is empty as proposed, and offer to seal the sheet; of one slot, take it."""
+        """Fill empty slots as proposed, and offer to seal the sheet; of a single slot, take it."""
         if self.kind.by_slot:
             self.take()
             return
@@ -378,27 +382,28 @@ class BattleCourse:
         self._offer_to_seal()
 
     def take_at_once(self) -> None:
-        """Take the highlighted order, or seal the sheet, without a question."""
+        """Take the highlighted order, or seal the sheet, without confirmation."""
         orders = self.session.orders
         if orders is None:
             return
         before = self.battle.position
-        self.submit(orders.decision.seat, given_by(orders))  # before anybody else's comes between
-        if self.battle.position == before:  # it is judged, or in a letter, and nothing has happened
+        self.submit(orders.decision.seat, given_by(orders))  # before anybody else's choice comes
+        # the answer was judged or put in a letter, and the battle has not changed
+        if self.battle.position == before:
             if not self.kind.by_slot:
                 self.changes.drop()
             self.display.work(self._after, GROUP, alone=True)
             return
         record = self.battle.entries[-1]
         if self.app.settings.animation:
-            self.changes.drop()  # another Enter must not take it twice
+            self.changes.drop()  # a second Enter must not give the order twice
             self.display.work(partial(self.show, record), GROUP, alone=True)
             return
         self.stage.remember(record)
         self.advance()
 
     async def _after(self) -> None:
-        """Say what comes of an answer that the rules were not given, then go on."""
+        """Show the result of an answer that was not submitted to the rules, then continue."""
         said = []
         async for each in self.kind.after(self.app.thought):
             said.append(each)
@@ -408,7 +413,7 @@ class BattleCourse:
             self.changes.say(each)
 
     async def show(self, record: Record) -> None:
-        """Play what an order has brought about, unless a page lies over it; then go on."""
+        """Animate a command, unless another screen covers this one; then continue."""
         if self.app.settings.animation and self.display.is_top():
             await self.stage.play(record)
         else:
@@ -416,7 +421,7 @@ class BattleCourse:
         self.advance()
 
     def follow(self) -> None:
-        """Take in what another process has played, when this one watches."""
+        """Read what another process has written, in a battle that is watched."""
         had = self.battle.notice
         if self.battle.refresh():
             if had != self.battle.notice:
@@ -426,14 +431,16 @@ class BattleCourse:
     # Going back -----------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """Go on from another position: its dice are unknown, and nobody holds the keyboard."""
-        self.changes.lay_dice(())
+        """Continue from a different position: no dice are shown, and nobody has the
+        keyboard alone.
+        """
+        self.changes.show_dice(())
         if self.table.hot:
             self.table.seat_at_keyboard = ""
         self.advance()
 
     def peek(self, seat: str, then: Callable[[], None] = lambda: None) -> None:
-        """Let a seat look at its hand or its advice alone, after the keyboard was passed."""
+        """Let a seat look at its hand or advice alone, after passing the keyboard."""
 
         def look() -> None:
             self.refresh()
@@ -442,7 +449,7 @@ class BattleCourse:
         self.pass_keyboard(seat, look)
 
     def stop_peeking(self) -> None:
-        """Put the hand away again, when the open choice is everybody's to see."""
+        """Hide the hand again when the open choice is visible to everybody."""
         decision = self.table.asked()
         if self.table.hot and self.table.seat_at_keyboard and not (decision and decision.secret):
             self.table.seat_at_keyboard = ""
@@ -451,11 +458,11 @@ class BattleCourse:
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
-        """Ask the persons at the keyboard; `likely` is what Enter answers."""
+        """Ask the persons at the keyboard; `likely` is the answer of Enter."""
         self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
-        """Take `y` for yes, `n` and Escape for no, Enter for the likely; others say nothing.
+        """Interpret a key as yes (`y`), no (`n`, Escape) or the default (Enter); ignore others.
 
         `name` is the action of the key on the screen.
         """
@@ -476,5 +483,5 @@ class BattleCourse:
 
 
 def given_by(orders: Orders) -> Given:
-    """Return what orders give in answer: the draft of a sheet, or the highlighted answer."""
+    """Return the answer in orders: the draft of a sheet, or the highlighted answer."""
     return dict(orders.draft) if isinstance(orders, SheetOrders) else orders.answer

@@ -1,4 +1,4 @@
-"""An exercise, which is a lesson or a puzzle: it is left for its list, or begun again."""
+"""A lesson or a puzzle on the battle screen: leaving it for its list, or starting it again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.screens.base import BaseScreen
 
 
 class Exercise:
-    """Where an exercise comes from, and how it is begun again."""
+    """The list of an exercise, and how to start it again."""
 
     def __init__(
         self,
@@ -21,13 +21,13 @@ class Exercise:
         its_list: Callable[[], BaseScreen],
         again: Callable[[], BaseScreen],
     ) -> None:
-        """Lead from a screen to the list, with the exercise chosen, or to the same one anew."""
+        """Return from a screen to the list, with the exercise highlighted, or start it again."""
         self._screen = screen
         self._its_list = its_list
         self._again = again
 
     def keys(self, course: BattleCourse) -> Handlers:
-        """Return what the keys do that work another way in an exercise."""
+        """Return the keys that work differently in an exercise."""
         return ExerciseKeys(self, course).handlers()
 
     def to_its_list(self) -> None:
@@ -37,11 +37,11 @@ class Exercise:
             app.enter(self._its_list())
 
     def begin_again(self) -> None:
-        """Begin the exercise again."""
+        """Start the exercise again."""
         self.instead(self._again())
 
     def instead(self, other: BaseScreen) -> None:
-        """Show another screen in the place of the exercise."""
+        """Replace the exercise by another screen."""
         app = self._screen.game_app
         if app.leave(self._screen):
             app.open(other)
@@ -57,7 +57,7 @@ class ExerciseKeys:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "undo": self.act_undo,
             "take_back": self.act_take_back,
@@ -68,17 +68,17 @@ class ExerciseKeys:
         }
 
     def act_undo(self) -> None:
-        """Say why nothing is undone, and how it is begun again."""
+        """Explain why there is no undo, and how to start again."""
         why = self.course.kind.why_not("undo")
         again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
         raise Refused(f"{why}; {again}")
 
     def act_take_back(self) -> None:
-        """Say the same as of undoing."""
+        """Explain the same as for undo."""
         self.act_undo()
 
     def act_redo(self) -> None:
-        """Begin it again."""
+        """Start it again."""
         self._exercise.begin_again()
 
     def act_end(self) -> None:

@@ -1,4 +1,4 @@
-"""Forecast: what the highlighted option would do, computed once for each answer."""
+"""Forecast: the result of the highlighted option, computed once for each answer."""
 
 from __future__ import annotations
 
@@ -13,39 +13,37 @@ from tui.battle.session import BattleSession
 
 
 class Forecast:
-    """The preview of a session's highlighted option, and why it may not be taken so."""
+    """The preview of a session's highlighted option, and why it may not be taken."""
 
     def __init__(self, session: BattleSession) -> None:
         self.session = session
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
-        """The latest preview with what it was computed for: the chart, the panel and the prompt
-        of one frame all ask for it."""
+        """A cache of the latest preview: chart, panel and prompt of one frame all ask for it."""
         self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
-        """Overlays as they would be after the highlighted option, and what that is."""
+        """A cache of overlays as they would be after the highlighted option."""
         self._rested: tuple[Mark, ...] = ()
-        """Rings of the dial where it rested last; they stay while it turns."""
+        """Marks for the dial's last resting value; they stay while it turns."""
 
     def preview(self) -> Preview:
-        """Return what the highlighted option would do; empty while there is none to be shown."""
+        """Return the preview of the highlighted option; empty where there is none."""
         session = self.session
         orders = session.orders
         if orders is None or session.playing or not session.seen:
             return Preview()
-        # The decision too: the orders of a sheet are one object for all of its slots.
+        # The decision is part of the key: all slots of a sheet share one orders object.
         stamp = (id(session.view), orders, orders.decision, orders.answer)
         if self._found[0] != stamp:
             self._found = (stamp, *self._look_ahead(orders))
         return self._found[1]
 
     def why_not(self) -> str:
-        """Return why the highlighted option's thing may not be put where it is, '' if it may."""
+        """Return why the highlighted option's piece may not be placed there, '' if it may."""
         return self._found[2] if self.preview() is self._found[1] else ""
 
     def marks(self) -> Sequence[Mark]:
         """Return the marks of the preview on the chart.
 
-        While a dial turns, those that are costly stay where it rested last and only the quick
-        ones follow it.
+        While a dial turns, costly marks stay as they were and only quick ones follow it.
         """
         found = self.preview()
         if found.quick_marks is None or not self.session.turning:
@@ -60,9 +58,9 @@ class Forecast:
         self._rested = tuple(costly)
 
     def overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
-        """Return an overlay as the highlighted option would have it; None: as it is now.
+        """Return an overlay as it would be after the highlighted option; None: as it is now.
 
-        None too while another ship than the one that the option is about is selected.
+        None, too, while another ship than the option's is selected.
         """
         session, orders = self.session, self.session.orders
         if orders is None or self.preview() is not self._found[1]:
@@ -78,11 +76,13 @@ class Forecast:
         return drawn[overlay]
 
     def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
-        """Return what the highlighted option would do, and why it may not be put there."""
+        """Return the preview of the highlighted option, and why its piece may not be
+        placed there.
+        """
         game = self.session.game
         asked = self.session.view, orders.decision, orders.answer
         why_not = game.answering.why_not(*asked) if orders.at else ""
         try:
             return game.screen.preview(*asked), why_not
-        except Refused:  # the place is not one of the decision's
+        except Refused:  # the place is outside the area of the decision
             return Preview(), why_not

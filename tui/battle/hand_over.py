@@ -16,7 +16,7 @@ from tui.terminal.lines import Lines
 class HandOverScreen(BaseScreen):
     """An empty screen between two players. `taken` is called once it has closed.
 
-    Keys that were pressed before it was seen are dropped: they were the other player's.
+    Keys pressed before it was visible are dropped: they were the other player's.
     """
 
     screen_name = "hand_over"
@@ -37,7 +37,7 @@ class HandOverScreen(BaseScreen):
         return {self.page: size.region}
 
     def lay(self, size: Size) -> None:
-        """Write the one sentence in the middle of the screen."""
+        """Draw the one sentence in the middle of the screen."""
         key = self.keymap.key(self.screen_name, "accept")
         text = f"Pass the keyboard to {self.name_of_seat}, then press {key}"
         above: list[tuple[tuple[str, str], ...]] = [() for _ in range(size.height // 2)]
@@ -50,12 +50,12 @@ class HandOverScreen(BaseScreen):
         }
 
     def act_accept(self) -> None:
-        """Let the next player see."""
+        """Let the next player look."""
         if self.game_app.leave(self):
             self._taken()
 
     def act_help(self) -> None:
-        """Explain nothing: the one sentence is all."""
+        """Do nothing: the one sentence needs no help."""
 
     def act_palette(self) -> None:
-        """Offer no actions: this screen only asks for the keyboard to be handed over."""
+        """Do nothing: this screen only asks for the keyboard to be passed."""

@@ -1,4 +1,4 @@
-"""Others: what other persons do at the same battle, shown and asked as it happens."""
+"""Others: shows what other persons do in the same battle, and their requests, as they come."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tui.screens.chart_model import ScreenPart
 
 GONE_BACK = {
     "undo": "has undone the latest order",
-    "redo": "has done again what was undone",
+    "redo": "has redone an order",
     "take_back": "has taken an order back",
 }
-"""The message about another player's undo, by the kind of its record."""
+"""Messages about another player's undo, by the kind of its record."""
 
 
 class Others:
-    """Follows persons far away for one screen. Where there are none it has nothing to do.
+    """Follows other persons for one screen; without any it does nothing.
 
-    The screen tells it of changes; the course lets it look up once it has put a question.
+    The screen reports changes; the course calls `look_up` after putting a question.
     """
 
     def __init__(self, course: BattleCourse) -> None:
@@ -33,11 +33,11 @@ class Others:
         self.kind = course.kind
         self._unseen: list[Change] = []
         self._asked: tuple[Asked, YesOrNo] | None = None
-        """What another asks, and the question about it, while it stands."""
+        """The open request of another person, and the question about it."""
         self._stage = self.kind.stage()
 
     def heard(self, change: Change) -> None:
-        """Take note of a change; it is shown as soon as the screen has time."""
+        """Record a change; it is shown when the screen is free."""
         if not self.course.acting:
             self._unseen.append(change)
             self.course.display.call_later(self._catch_up_in_turn)
@@ -46,7 +46,7 @@ class Others:
         self.course.app.in_turn(self.catch_up, self.course.display)
 
     def catch_up(self) -> None:
-        """Show what has happened meanwhile: the latest command step by step, what else at once."""
+        """Show what has happened in the meantime: the latest command animated, the rest at once."""
         course, session = self.course, self.session
         if not self._unseen or session.playing:
             return
@@ -59,11 +59,11 @@ class Others:
             course.display.work(partial(course.show, last), GROUP, alone=True)
             return
         if last.kind != "chat":
-            self.changes.lay_dice(())
+            self.changes.show_dice(())
         course.advance()
 
     def look_up(self) -> None:
-        """Put what another asks, withdraw it when it is gone, and tell what came of a wish."""
+        """Show a request of another person, remove one that is gone, and report replies."""
         if not self.kind.in_company:
             return
         session, asks = self.session, self.kind.asked_by_other()

@@ -1,4 +1,4 @@
-"""Who the person at the keyboard is, and where on the chart her ships lie."""
+"""The panel of a battle: cards, orders, log; and a line that tells the player's side and place."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import Line, fitted, text_of
 
 ALIKE = 0.5
-"""Hexes, boxes or inches between the middles of both sides from which one lies on a side."""
+"""Hexes, boxes or inches between the centres of both fleets from which on one is left, right, above
+or below."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
-    """Return who somebody is, `You are Red, at the left of the chart.`; '' who watches or shares.
+    """Return the player's side, `You are Red, at the left of the chart.`.
 
-    By the middle of her ships against that of the others; without a place before they lie there.
+    '' for watchers and hot seat.
+
+    The place is that of her ships against the others'; it is left out before any are placed.
     """
     if table.hot or not table.viewer_seat:
         return ""
@@ -63,39 +66,39 @@ def _mean(values: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
-# Panel: what stands beside the chart of a battle, from the top: cards, forecast, log, hand.
+# Panel: the column beside the chart of a battle, from the top: cards, forecast, log, hand.
 
 
 GUIDED = 2
-"""Turns through which a first-time player is led, and anybody is told who she is."""
+"""Turns in which a first-time player is guided and the player's side is shown."""
 MOST_ORDERS = 12
 """The most lines of search results: more would hide the cards."""
 TALL = 40
-"""Lines of panel from which the card of a target has its own place."""
+"""Lines of a panel from which on a target's card has its own place."""
 MUCH_OF_A_HAND = 3
-"""Lines from which it is worth while to show the head of a hand."""
+"""The fewest lines in which the start of a hand is shown."""
 LONGEST_WARNING = 2
-"""Lines that one warning about a sheet takes, at most."""
+"""The most lines of a warning about a sheet."""
 LEAST_OPTIONS = 4
-"""Lines that the options of a sheet's slot have at least: the head and three to choose from."""
+"""The fewest lines for the options of a slot: the heading and three options."""
 LEAST_FORESEEN = 11
-"""Lines that a long sheet leaves to what the highlighted answer would do, if it does so much."""
-BESIDE_FORESEEN = 4
-"""Lines of a card and of the sides in short, which stand beside what is foreseen."""
+"""Lines that a long sheet leaves for the forecast, if it needs them."""
+BESIDE_FORECAST = 4
+"""Lines for a card and the sides in short, next to a forecast."""
 LEAST_CARD = 6
-"""Lines from which it is worth while to begin another card where room is left."""
+"""The fewest lines in which another card is shown where there is room."""
 LATEST = 12
-"""Lines of the log beside the cards, at most."""
+"""The most lines of the log beside the cards."""
 MOST_HEARD, LONGEST_HEARD = 2, 2
-"""Lines of talk in a panel that has no room for the log, and rows of each, at most."""
+"""Without room for the log: the most lines of talk, and the most rows of each."""
 
 
 Told = Callable[[int], list[Line]]
-"""Returns the rows above the cards, for a given width."""
+"""A function that returns the rows above the cards, for a given width."""
 
 
 class Panel:
-    """The panel of a session, laid out for every frame."""
+    """The panel of a session; its layout is computed for every frame."""
 
     def __init__(  # noqa: PLR0913 - what it shows, and what another evening has besides
         self,
@@ -106,7 +109,10 @@ class Panel:
         told: Told | None = None,
         guides: bool = True,
     ) -> None:
-        """Lay out a session; `told` stands above the cards, and who one is does not then."""
+        """Lay out a session.
+
+        `told` returns rows above the cards, which replace the player's side.
+        """
         self.session = session
         self.forecast = forecast
         self.advice = advice
@@ -114,13 +120,13 @@ class Panel:
         self.told = told
         self.guides = guides
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
-        """The latest warnings, with their draft."""
+        """A cache of the latest warnings, with their draft."""
 
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
-        """Return the panel: the cards first, then as much of hand and log as there is room for.
+        """Return the panel: first the cards, then as much of hand and log as fits.
 
-        `log_in_panel` says that the log has no place of its own on the screen, `third` that
-        squadrons and hand have one, in a third column.
+        `log_in_panel`: the log has no place of its own on the screen; `third`: squadrons and hand
+        are in a third column.
         """
         session = self.session
         if session.listing:
@@ -138,15 +144,15 @@ class Panel:
         return [*told, *self._usual(width, rest, log_in_panel, third)][:height]
 
     def _usual(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
-        """Return the cards, then as much of hand and log as there is room for."""
+        """Return the cards, then as much of hand and log as fits."""
         lines, logged = self._composed(width, height, log_in_panel, third)
         if log_in_panel and not logged and (said := self._heard(width)):
-            # Talk is for people, and must not be missed where the log has no room.
+            # Talk is from people, and must not be missed when the log has no room.
             return [*said, *self._composed(width, height - len(said), log_in_panel, third)[0]]
         return lines
 
     def _heard(self, width: int) -> list[Line]:
-        """Return the latest lines that others have said, for a panel without a log."""
+        """Return the latest talk of others, for a panel without a log."""
         rows = [row for line in self.session.heard()[-MOST_HEARD:]
                 for row in rows_of(line.text, width, LONGEST_HEARD)]  # fmt: skip
         return [(("text", row),) for row in rows]
@@ -170,7 +176,7 @@ class Panel:
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
         """Yield the cards of ships that have none in the panel.
 
-        The panel takes the latter half (1) of them, the third column the former (0).
+        The panel takes the second half (1) of them, the third column the first half (0).
         """
         game, view, chart = self.session.game, self.session.view, self.session.chart
         target = self.session.orders.option.subject if self.session.orders else ""
@@ -183,16 +189,16 @@ class Panel:
     def _filled(
         self, lines: list[Line], more: Iterable[Sequence[Row]], width: int, height: int
     ) -> list[Line]:
-        """Return lines with as many further sections below them as there is room for."""
+        """Return lines followed by as many further sections as fit."""
         sections = iter(more)
         while height - len(lines) >= LEAST_CARD and (rows := next(sections, None)) is not None:
             lines = [*lines, *self._laid(rows, width, height - len(lines))]
         return lines
 
     def order_lines(self, width: int, height: int, more: int = 0) -> list[Line]:
-        """Return the foot of the panel: what was found for typed words, or the options.
+        """Return the bottom of the panel: search results, or the options.
 
-        Options take less than half of the panel, and `more` lines that nothing else needs.
+        Options take less than half of the panel, and `more` lines if nothing else needs them.
         """
         session = self.session
         if session.typed:
@@ -205,13 +211,16 @@ class Panel:
         why = session.why or (guide and self._roomy(width, height))
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, more)
-        # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
+        # The cards keep the larger part; the reasons get half, as a person who opens them wants to
+        # read them.
         odds = height < TALL and any(isinstance(row, Bar) for row in self._forecast())
         most = max(5, height * (5 if why else 3 if odds else 4) // 10) + more
         return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
 
     def _roomy(self, width: int, height: int) -> bool:
-        """Tell whether half of the panel holds all cards and sides: else reasons cut them."""
+        """Tell whether half of the panel can hold all cards and sides; otherwise reasons
+        are cut.
+        """
         return len(self._laid([*self._cards(height), *self._squadrons()], width)) <= height // 2
 
     def _sheet_lines(  # noqa: PLR0913 - what a sheet is drawn from and the room it has
@@ -223,7 +232,7 @@ class Panel:
         advice: Sequence[str],
         more: int,
     ) -> list[Line]:
-        """Return a sheet with all its slots, and below it the options of the highlighted one."""
+        """Return a sheet with all its slots, and below it the options of the highlighted slot."""
         glyphs = self.app.glyphs
         foreseen = len(self.foreseen(width))
         warned: list[Line] = [
@@ -234,16 +243,16 @@ class Panel:
         room = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
         sheet += warned
-        # What is filled in must not be missing; options take half of what that leaves.
+        # The filled slots must be shown; the options get half of the remaining rows.
         left = height - len(sheet)
-        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
+        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORECAST)) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.app.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
 
     def _notes(self, orders: SheetOrders) -> list[str]:
-        """Return what each answer that is filled in may bring, in few signs."""
+        """Return the likely result of each filled-in answer, in a few characters."""
         screen, view, draft = self.session.game.screen, self.session.view, orders.draft
         return [
             screen.noted(view, slot.id, draft[slot.id]) if slot.id in draft else ""
@@ -251,15 +260,16 @@ class Panel:
         ]
 
     def _fault(self, orders: SheetOrders) -> str:
-        """Return the fault of a sheet as a whole, not of one slot or budget; '' for none."""
+        """Return the fault of the sheet as a whole, not of one slot or budget; '' for none."""
         session, sheet = self.session, orders.sheet
         known = set(sheet.faults(orders.draft))
         faults = session.game.answering.faults(session.view, sheet, orders.draft)
         return next((fault.why for fault in faults if fault not in known), "")
 
     def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
-        """Return what the game warns of, the highlighted answer taken; of more than two the rest
-        is counted."""
+        """Return the game's warnings, as if the highlighted answer were taken; more than two are
+        only counted.
+        """
         slot, option = orders.slot, orders.option
         draft = {**orders.draft, slot.id: Answer(option.id)} if slot.at_most == 1 else orders.draft
         asked = (id(self.session.view), orders.sheet.id, draft)
@@ -271,13 +281,13 @@ class Panel:
 
     @property
     def guiding(self) -> bool:
-        """Tell whether a first-time player is being led."""
+        """Tell whether a first-time player is being guided."""
         session = self.session
         led = self.guides and self.app.settings.guide
         return led and session.game.turn(session.battle.state) <= GUIDED
 
     def listed(self, width: int) -> list[tuple[Line, str]]:
-        """Return the lines of the log or of all ships, each with the ship that it is about."""
+        """Return the lines of the log or of all ships, each with the key of its ship."""
         rows = self._log() if self.session.shows == "log" else self._all_ships()
         if not rows:
             rows = [words("Nothing has happened yet.", "dim")]
@@ -289,14 +299,14 @@ class Panel:
         return list(accumulate(rows, initial=0))
 
     def last_line(self, width: int, height: int) -> int:
-        """Return the last line that may be chosen of the list; of the hand, that may be first."""
+        """Return the last line of the list that can be chosen; of the hand, that can be first."""
         if self.session.listing:
             return len(self.listed(width)) - 1
         room = height - len(self.order_lines(width, height))
         return max(0, len(self._laid(self._hand(), width)) - room)
 
     def _list_lines(self, width: int, height: int) -> list[Line]:
-        """Return the window of the list about its chosen line, which is marked."""
+        """Return the visible part of the list around its chosen line, which is marked."""
         lines = self.listed(width)
         chosen = max(0, min(len(lines) - 1, self.session.chosen))
         first = max(0, min(chosen - height // 2, len(lines) - height))
@@ -309,7 +319,7 @@ class Panel:
     def _composed(
         self, width: int, height: int, log_in_panel: bool, third: bool
     ) -> tuple[list[Line], bool]:
-        """Return the panel, and whether the log is in it."""
+        """Return the panel, and whether it contains the log."""
         rows = self._cards(height)
         if third:
             cards = self._laid(rows, width, height)
@@ -317,7 +327,7 @@ class Panel:
         rows += self._squadrons()
         odds = any(isinstance(row, Bar) for row in rows)
         if (odds or not self._about_a_ship()) and len(self._laid(rows, width)) > height:
-            # The words of a card and the odds of an attack are what an order is chosen by.
+            # A player chooses an order by the text of a card and the odds of an attack.
             kept = [row for row in rows if not isinstance(row, ShipLine)]
             rows = [
                 row
@@ -344,7 +354,7 @@ class Panel:
         return [tuple(line) for line in lay_out(rows, width, height, self.app.glyphs)]
 
     def _cards(self, height: int) -> list[Row]:
-        """Return the rows that always stand beside the squadrons: card, dice, forecast."""
+        """Return the rows that are always shown: card, dice, forecast."""
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
@@ -364,7 +374,7 @@ class Panel:
         return rows
 
     def _about_a_ship(self) -> bool:
-        """Tell whether a ship is ordered about or looked at, and not a card chosen."""
+        """Tell whether a ship is selected or has an order, and no hand card is highlighted."""
         orders = self.session.orders
         if orders and orders.placed:
             return False
@@ -374,7 +384,7 @@ class Panel:
         return bool(orders.decision.ship or orders.option.subject or orders.option.id == selected)
 
     def _who(self) -> list[Row]:
-        """Return who the person is, in the turns in which that is not known yet."""
+        """Return the player's side, in the first turns only."""
         session = self.session
         known = session.game.turn(session.battle.state) > GUIDED
         if self.told or session.chart.looking or known:
@@ -417,7 +427,8 @@ class Panel:
             rows += [
                 msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
                 for row in game.screen.card(view, key)
-                if not isinstance(row, Profile)  # a list of thirty ships is read, not looked at
+                # a list of thirty ships is for reading, not for a glance
+                if not isinstance(row, Profile)
             ]
         return rows
 
@@ -431,7 +442,7 @@ class Panel:
         session = self.session
         seat = session.table.viewer_seat
         if not seat:
-            shared = words("The keyboard is shared, so no hand is shown.")
+            shared = words("The keyboard is shared, so hands are not shown.")
             return [shared] if session.shows else []
         screen = session.game.screen
         title = f"{screen.headings.hand} of {session.table.name(seat)}"
@@ -439,9 +450,9 @@ class Panel:
 
 
 def turned_on(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
-    """Return the panel with another forecast in the place of the old one; [] if it is not there.
+    """Return the panel with its forecast replaced; [] if the old forecast is not in it.
 
-    While a dial is turned nothing else moves, so that little is sent.
+    While a dial turns nothing else changes, so little is sent.
     """
     places = range(len(lines) - len(old) + 1)
     start = next((i for i in places if old and lines[i : i + len(old)] == old), None)

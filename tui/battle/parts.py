@@ -1,4 +1,4 @@
-"""BattleParts: what works at a battle beside its screen. It knows a display, and no screen."""
+"""BattleParts: the objects that work at a battle beside its screen. They know only a display."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.screens.game_app import GameApp
 
 
 class BattleParts(NamedTuple):
-    """What brings a session on, and what says how it stands."""
+    """The objects that advance a session, and those that describe it."""
 
     forecast: Forecast
     course: BattleCourse
@@ -27,7 +27,7 @@ class BattleParts(NamedTuple):
 
 
 SitDown = Callable[[Any, GameApp, Display], BattleParts]
-"""Makes all that works at a session of an application, for what shows it."""
+"""A function that creates all parts of a session, for a display."""
 
 
 def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another evening has besides
@@ -41,11 +41,11 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another 
     hints: HintsOf = usual_hints,
     keys: KeysOf | None = None,
 ) -> BattleParts:
-    """Return the parts that work at a session.
+    """Return the parts of a session.
 
-    `onward` leads from a table that Enter has left, `told` is what stands above the cards, `hints`
-    are the keys in the key line, and `keys` go before those of any battle. A battle that `guides`
-    nobody leaves out the guidance of the first turns.
+    `onward` is called when Enter leaves the table, `told` returns rows above the cards, `hints` the
+    keys in the key line, and `keys` handlers that come before those of any battle. Without `guides`
+    there is no guidance in the first turns.
     """
     forecast = Forecast(session)
     course = BattleCourse(session, forecast, app, display, onward)

@@ -16,16 +16,16 @@ from tui.panel import prompts
 from tui.terminal.runs import Line
 
 HintsOf = Callable[[BattleSession, list[str]], list[str]]
-"""Returns the actions of the key line, given a session and those of any battle."""
+"""A function that returns the actions of the key line, given a session and the usual ones."""
 
 
 def usual_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the actions of the key line as they are in any battle."""
+    """Return the usual actions of the key line."""
     return hints
 
 
 class Prompt:
-    """What the prompt and the key line of a session say: a function of the session alone."""
+    """The prompt and the key line of a session: computed from the session alone."""
 
     def __init__(
         self,
@@ -45,10 +45,10 @@ class Prompt:
         self._hints_of = hints
 
     def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
-        """Return the prompt in at most so many lines.
+        """Return the prompt in at most `most` lines.
 
-        `hints` are the names of the actions whose keys are to stand in it, where they have no
-        line of their own.
+        `hints` are the names of the actions whose keys it contains, if there is no separate key
+        line.
         """
         session = self.session
         if session.typed:
@@ -67,14 +67,14 @@ class Prompt:
         return question.text, question.answers(enter, escape)
 
     def _told(self) -> str:
-        """Return what may be done in the panel, or how things stand."""
+        """Return what can be done in the panel, or the status."""
         if self.session.listing:
-            shows = self.hint("accept", "shows the ship of the line")
+            shows = self.hint("accept", "shows the ship of the highlighted line")
             return f"{shows}, {self.hint('back', 'goes back')}"
         return self.advice.prompt() if self.session.advised else self.standing()
 
     def _ordered(self, orders: Orders, width: int, hints: Sequence[str]) -> list[Line]:
-        """Return whose choice it is, and what the keys do about it."""
+        """Return whose choice it is, and the keys for it."""
         session, keymap = self.session, self.keymap
         seat = self.asked_seat(orders.decision.seat)
         if not session.chart.looking:
@@ -85,7 +85,7 @@ class Prompt:
         return prompts.place_lines(seat, orders, keymap, width, self.forecast.why_not(), hints)
 
     def hint(self, name: str, word: str = "") -> str:
-        """Return an action's key with what it does."""
+        """Return an action's key and its effect."""
         return self.keymap.hint(SCREEN, name, word)
 
     def asked_seat(self, key: str) -> Seat:
@@ -94,13 +94,13 @@ class Prompt:
         return Seat(key, self.kind.named(key, seat.name), seat.side)
 
     def beside(self, seat: str) -> bool:
-        """Tell whether a seat has standing choices to change."""
+        """Tell whether a seat has standing choices that it can change."""
         if self.kind.why_not("aside"):
             return False
         return self.session.game.aside(self.session.view, seat) is not None
 
     def standing(self) -> str:
-        """Return how things stand while no person is asked."""
+        """Return the status while no person is asked."""
         session = self.session
         if session.playing:
             return "Moves are being played."
@@ -121,12 +121,12 @@ class Prompt:
     def hints(self) -> list[str]:
         """Return the names of the actions for the key line, most important first.
 
-        `name=word` gives an action another word than its usual one.
+        `name=word` replaces the usual word of an action.
         """
         return self._hints_of(self.session, self._any_hints())
 
     def _any_hints(self) -> list[str]:
-        """Return the hints of any battle."""
+        """Return the usual hints."""
         session = self.session
         if session.playing:
             held = [] if session.opening else ["pan_west=hold, a step back"]
@@ -140,7 +140,7 @@ class Prompt:
         return self._panel_hints() or self._order_hints()
 
     def _panel_hints(self) -> list[str]:
-        """Return the hints while something has the panel to itself; [] while nothing has."""
+        """Return the hints while a page fills the panel; [] while none does."""
         session = self.session
         if session.listing:
             finds = ["find"] if session.shows == "log" else []
@@ -153,7 +153,7 @@ class Prompt:
         return []
 
     def _order_hints(self) -> list[str]:
-        """Return the hints while something is ordered, placed, or looked at."""
+        """Return the hints while an order is given, placed, or looked at."""
         session, orders = self.session, self.session.orders
         if orders and orders.placed:
             others = len(orders.decision.options) > 1

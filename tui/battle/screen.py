@@ -36,19 +36,19 @@ REST = 0.15
 """Debounce: seconds that the dial must rest before costly parts are computed."""
 
 READING = 1.0
-"""Seconds in which a player looks at the first screen before he presses a key."""
+"""Seconds for which a player looks at the first screen before pressing a key."""
 LEAST_LOG = 3
-"""Lines of the log below the chart from which on no other place needs to hold it."""
+"""Lines of the log below the chart from which on it needs no other place."""
 
 
 class BattleScreen(ChartScreen):
     """A battle being played by persons at this keyboard, computer players, or both.
 
-    The application opens it for a battle that begins or goes on. It draws one session, and is the
-    display of those who work at it: `sit_down` makes them before there is anything to draw. It
-    decides nothing and changes nothing of the session: keys go to `commands`, and what has
-    changed comes back through `changed`, to be drawn once before the next frame. A battle that
-    goes another way (hosted, by mail, tried again) sits others down, and keeps the screen.
+    The application opens it for a battle that begins or continues. It draws one session, and is the
+    display for the parts that `sit_down` creates before the first frame. It decides nothing and
+    changes nothing in the session: keys go to `commands`, and changes come back through `changed`,
+    to be drawn once before the next frame. Other kinds of battles (hosted, by mail, tried again)
+    use other parts and the same screen.
     """
 
     screen_name = SCREEN
@@ -66,7 +66,7 @@ class BattleScreen(ChartScreen):
         self._at_rest: tuple[list[Line], list[Line]] = [], []
         """The panel when no dial was turning, and the forecast in it."""
         self._resting: Timer | None = None
-        """Runs while a dial is turned; when it ends, the dial has rested."""
+        """Runs while a dial is being turned; when it ends, the dial has come to rest."""
         self._lays = {
             ScreenPart.BARS: self._lay_bars,
             ScreenPart.PANEL: self._lay_panel,
@@ -80,7 +80,7 @@ class BattleScreen(ChartScreen):
         self.keys = Lines(self.ink, "keys", id="keys")
         self._unsubscribe = self.battle.subscribe(self.on_file_moved)
         self.gone = False
-        """Whether the screen is no longer there: nobody waits for what it has asked for."""
+        """Whether the screen was closed: results of tasks are no longer wanted."""
 
     # Layout -----------------------------------------------------------------------------
 
@@ -107,12 +107,12 @@ class BattleScreen(ChartScreen):
         }
 
     def laid_out(self, size: Size | None = None) -> Layout:
-        """Return the rectangles for a size, the present one if none is given."""
+        """Return the rectangles for a size, by default the current one."""
         size = size or self.extent
         return layout(size.width, size.height, self.scene.board)
 
     def panel_size(self) -> tuple[int, int]:
-        """Return columns and rows of the panel as the screen is now."""
+        """Return the current columns and rows of the panel."""
         place = self.laid_out().panel
         return place.width, place.height
 
@@ -120,35 +120,35 @@ class BattleScreen(ChartScreen):
         self.changes.seen(True)
 
     def settled(self) -> None:
-        """Look ahead now that the battle is on the screen, and soon load what pictures need."""
+        """Compute forecasts now that the battle is visible, and prefetch what pictures need."""
         self.draw()
         load = partial(asyncio.to_thread, self.game.screen.load)
         self.set_timer(READING, partial(self.work, load, "load"))
 
     def on_mount(self) -> None:
-        """Begin where the battle stands."""
+        """Begin at the battle's present state."""
         self.course.begin()
         if self.battle.why_closed:  # another process plays it, and this one watches
             self.set_interval(1.0, self.course.follow)
 
     def on_unmount(self) -> None:
-        """Let computer players go: a program ends."""
+        """Close the computer players: a program ends."""
         self.gone = True
         self._unsubscribe()
         dismiss(self.session.table.players.values())
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for another size."""
+        """Lay out again for another size."""
         self.draw()
 
     # Drawing ------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw everything; what did not change costs nothing."""
+        """Draw everything; unchanged cells cost nothing."""
         self.changed(ScreenPart.ALL)
 
     def changed(self, parts: ScreenPart) -> None:
-        """Draw parts anew before the next frame."""
+        """Mark parts for redrawing before the next frame."""
         if ScreenPart.FIT in parts and not self.too_small:
             place = self.laid_out().chart
             self.fit_chart(place.width, place.height)
@@ -162,7 +162,7 @@ class BattleScreen(ChartScreen):
             self._time_dial()
 
     def _draw_played(self) -> None:
-        """Draw the chart of the animation that is played, else that of the present state."""
+        """Draw the chart of the running animation, else that of the present state."""
         if frame := self.session.frame:
             self.draw_chart(frame.scene, frame.extra, frame.tableau)
         else:
@@ -200,7 +200,9 @@ class BattleScreen(ChartScreen):
             self.third.show(self.panel_text.third_lines(third.width, third.height, log))
 
     def _turned_on(self, width: int) -> list[Line]:
-        """Return the panel with another forecast while a dial turns; [] where it is laid anew."""
+        """Return the panel with its forecast replaced while a dial turns; [] where it must be laid
+        out again.
+        """
         if not self.session.turning or self.session.shows:
             return []
         return turned_on(*self._at_rest, self.panel_text.foreseen(width))
@@ -216,12 +218,12 @@ class BattleScreen(ChartScreen):
         self.keys.show(rest or [prompts.key_line(hints, self.keymap, width)])
 
     def extras(self) -> Sequence[Mark]:
-        """Return the ghost of the highlighted option, picked lines, and what is measured."""
+        """Return the ghost of the highlighted option, picked lines, and the measured line."""
         marks = (*self.forecast.marks(), *self.session.picked_lines())
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships of what is played, or of the question whose answers bring them close."""
+        """Return the ships that the animation, or an answer to the question, brings together."""
         session = self.session
         if session.playing:
             return self.course.stage.meets
@@ -231,7 +233,7 @@ class BattleScreen(ChartScreen):
         return met if session.orders and session.orders.decision is question else ()
 
     def on_screen_suspend(self) -> None:
-        """Draw the first frame without looking ahead when the battle is seen again."""
+        """Draw the first frame without forecasts when the battle is shown again."""
         super().on_screen_suspend()
         self.changes.seen(False)
 
@@ -249,17 +251,17 @@ class BattleScreen(ChartScreen):
         self.changes.cursor_moved()
 
     def clicked_again(self) -> None:
-        """Put the thing that lies under the mouse there for good."""
+        """Place the piece under the mouse for good."""
         orders = self.session.orders
         if orders and orders.placed and orders.at == self.viewport.at:
             self.act("accept")
 
     def say(self, sentence: str) -> None:
-        """Say one sentence in the prompt, until the next key."""
+        """Show a message in the prompt, until the next key."""
         self.changes.say(sentence)
 
     def advise(self, sentence: str) -> None:
-        """Say one sentence in the prompt, until the next key, whatever a computer player does."""
+        """Show a message in the prompt until the next key, even if a computer player acts."""
         self.changes.say(sentence, lambda: True)
 
     # Keys ------------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ class BattleScreen(ChartScreen):
         return {**super().handlers(), **self.commands.handlers()}
 
     def press(self, key: str) -> None:
-        """Give a key to what waits for one: an animation, a typed line, a question, the screen."""
+        """Pass a key on: to an animation, a typed line, a question, or the screen."""
         if name := self.commands.press(key):
             self.act(name)
 

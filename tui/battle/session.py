@@ -1,4 +1,4 @@
-"""BattleSession: what one sitting at a battle holds, and what shows it. No terminal is in it."""
+"""BattleSession: the state of one sitting at a battle and of its display, without a terminal."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel, ScreenPart
 
-# Display: what the keys and the course of a battle need of whatever shows it.
+# Display: what the keys and the course of a battle need from the screen that shows it.
 #
-# The battle screen is one; a test may put a plain object in its place. They keep it, and ask
-# nothing of it before the battle begins: a screen may hand itself to them while it is built.
+# The battle screen is one; tests may use a plain object. The keys and the course keep it but do not
+# call it before the battle begins, so a screen may pass itself while it is being built.
 
 
 class SessionDrawing(Protocol):
-    """What draws a session."""
+    """The interface that draws a session."""
 
     def changed(self, parts: ScreenPart) -> None:
-        """Draw parts anew: asked for as often as is convenient, done once for each frame."""
+        """Mark parts for redrawing: may be called often, drawn once for each frame."""
 
 
 class Display(SessionDrawing, Protocol):
-    """It also runs tasks beside the keys, does actions, and opens other screens over itself."""
+    """A display also runs tasks in the background, does actions, and opens screens over itself."""
 
     def panel_size(self) -> tuple[int, int]:
-        """Return columns and rows of the panel as the screen is now."""
+        """Return the current columns and rows of the panel."""
 
     def extras(self) -> Sequence[Mark]:
         """Return the marks drawn over the scene: the ghost of an answer, the measured line."""
 
     def is_top(self) -> bool:
-        """Tell whether no other screen lies over it."""
+        """Tell whether no other screen covers it."""
 
     def act(self, name: str) -> bool:
         """Do an action by its name in the registry of keys; False when there is none."""
 
     def knows(self, name: str) -> bool:
-        """Tell whether the screen answers to an action."""
+        """Tell whether the screen has an action."""
 
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
@@ -60,29 +60,29 @@ class Display(SessionDrawing, Protocol):
     def work(
         self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool = False
     ) -> None:
-        """Run a task beside the keys; `alone` ends others of its group."""
+        """Run a task in the background; `alone` cancels others of its group."""
 
     def stop_work(self, group: str) -> None:
-        """End the tasks of a group."""
+        """Cancel the tasks of a group."""
 
     def call_later(self, callback: Callable[[], None]) -> bool:
-        """Call something once the messages that wait now are done."""
+        """Call a function after the pending messages are processed."""
 
 
-# BattleSession: what one sitting at a battle holds, and a screen draws. No terminal is in it.
+# BattleSession: the data of one sitting at a battle, which a screen draws. It uses no terminal.
 
 
 SCREEN = "battle"
 """The name of the battle screen in the registry of keys."""
 GROUP = "course"
-"""The tasks that bring a battle forward: only one of them may run."""
+"""The group of tasks that advance a battle: only one of them may run."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """The page that fills the panel; '' when the cards share it."""
 
 
-class KeptSitting(NamedTuple):
-    """State that is restored for a person who comes back to the battle."""
+class SavedView(NamedTuple):
+    """The state that is restored when a person comes back to the battle."""
 
     viewport: Viewport
     looking: bool
@@ -103,10 +103,10 @@ class YesOrNo:
         no: Callable[[], None] = lambda: None,
         by_other: bool = False,
     ) -> None:
-        """Ask; `likely` is what Enter answers.
+        """Create a question; `likely` is the answer of Enter.
 
-        One that another person asks (`by_other`) may come up over an own order: the Enter that was
-        meant for the order answers nothing.
+        A question from another person (`by_other`) may appear in the middle of giving an order: an
+        Enter that was meant for the order must not answer it.
         """
         self.text = text
         self.yes = yes
@@ -115,27 +115,26 @@ class YesOrNo:
         self.by_other = by_other
 
     def answers(self, enter: str, escape: str) -> str:
-        """Return the keys that answer, `Enter/y yes   Esc/n no`."""
+        """Return the keys for the answers, `Enter/y yes   Esc/n no`."""
         yes = [enter] * (self.likely and not self.by_other) + ["y"]
         no = [enter] * (not self.likely and not self.by_other) + [escape, "n"]
         return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
 
 
 class Said(NamedTuple):
-    """A sentence in the prompt, and whether it is still true."""
+    """A message in the prompt, and a function that tells whether it still holds."""
 
     text: str
     holds: Callable[[], bool]
 
 
 class BattleSession:
-    """A battle, the open question in the player's hands, and what the player looks at.
+    """A battle, its open question while the player answers it, and the player's view.
 
-    There is one for each sitting: it ends with its screen, and a battle may have several at a
-    time, one a person. Screen, panel and prompt only read it, so that whatever is shown can be
-    told from it; tui/battle/changes.py alone changes it. `orders` hold the open question, a
-    decision or a sheet, as the sitting puts it. What a person finds again after a lost
-    connection is `kept`.
+    There is one for each sitting: it ends with its screen, and a battle may have several at a time,
+    one for each person. Screen, panel and prompt only read it; tui/battle/changes.py alone changes
+    it. `orders` hold the open question, a decision or a sheet, as the sitting puts it. `kept` is
+    what a person finds again after a lost connection.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -153,40 +152,41 @@ class BattleSession:
         """The latest message of the prompt."""
         self.shows: Shows = ""
         self.chosen = 0
-        """The chosen line of the log or squadrons in the panel; the first line of the hand."""
+        """The chosen line of the log or squadrons in the panel; of the hand, the first visible
+        line."""
         self.why = False
-        """Whether options that are not open are listed with the reasons."""
+        """Whether closed options are listed with their reasons."""
         self.thinking = ""
         """The seat of the computer player that is thinking."""
         self.progress = ""
-        """How far it is, in words, if it says so."""
+        """The thinking player's progress in words, if it reports any."""
         self.seen = False
-        """Whether the screen is shown: the first frame does not wait for look-ahead."""
+        """Whether the screen is visible: the first frame does not wait for forecasts."""
         self.playing = False
         """Whether an animation is being played."""
         self.opening: Tableau | None = None
-        """What the battle opens with, while it is shown."""
+        """The opening picture of the battle, while it is shown."""
         self.frame: Frame | None = None
-        """The picture of an animation that is shown."""
+        """The current frame of the animation."""
         self.turning = False
-        """Whether a dial is being turned: it has not rested since the last step."""
+        """Whether a dial is being turned and has not come to rest."""
         self.dice: tuple[Row, ...] = ()
-        """The dice beside the chart: those of the latest command, or of what is being played."""
+        """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """The question whose answers brought ships together last, and those ships."""
+        """The latest question with answers that bring ships together, and those ships."""
         self.key = ""
-        """The key that was pressed last."""
+        """The latest key."""
 
     # What can be told from it ---------------------------------------------------------------
 
     @property
     def orders(self) -> Orders | None:
-        """The open question in the player's hands."""
+        """The open question while the player answers it."""
         return self.sitting.orders
 
     @property
     def view(self) -> Any:
-        """The state as the seat that looks may see it."""
+        """The state as the viewing seat may see it."""
         return self.chart.view
 
     @property
@@ -196,28 +196,28 @@ class BattleSession:
 
     @property
     def listing(self) -> bool:
-        """Whether the panel holds a list whose lines can be chosen."""
+        """Whether the panel shows a list whose lines can be chosen."""
         return self.shows in ("log", "squadrons")
 
     @property
     def sentence(self) -> str:
-        """The prompt's message while it is true, or ''."""
+        """The message of the prompt while it holds, or ''."""
         return self.said.text if self.said.holds() else ""
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """The state when the message was set; the message lasts until any of it changes."""
+        """The state when the message was set; the message lasts until any part of it changes."""
         battle = self.battle
         return battle.position, len(battle.log), battle.why_closed
 
     @property
     def advising(self) -> bool:
-        """Whether advice has the panel."""
+        """Whether the panel shows advice."""
         return self.shows == "advice" and self.orders is not None
 
     @property
     def advised(self) -> bool:
-        """Whether there are answers of the adviser to look through."""
+        """Whether there are advised answers to browse."""
         return self.advising and bool(self.adviser.answers)
 
     @property
@@ -228,7 +228,7 @@ class BattleSession:
     def log_lines(self) -> list[LogLine]:
         """Return the log as it may be read here, oldest first.
 
-        The command that is being played is left out: its log would tell how the animation ends.
+        Without the command whose animation is running: its lines would reveal the result.
         """
         lines = self.battle_log.lines(self.table.viewer_seat)
         if not self.playing:
@@ -236,12 +236,12 @@ class BattleSession:
         return [line for line in lines if line.at < self.battle.position]
 
     def latest_lines(self, count: int) -> list[LogLine]:
-        """Return the last so many of these lines."""
+        """Return the last `count` of these lines."""
         until = self.battle.position - self.playing
         return self.battle_log.latest(self.table.viewer_seat, count, until)
 
     def heard(self) -> list[LogLine]:
-        """Return what others have said since the latest order of this keyboard."""
+        """Return the talk of others since the latest order of this keyboard."""
         own = self.table.persons
         entries = self.battle.entries
         since = next((each.at for each in reversed(entries) if each.seat in own), 0)
@@ -273,7 +273,7 @@ class BattleSession:
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
     def chapter_here(self) -> Chapter | None:
-        """Return the chapter whose line on a page the cursor is on."""
+        """Return the chapter of the page line under the cursor."""
         chart = self.chart
         if not chart.looking or not chart.viewport.kind.lined:
             return None
@@ -281,7 +281,7 @@ class BattleSession:
         return next((each for each in chapters(self.battle) if each.name == key), None)
 
     def picked_lines(self) -> tuple[Line, ...]:
-        """Return a mark before each line of a page that is picked on the open sheet."""
+        """Return a mark for each line of a page that is picked on the open sheet."""
         if not isinstance(self.orders, SheetOrders) or not self.chart.viewport.kind.lined:
             return ()
         picked = {id for answer in self.orders.draft.values() for id in answer.chosen}
@@ -290,7 +290,7 @@ class BattleSession:
 
     # Coming back ----------------------------------------------------------------------------
 
-    def kept(self) -> KeptSitting:
-        """Return what a person whose connection was lost finds again in another session."""
+    def kept(self) -> SavedView:
+        """Return the state for a person who comes back after a lost connection."""
         chart, orders = self.chart, self.orders
-        return KeptSitting(chart.viewport, chart.looking, orders, self.shows, self.why, self.chosen)
+        return SavedView(chart.viewport, chart.looking, orders, self.shows, self.why, self.chosen)

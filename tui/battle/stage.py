@@ -1,6 +1,6 @@
-"""Stage: plays the animation of a command's events; any key ends it at its last frame.
+"""Stage: plays the animation of a command's events; any key jumps to its last frame.
 
-Two keys hold it instead, and go through its steps, back and on, until another key ends it.
+Two keys pause it instead and step through it, backward and forward, until another key ends it.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 MOMENT = 0.3
-"""Seconds after the last frame in which a key was still meant for the animation."""
+"""Seconds after the last frame in which a key still counts as meant for the animation."""
 ANSWER_MOMENT = 0.6
-"""The same for the keys that would answer the next question: people are half a second late."""
+"""The same for keys that would answer the next question: people react half a second late."""
 ANSWERS = ("accept", "look")
 """The actions of Enter and Space, with which people end an animation."""
 
 
 class Stage:
-    """The animations of a session; the dice that it has played lie beside the chart after them.
+    """The animations of a session; their dice stay beside the chart afterwards.
 
-    The course plays each command on it, and waits until that has ended: by itself, or by any key
-    (`end`). Frames are due at moments counted from the start, so that a busy machine leaves frames
-    out instead of falling behind. A key that comes a moment too late must not answer the next
-    question: `swallows` tells of it.
+    The course plays each command on it and waits for the end: by itself, or by any key (`end`).
+    Frames are scheduled from the start, so that a busy machine drops frames instead of falling
+    behind. A key that comes a moment too late must not answer the next question: see `swallows`.
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:
@@ -41,34 +40,34 @@ class Stage:
         self.session = changes.session
         self.app = app
         self.meets: tuple[str, ...] = ()
-        """The ships that the view zooms in on during the animation."""
+        """The ships that the viewport zooms in on during the animation."""
         self._woken: asyncio.Event | None = None
-        """Set by a key while something is played."""
+        """Set by a key during an animation."""
         self._over = False
-        """Whether the animation has to jump to its last frame."""
+        """Whether to jump to the last frame."""
         self._way = 0
-        """How many steps are to be gone on, or back where it is below 0."""
+        """The number of steps to go forward; negative to go back."""
         self._last_frame = -ANSWER_MOMENT
 
     @property
     def just_ended(self) -> bool:
-        """Whether an animation has come to its end by itself a moment ago."""
+        """Whether an animation has ended by itself a moment ago."""
         return self.swallows(ANSWERS[0])
 
     def swallows(self, name: str) -> bool:
-        """Tell whether the key of an action was still meant for an animation that has just ended.
+        """Tell whether a key was still meant for an animation that has just ended.
 
-        It comes too late then, and must not answer the next question.
+        It came too late, and must not answer the next question.
         """
         moment = ANSWER_MOMENT if name in ANSWERS else MOMENT
         return monotonic() - self._last_frame < moment
 
     def attended(self) -> None:
-        """Note that a key was meant for what came after the animation; so are those after it."""
+        """Record that a key was meant for what followed the animation; so are later keys."""
         self._last_frame = -ANSWER_MOMENT
 
     def end(self) -> None:
-        """Go to the last frame."""
+        """Jump to the last frame."""
         if self._woken:
             self._over = True
             self._woken.set()
@@ -80,7 +79,7 @@ class Stage:
             self._woken.set()
 
     async def open(self, tableau: Tableau) -> None:
-        """Show the opening of a battle until a key ends it or its time is over."""
+        """Show the opening picture of a battle until a key ends it or its time is over."""
         woken = self._woken = asyncio.Event()
         self.changes.play(True, tableau)
         try:
@@ -93,7 +92,7 @@ class Stage:
             self.changes.play(False)
 
     async def play(self, record: Record) -> None:
-        """Play a command's events from the state before them."""
+        """Animate a command's events from the state before them."""
         session, settings = self.session, self.app.settings
         woken = self._woken = asyncio.Event()
         self._over, self._way = False, 0
@@ -110,9 +109,10 @@ class Stage:
                     if self._over:
                         break
                     if frame.rows:
-                        self.changes.lay_dice(frame.rows)
+                        self.changes.show_dice(frame.rows)
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
-                    if due > monotonic():  # else a busy host is behind: the next frame will do
+                    # otherwise a busy host is behind: the next frame is soon enough
+                    if due > monotonic():
                         pictured = frame.tableau is not None
                         self.changes.show_frame(frame)
                         await _rest(woken, due - monotonic())
@@ -121,24 +121,25 @@ class Stage:
                             pictured = False
                             await self._hold(record, act, woken)
         finally:
-            # A picture is often ended by two keys: the second must not answer the question.
+            # A picture is often ended by pressing a key twice: the second press must not answer the
+            # question.
             if shown and (pictured or not self._over):
                 self._last_frame = monotonic()
             elif self._over:
                 self._last_frame = -ANSWER_MOMENT
-            # A command that shows nothing leaves the moment after the one before it as it is.
+            # A command that shows nothing leaves the timer of the one before it as it is.
             self._woken, self.meets = None, ()
             self.changes.play(False)
         self._keep_dice(record)
 
     async def _hold(self, record: Record, act: StageAct, woken: asyncio.Event) -> None:
-        """Go through the steps of a command from an act of it on, until a key ends what is played.
+        """Step through a command, beginning at an act, until a key ends the animation.
 
-        The chart is that of the step, with what was ordered, and the prompt tells of it.
+        The chart shows the state of the step and the orders, and the prompt describes it.
         """
         session, game = self.session, self.session.game
         found = steps(session.battle, record.at, session.table.viewer_seat)
-        # The act that was seen is where a step back or on is counted from.
+        # Steps back and on are counted from the act that was shown last.
         at = sum(step.number <= act.number for step in found)
         while found and not self._over:
             at, self._way = max(1, min(at + self._way, len(found))), 0
@@ -152,7 +153,7 @@ class Stage:
         self.changes.say("")
 
     def remember(self, record: Record) -> None:
-        """Take note of a command that is not played."""
+        """Record a command that is not animated."""
         settings = self.app.settings
         if settings.bell_scene or settings.bell_end:
             self._ring(acts(self.session.battle, record))
@@ -173,11 +174,11 @@ class Stage:
         for _, spectacle in seen(self.session.battle, record):
             if isinstance(spectacle, Throw):
                 rows += thrown(spectacle)
-        self.changes.lay_dice(rows)
+        self.changes.show_dice(rows)
 
 
 async def _rest(woken: asyncio.Event, seconds: float) -> None:
-    """Wait for the next frame's time, or for a key that ends or holds the animation."""
+    """Wait for the next frame's time, or for a key that ends or pauses the animation."""
     try:
         await asyncio.wait_for(woken.wait(), seconds)
     except TimeoutError:

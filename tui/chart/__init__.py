@@ -1,4 +1,4 @@
-"""A scene becomes a chart of cells: window, frame, thumbnail, layout; a folder for each board.
+"""Turns a scene into a chart of cells: window, frame, thumbnail, layout; one room for each board.
 
-Knows the scene of a battle and the cells of a terminal; no panel, no keys, no screen.
+It knows the scene of a battle and the cells of a terminal, but no panel, keys or screen.
 """

@@ -1,4 +1,4 @@
-"""Which kind of board it is: the only place that asks. Each kind is imported when it is met."""
+"""Selects the kind of board; no other module does. Each kind is imported on first use."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 
-def kind_of(board: Board) -> BoardKind[Any]:  # a window is of the kind that has made it
-    """Return the object that knows all about the charts of a board."""
+def kind_of(board: Board) -> BoardKind[Any]:  # a window belongs to the kind that made it
+    """Return the object that draws and measures charts of a board."""
     match board:
         case Sea():
             from tui.chart.sea.kind import SeaKind
@@ -35,11 +35,12 @@ def kind_of(board: Board) -> BoardKind[Any]:  # a window is of the kind that has
 def framed_chart(
     scene: Scene, window: Window, glyphs: Glyphs, extra: Sequence[Mark] = (), selected: str = ""
 ) -> Grid:
-    """Return the chart of any board in its frame: numbers, wind, range ruler, ships out of sight.
+    """Return the chart of any board in its frame: numbers, wind, range ruler, ships outside the
+    window.
 
     It has `window.columns` + 4 by `window.rows` + 2 cells: three columns on the left, one on the
-    right. `extra` are marks that the scene has not, such as overlays and ghosts; `selected` is
-    the key of a ship.
+    right. `extra` are marks beyond the scene, such as overlays and ghosts; `selected` is the key of
+    a ship.
     """
     grid: Grid = kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
     drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Remarked)]

@@ -1,4 +1,4 @@
-"""A sea of hexes: the window on it, its frame, ships as stamps, places guns bear on."""
+"""A sea of hexes: its window and frame, ships as stamps, hexes that guns bear on."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tui.chart.sea.window import SeaWindow
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# The window on a sea of hexes: rows a hex, and the first cell; the sea has no edge.
+# The window on a sea of hexes: rows per hex, and the first cell; the sea has no edge.
 #
-# A column of hexes is twice as many cells wide as a hex has rows, so that a hull keeps its shape
-# whichever way she heads: the lattice is a little wider on the screen than on the plane.
+# A column of hexes is twice as many cells wide as a hex has rows, so that a hull keeps its shape at
+# every heading: the lattice is a little wider on the screen than on the plane.
 
 
 ACROSS = 0.8660254
-"""The distance of two columns of hexes on the plane, where that of neighbours is 1."""
+"""The distance of two columns of hexes on the plane; neighbouring centres are 1 apart."""
 SCALES = (1, 2, 3, 4)
-"""Rows a hex."""
+"""The scales, in rows for each hex."""
 HOME = 2
-"""Rows a hex at which ships are drawn as ships."""
+"""The scale at which ships are drawn as ships."""
 
 
 class HexWindow(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class HexWindow(msgspec.Struct, frozen=True):
     rows: int
 
     def to_cell(self, point: Point) -> tuple[float, float]:
-        """Return column and row of a point; a centre lies in the middle of its cell."""
+        """Return column and row of a point; a hex centre is in the middle of its cell."""
         return (
             point[0] / ACROSS * 2 * self.scale - self.left + 0.5,
             -point[1] * self.scale - self.top + 0.5,
@@ -67,7 +67,7 @@ class HexWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> HexWindow:
-        """Return the window some steps nearer or farther; `about` stays near where it is."""
+        """Return the window some steps nearer or farther; `about` stays near its place."""
         at = SCALES.index(self.scale) + step
         other = msgspec.structs.replace(self, scale=SCALES[max(0, min(len(SCALES) - 1, at))])
         column, row = self.to_cell(about)
@@ -75,7 +75,7 @@ class HexWindow(msgspec.Struct, frozen=True):
         return other.panned(round(x - column), round(y - row))
 
     def centred(self, point: Point) -> HexWindow:
-        """Return the window with the point in its middle."""
+        """Return the window centred on a point."""
         column, row = self.to_cell(point)
         return self.panned(round(column - self.columns / 2), round(row - self.rows / 2))
 
@@ -103,11 +103,11 @@ GUTTER = 3
 """Columns on the left of the chart: two digits and the frame."""
 NOTE = " one step = one hex, from dot to dot "
 ARROWS = {"ascii": "^/>\\v/<\\", "unicode": "▲◥►◢▼◣◄◤"}
-"""The eight ways that a wind can blow to, from north clockwise."""
+"""Arrows for the eight wind directions, clockwise from north."""
 
 
 def wind_arrow(wind_to: float, glyphs: Glyphs) -> str:
-    """Return the arrow that points where the wind blows to (degrees)."""
+    """Return the arrow for the direction that the wind blows to (degrees)."""
     return ARROWS[glyphs][round(wind_to / 45) % 8]
 
 
@@ -156,21 +156,21 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
     return grid
 
 
-# Draw a sea of hexes: a dot for each centre, ships as stamps, places that guns bear on lit.
+# Draw a sea of hexes: a dot for each centre, ships as stamps, places in the guns' bearing lit.
 
 
 LENGTH, WIDTH = 3.6, 1.3
-"""Inches of a chart that a ship takes from end to end: two hexes, and across."""
+"""The length of a ship, two hexes, and her width, in inches of a chart."""
 SIGNS = {
     "unicode": {"dot": "·", "full": "∘", "part": "·", "reach": "∘"},
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
 LABELS = ("label_", "plate_", "active", "chosen")
-"""Styles of labels, which a number does not cover."""
+"""Styles of labels that a number must not cover."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""Columns and rows from a centre where its number may stand, best first."""
+"""Offsets (columns, rows) from a centre for its number, best first."""
 OPEN = Sea(10000.0, 10000.0)
-"""A sea so large that no edge of it is ever met; its own dots are not drawn."""
+"""A sea so large that its edge is never visible; its own dots are not drawn."""
 
 
 def draw(
@@ -195,7 +195,7 @@ def draw(
 
 
 def _number(grid: Grid, column: int, row: int, text: str) -> None:
-    """Write the number of a step at its centre, or beside it where a ship's label stands there."""
+    """Write the number of a step at its centre, or beside it if a ship's label is there."""
     for across, down in BESIDE:
         at = column + across, row + down
         if grid.holds(*at) and not grid.styles[at[1]][at[0]].startswith(LABELS):
@@ -204,13 +204,13 @@ def _number(grid: Grid, column: int, row: int, text: str) -> None:
 
 
 def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKey]:
-    """Return a label for each ship that is out of the window."""
+    """Return a label for each ship outside the window."""
     hulls = [_moved(mark) for mark in scene.marks if isinstance(mark, Hull)]
     return edge_keys([hull for hull in hulls if isinstance(hull, Hull)], window.sea, glyphs)
 
 
 def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
-    """Return the water with a dot for each centre, those that are lit as their sign."""
+    """Return the water with a dot for each centre; lit centres have their own sign."""
     grid, signs = _dotted(window, glyphs).copy(), SIGNS[glyphs]
     for light in lights:
         column, line = (floor(value) for value in window.to_cell(light.at))
@@ -221,7 +221,7 @@ def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
 
 @lru_cache(maxsize=4)
 def _dotted(window: HexWindow, glyphs: Glyphs) -> Grid:
-    """Return the water with a dot for each centre. Cached: a window seldom moves."""
+    """Return the water with a dot for each centre. Cached, because a window seldom moves."""
     grid = Grid(window.columns, window.rows)
     dot, scale = SIGNS[glyphs]["dot"], window.scale
     first = floor(window.left / (2 * scale))
@@ -235,7 +235,7 @@ def _dotted(window: HexWindow, glyphs: Glyphs) -> Grid:
 
 
 def _moved(mark: Mark) -> Mark:
-    """Return a mark in inches of the chart, with a heading that its stamps have."""
+    """Return a mark in inches of the chart, with a heading for which stamps exist."""
     match mark:
         case Hull():
             return replace(mark, pose=_pose(mark.pose), length=LENGTH, width=WIDTH)
@@ -253,8 +253,8 @@ def _moved(mark: Mark) -> Mark:
 def _pose(pose: Pose) -> Pose:
     """Return a pose in inches of the chart.
 
-    The lattice is stretched, so that 60 degrees of the plane are 67.5 on the chart, a heading
-    of the sixteen that have a stamp.
+    The lattice is stretched, so that 60 degrees on the plane are 67.5 on the chart, one of the
+    sixteen headings with a stamp.
     """
     x, y = on_sea(pose.at)
     sixth = round(pose.heading / 60) % 6
@@ -262,7 +262,7 @@ def _pose(pose: Pose) -> Pose:
 
 
 def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
-    """Return a line between each two ships that hold each other: close dots for grapples."""
+    """Return a line between each two ships that are tied: close dots for grapples."""
     places: dict[str, Point] = {
         mark.key: on_sea(mark.pose.at) for mark in scene.marks if isinstance(mark, Hull)
     }
@@ -280,17 +280,17 @@ def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
 
 
 MARGIN = 3
-"""Cells that are left around the outermost ships when the whole battle is shown."""
+"""Cells kept free around the outermost ships when the whole battle is shown."""
 
 
 class HexKind(BoardKind[HexWindow]):
-    """A sea of hexes without an edge. Its windows follow what lies on it; nothing holds them."""
+    """A sea of hexes without an edge. Its windows follow the ships and are not limited."""
 
     def __init__(self, board: Hexes) -> None:
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the largest scale at which every place is seen; else the smallest."""
+        """Return the largest scale at which every place is visible; else the smallest."""
         window = self._about(SCALES[-1], columns, rows, about)
         for scale in reversed(SCALES):
             window = self._about(scale, columns, rows, about)
@@ -300,11 +300,13 @@ class HexKind(BoardKind[HexWindow]):
         return window
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the home scale about the places that matter."""
+        """Return the home scale around the given places."""
         return self._about(HOME, columns, rows, about)
 
     def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
-        """Return four rows a hex about some places, or as near as shows them all."""
+        """Return four rows for each hex around some places, or the nearest scale that shows them
+        all.
+        """
         if not about:
             return window
         for scale in reversed([each for each in SCALES if each > window.scale]):
@@ -317,7 +319,7 @@ class HexKind(BoardKind[HexWindow]):
         return found if holds(found, about, MARGIN, 1) else window
 
     def kept(self, window: HexWindow) -> HexWindow:
-        """Return the window as it is."""
+        """Return the window unchanged."""
         return window
 
     def stepped(self, window: HexWindow, cursor: Cell, east: int, south: int) -> Cell:
@@ -331,14 +333,14 @@ class HexKind(BoardKind[HexWindow]):
     def framed(
         self, scene: Scene, window: HexWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the hexes, with the names of ships out of sight at the edges."""
+        """Return the chart, with the names of ships outside the window at its edges."""
         framed = frame(window, self.board.wind_to, glyphs)
         write_keys(framed, out_of_sight(scene, window, glyphs))
         framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
         return framed
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return where the wind blows to."""
+        """Return the direction that the wind blows to, in words."""
         wind_to = self.board.wind_to
         if wind_to is None:
             return ""

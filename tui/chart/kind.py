@@ -1,4 +1,4 @@
-"""BoardKind: all that a kind of board decides of its charts; windows on it."""
+"""BoardKind: the interface of a kind of board to its charts; and windows on a board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.space.plane.pose import Point
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# Window: which part of a board is seen, and at which scale. Each kind of board has its own.
+# Window: the visible part of a board, and its scale. Each kind of board has its own.
 
 
 Cell = tuple[int, int]
@@ -42,17 +42,17 @@ class Window(Protocol):
         """Return the window moved by cells, east and south."""
 
     def zoomed(self, step: int, about: Point) -> Self:
-        """Return the window some steps nearer or farther; `about` stays where it is."""
+        """Return the window some steps nearer or farther; `about` stays in place."""
 
     def centred(self, point: Point) -> Self:
-        """Return the window with the point in its middle."""
+        """Return the window centred on a point."""
 
     def sized(self, columns: int, rows: int) -> Self:
         """Return the window with the same corner in another size."""
 
 
 def holds(window: Window, about: Sequence[Point], across: float, down: float) -> bool:
-    """Tell whether a window shows some places, each so many cells from its edges."""
+    """Tell whether a window shows some places, each at least so many cells inside its edges."""
     cells = [window.to_cell(place) for place in about]
     return all(
         across <= column <= window.columns - across and down <= row <= window.rows - down
@@ -61,84 +61,87 @@ def holds(window: Window, about: Sequence[Point], across: float, down: float) ->
 
 
 def middle(places: Sequence[Point]) -> Point | None:
-    """Return the middle of the rectangle around some places; None of none."""
+    """Return the middle of the rectangle around some places; None if there are none."""
     if not places:
         return None
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-# BoardKind: all that a kind of board decides of its charts, in one object a kind.
+# BoardKind: how charts of one kind of board are drawn, measured and framed; one object per kind.
 
 
 W = TypeVar("W", bound=Window)
 
 
 class BoardKind(ABC, Generic[W]):
-    """One board: which windows there are on it, how it is drawn, and what lies where."""
+    """A kind of board: its windows, its drawing, and the things at a place."""
 
     boxed: ClassVar[bool] = False
-    """Whether things lie in boxes. Such a board is low, and its own edge closes it below; a
-    diagram closes on its boxes."""
+    """Whether things are in boxes. Such a board is low, and its own edge is its lower frame; a
+    diagram is cut to its boxes."""
     lined: ClassVar[bool] = False
-    """Whether it is a page of lines, which go by the names of options."""
+    """Whether it is a page of lines, which carry the names of options."""
 
     # Windows: a window has the type that this kind makes ---------------------------------------
 
     @abstractmethod
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> W:
-        """Return the window that shows the whole board, or every place that matters on it."""
+        """Return the window that shows the whole board, or every given place on it."""
 
     @abstractmethod
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> W:
-        """Return the window to begin with, near enough that ships are drawn as ships."""
+        """Return the first window, near enough that ships are drawn as ships."""
 
     @abstractmethod
     def near(self, window: W, about: Sequence[Point]) -> W:
-        """Return a window of the same size that closes on some places, near enough for details.
+        """Return a window of the same size zoomed in on some places.
 
-        As near as shows them all; the window itself where that is no nearer, or shows them
-        no better.
+        As near as shows them all; the given window if that is no nearer, or shows them no better.
         """
 
     @abstractmethod
     def kept(self, window: W) -> W:
-        """Return a window slid so that it shows as much of the board as it can."""
+        """Return a window slid so that it shows as much of the board as possible."""
 
     @abstractmethod
     def stepped(self, window: W, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the cell a step away from the cursor; it may lie outside of the window."""
+        """Return the cell one step from the cursor; it may be outside of the window."""
 
     @abstractmethod
     def reach(self, window: W) -> float:
-        """Return how near to a cell, in plane units, a thing must be for the cell to select it."""
+        """Return the distance, in plane units, within which a cell selects a thing."""
 
     # Sizes --------------------------------------------------------------------------------------
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
-        """Return columns and rows of the whole board, as large as they fit; None: it has no end.
+        """Return columns and rows of the whole board at the largest scale that fits.
 
-        Where not even the smallest scale fits, it is larger than what was given.
+        None: it has no end.
+
+        Where not even the smallest scale fits, the result is larger than the given size.
         """
         return None
 
     def finer(self, columns: int, rows: int) -> tuple[int, int] | None:
-        """Return the same at scales between those that zooming steps through, where there are."""
+        """Return the same including scales between those of zooming, if there are any."""
         return self.fitted(columns, rows)
 
     def little(self, columns: int, rows: int) -> W | None:
-        """Return a window on a little map of the whole board, with ships as letters.
+        """Return a window on a small map of the whole board, with ships as letters.
 
-        None where there is no such map, or the whole board fits as it is drawn to be played on.
+        None where there is no such map, or the whole board fits at a normal scale.
         """
         return None
 
     def at_home(self) -> tuple[int, int] | None:
-        """Return columns and rows at the scale where ships look like ships; None: at any."""
+        """Return columns and rows of the board at the home scale; None: it has none."""
         return None
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return left, bottom, width and height on the plane: of what lies on an open board."""
+        """Return left, bottom, width and height on the plane; of an open board, around
+        its ships.
+        """
         points = places or ((0.0, 0.0),)
         xs, ys = [x for x, _ in points], [y for _, y in points]
         wide, high = max(xs) - min(xs) + 2, max(ys) - min(ys) + 2
@@ -153,25 +156,30 @@ class BoardKind(ABC, Generic[W]):
         """Return the chart in its frame: `window.columns` + 4 by `window.rows` + 2 cells."""
 
     def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid | None:
-        """Return ships in line of battle, to scale and unframed; None: not on such a board."""
+        """Return ships in line of battle, to scale and unframed.
+
+        None if the board has no such picture.
+        """
         return None
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return what the status bar says of wind and current; '' where there is none."""
+        """Return wind and current for the status bar; '' where there is none."""
         return ""
 
     # What lies where ----------------------------------------------------------------------------
 
     def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
-        """Yield the key, the centre and half the length of all that is named, without ghosts."""
+        """Yield the key, the centre and half the length of everything with a key, without
+        ghosts.
+        """
         for mark in marks:
             if isinstance(mark, Hull) and mark.state != "ghost":
                 yield mark.key, mark.pose.at, mark.length / 2
 
     def units_at(self, scene: Scene, at: Point) -> tuple[str, ...]:
-        """Return the keys of all that shares a place, as it is listed there."""
+        """Return the keys of all things at a place, in the order of its list."""
         return ()
 
     def listing(self, scene: Scene, at: Point, selected: str) -> list[Row]:
-        """Return a line for each thing that shares a place; [] where nothing is hidden there."""
+        """Return a line for each thing at a place; [] where nothing is hidden."""
         return []

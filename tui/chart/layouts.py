@@ -1,7 +1,7 @@
-"""Where the parts of the battle screen lie at each size of terminal, in cells.
+"""The layout of the battle screen for each terminal size, in cells.
 
-With more room the chart grows first, by the ladder of scales; then the panel, to 62 columns;
-then a third column beside it, in wide terminals: log, squadrons, hand.
+With more room the chart grows first, by the ladder of scales; then the panel, to 62 columns; then a
+third column, in wide terminals: log, squadrons, hand.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ LEAST = (80, 24)
 _TABLE = Sea(36.0, 36.0)
 """The usual table, in inches."""
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
-"""Columns of the panel: least beside a near chart, beside the whole table, in a roomy terminal,
-and most; wider lines are hard to read."""
+"""Columns of the panel: least beside a near chart, beside the whole table, in a roomy terminal, and
+most, because wider lines are hard to read."""
 _BOX_PANEL = 24
 """Columns of the panel beside a board of boxes: five of nine columns fit beside it at 80."""
 _WIDE = 160
-"""Columns from which on nothing lies empty: what chart and panel leave is a third column."""
+"""The width in columns at which a third column is laid out beside chart and panel."""
 _THIRD = 30
-"""Columns of the third column, at least: a ship's name and her tracks fit into them."""
+"""The least width of the third column: a ship's name and her tracks fit into it."""
 _ROOMY = 120
-"""Columns from which on the panel is kept wide, with a free column on its right."""
+"""Columns from which on the panel stays wide, with a free column on its right."""
 _HIGH = 40
 """Lines from which on, in a roomy terminal, prompt and keys may share the last line."""
 _ABOVE = 2
 """Rows above the chart: status bar and frame."""
 _TIMED = 3
-"""Rows below the chart of a replay: a timeline in the place of the frame, prompt and keys."""
+"""Rows below the chart of a replay: a timeline in place of the frame, prompt and keys."""
 
 
 class Rect(msgspec.Struct, frozen=True):
-    """A rectangle of cells; a part of height 0 is not shown."""
+    """A rectangle of cells; a part with height 0 is not shown."""
 
     left: int = 0
     top: int = 0
@@ -57,12 +57,12 @@ class Layout(msgspec.Struct, kw_only=True, frozen=True):
     chart: Rect = Rect()
     panel: Rect = Rect()
     log: Rect = Rect()
-    """Height 0: the log goes into the panel."""
+    """The rectangle of the log; with height 0 the panel shows the log."""
     third: Rect = Rect()
-    """The third column; height 0: what it would hold shares the panel."""
+    """The third column; height 0: its content is in the panel."""
     prompt: Rect = Rect()
     keys: Rect = Rect()
-    """Height 0: the keys share the prompt's line."""
+    """Height 0: the keys are in the prompt's line."""
     too_small: bool = False
 
     @property
@@ -76,10 +76,10 @@ def layout(
 ) -> Layout:
     """Return the layout of a terminal of `columns` by `lines` cells.
 
-    Where the whole table fits only below the home scale, `near` gives the chart all the room
-    that it can use at the home scale. Otherwise the chart is as small as the whole table. With
-    `one_log` the log stands in the third column alone, where there is one, and the chart takes
-    the rows of the log below it if the whole table can use them.
+    Where the whole table fits only below the home scale, `near` gives the chart all the room that
+    it can use at the home scale; otherwise the chart is only as large as the whole table. With
+    `one_log` the log is only in the third column, if there is one, and the chart takes the rows
+    below it if the whole table can use them.
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns=columns, lines=lines, too_small=True)
@@ -95,8 +95,8 @@ def layout(
     left = GUTTER + wide + 2
     rest = columns - left - (columns >= _ROOMY)
     panel, third = _columns(rest, columns >= _WIDE)
-    # A board of boxes is low: the panel goes down beside the log, and has room for a card. So
-    # does what has a column of its own.
+    # A board of boxes is low: the panel goes below it, beside the log, and has room for a card. So
+    # does a panel with a column of its own.
     tall = kind.boxed or third > 0
     height = high + 1 + under + (log if tall else 0)
     return Layout(
@@ -114,11 +114,14 @@ def layout(
 
 
 def _columns(rest: int, wide: bool) -> tuple[int, int]:
-    """Return the columns of panel and third column, of what the chart leaves; 0: there is none."""
+    """Return the columns of panel and third column, given those that the chart leaves; 0: no third
+    column.
+    """
     if not wide:
         return min(_WIDEST_PANEL, rest), 0
     third = max(_THIRD, rest - _WIDEST_PANEL - 2)
-    if rest - third - 2 < _ROOMY_PANEL:  # a little too wide is better than too narrow twice
+    # one column that is a little too wide is better than two that are too narrow
+    if rest - third - 2 < _ROOMY_PANEL:
         return rest, 0
     return rest - third - 2, third
 
@@ -135,7 +138,7 @@ def _larger(
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:
-    """Return columns and rows of the chart, and whether it is drawn at the home scale instead."""
+    """Return columns and rows of the chart, and whether it uses the home scale instead."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below
@@ -145,7 +148,7 @@ def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[
         across = columns - (_ROOMY_PANEL if columns >= _ROOMY else _BOX_PANEL) - GUTTER - 2
         rows = lines - _ABOVE - 2
     whole = kind.fitted(across, rows)
-    if whole is None:  # what has no edge takes what there is
+    if whole is None:  # a board without an edge fills the room
         return min(across, most), rows, True
     home = kind.at_home()
     if home is None:
@@ -156,9 +159,10 @@ def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[
 
 
 def stretched(frame: Rect, panel: Rect, third: Rect, columns: int) -> tuple[Rect, Rect]:
-    """Return panel and third with the columns beside them: whoever draws leaves none unpainted.
+    """Return panel and third column widened by the columns beside them, so that every cell is
+    painted.
 
-    The panel begins where the frame of the chart ends: what it shows stands after a blank.
+    The panel begins where the frame of the chart ends: its content follows after a blank.
     """
     left = frame.left + frame.width
     right = third.left if third.height else columns

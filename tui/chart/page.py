@@ -1,4 +1,4 @@
-"""A page of lines: windows on it, its frame, and how the lines are drawn."""
+"""A page of lines as a board: its window, its frame, and the drawing of lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PageWindow(msgspec.Struct, frozen=True):
     """A window of cells on a page. On the plane line 3 lies at y = -3, and x is its column."""
 
     top: int
-    """The first line that is seen."""
+    """The first visible line."""
     columns: int
     rows: int
 
@@ -41,11 +41,11 @@ class PageWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> PageWindow:
-        """Return the window as it is: a page has one size."""
+        """Return the window unchanged: a page has one size."""
         return self
 
     def centred(self, point: Point) -> PageWindow:
-        """Return the window with a line in its middle."""
+        """Return the window centred on a line."""
         return msgspec.structs.replace(self, top=round(-point[1] - self.rows / 2))
 
     def sized(self, columns: int, rows: int) -> PageWindow:
@@ -54,7 +54,7 @@ class PageWindow(msgspec.Struct, frozen=True):
 
 
 class PageKind(BoardKind[PageWindow]):
-    """A page of lines. Its windows have one size; the cursor steps by a line."""
+    """A page of lines, in one size; the cursor steps by a line."""
 
     lined: ClassVar[bool] = True
 
@@ -66,15 +66,15 @@ class PageKind(BoardKind[PageWindow]):
         return PageWindow(0, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
-        """Return the same."""
+        """Return the same window."""
         return self.whole(columns, rows, about)
 
     def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:
-        """Return the window as it is: lines come no nearer."""
+        """Return the window unchanged: lines have one size."""
         return window
 
     def kept(self, window: PageWindow) -> PageWindow:
-        """Return a window slid so that no line is missed above, and none wasted below."""
+        """Return a window slid so that it begins and ends with lines of the page."""
         most = max(0, self.board.lines - window.rows)
         return msgspec.structs.replace(window, top=max(0, min(most, window.top)))
 
@@ -83,7 +83,7 @@ class PageKind(BoardKind[PageWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: PageWindow) -> float:
-        """Return a wide reach: a line is meant by any of its cells."""
+        """Return a wide reach: any cell of a line selects it."""
         return float(window.columns)
 
     def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
@@ -95,18 +95,18 @@ class PageKind(BoardKind[PageWindow]):
     def framed(
         self, scene: Scene, window: PageWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the lines."""
+        """Return the chart of lines."""
         return draw((*scene.marks, *extra), window, glyphs, selected)
 
 
 GUTTER = 3
-"""Columns left of the lines, as wide as the numbers beside a chart of the sea."""
+"""Columns left of the lines, as wide as the numbers of a sea chart."""
 BAR = {"#": "█", ".": "·"}
-"""The signs of a bar, and how they are drawn where there are more signs."""
+"""The signs of a bar, and their Unicode characters."""
 
 
 def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: str = "") -> Grid:
-    """Return the page: `window.columns` + 4 by `window.rows` + 2 cells; the selected line lit."""
+    """Return the page, `window.columns` + 4 by `window.rows` + 2 cells, the selected line lit."""
     grid = Grid(window.columns + 4, window.rows + 2, "text")
     for mark in marks:
         row = mark.row - window.top if isinstance(mark, Line) else -1
@@ -136,23 +136,23 @@ def _drawn(span: Span, glyphs: Glyphs) -> str:
     return "".join(BAR.get(sign, sign) for sign in span.text)
 
 
-# Circles and arrows that somebody has drawn over a chart, of whatever board.
+# Circles and arrows that somebody has drawn on a chart, of any board.
 
 
 LEFT, TOP = 3, 1
-"""Where the window begins in its frame."""
+"""The position of the window in its frame."""
 STYLE = "warning"
 LEAST = (4.0, 2.0)
-"""Columns and rows from the middle of the smallest circle to its edge."""
+"""Columns and rows from the centre of the smallest circle to its edge."""
 AROUND = 48
-"""Points of a circle that are looked at."""
+"""Points of a circle that are computed."""
 LINE = {"ascii": "*", "unicode": "•"}
 HEADS = {"ascii": ">v<^", "unicode": "►▼◄▲"}
-"""The head of an arrow to the right, down, to the left, up."""
+"""Arrow heads to the right, down, to the left, up."""
 
 
 def lay_remarks(grid: Grid, window: Window, glyphs: Glyphs, marks: Iterable[Remarked]) -> None:
-    """Draw circles and arrows over a chart in its frame."""
+    """Draw circles and arrows over a framed chart."""
     for mark in marks:
         cells = _ring(mark, window) if isinstance(mark, Ring) else _line(mark, window)
         for column, row in cells:
@@ -180,7 +180,7 @@ def _cell(place: tuple[float, float]) -> Cell:
 
 
 def _ring(mark: Ring, window: Window) -> Iterator[Cell]:
-    """Yield the cells of a circle, once each; a little one is as large as a ship's label."""
+    """Yield the cells of a circle, once each; the smallest is as large as a ship's label."""
     (x, y), radius = mark.at, mark.radius
     middle, side = window.to_cell((x, y)), window.to_cell((x + radius, y + radius))
     across = max(LEAST[0], abs(side[0] - middle[0]))
@@ -191,7 +191,7 @@ def _ring(mark: Ring, window: Window) -> Iterator[Cell]:
 
 
 def _line(mark: Pointer, window: Window) -> Iterator[Cell]:
-    """Yield the cells of a line, with gaps between them so that the chart is seen."""
+    """Yield the cells of a line, with gaps so that the chart stays visible."""
     (x, y), (tx, ty) = window.to_cell(mark.start), window.to_cell(mark.end)
     steps = max(1, round(max(abs(tx - x) / 2, abs(ty - y))))
     steps = min(steps, window.columns + window.rows)  # most of a longer one is out of sight

@@ -1,4 +1,4 @@
-"""A table in a few cells, for lists of battles; and diagrams of a game."""
+"""Thumbnails of a battle for lists, and the diagrams of a game."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tui.chart.viewport import lying, places
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# A diagram of a game system, drawn as the charts of its battles are.
+# A diagram of a game system, drawn like the charts of its battles.
 
 
 WITHIN = 0.45
-"""Of a box, from its middle: as far as a ship in it may be drawn."""
+"""The part of a box around its centre in which a ship may be drawn."""
 STEPS = 6
-"""Sizes of boxes beyond the smallest."""
+"""Sizes of boxes above the smallest."""
 KEPT = 32
-"""Diagrams that are kept: a page is drawn again for every key."""
+"""The most cached diagrams: a page is redrawn for every key."""
 
 
 def diagram(
@@ -45,7 +45,7 @@ def diagram(
 
 
 def _close(scene: Scene, columns: int, rows: int) -> Window:
-    """Return the window with the largest boxes in which ships and lit boxes are seen whole."""
+    """Return the window with the largest boxes in which ships and lit boxes are fully visible."""
     found = kind_of(scene.board)
     lies = [place for _, place, _ in lying(scene)]
     lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
@@ -82,7 +82,7 @@ def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
 
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
-    """Return the table in a grid of this size; of ships in one cell the last live one is seen."""
+    """Return the table in a grid of this size; of ships in one cell the last live one is drawn."""
     # A view with everything in its middle, at any scale that fits, as if on a sea.
     left, bottom, wide, high = kind_of(scene.board).extent(places(scene))
     scale = min(columns / (2 * wide), rows / high)
@@ -97,7 +97,7 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
         if isinstance(mark, Terrain):
             for (column, row), (glyph, style) in looks(mark, view, glyphs).items():
                 grid.put(column, row, glyph, style)
-    # Wrecks first, so that live ships in the same cell are seen.
+    # Wrecks first, so that live ships are drawn over them.
     kinds = Hull | Counter | Fort
     ships = [mark for mark in scene.marks if isinstance(mark, kinds) and mark.key in lies]
     for ship in sorted(ships, key=lambda each: getattr(each, "state", "") != "wreck"):
@@ -112,7 +112,7 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
 def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
     """Return the framed chart of the whole board at the largest scale that fits.
 
-    Where not even the smallest scale of it fits, return a little map or a thumbnail.
+    If not even the smallest scale fits, return a small map or a thumbnail.
     """
     kind, lies = kind_of(scene.board), places(scene)
     little = kind.little(columns - 4, rows - 2)

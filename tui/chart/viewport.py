@@ -1,4 +1,4 @@
-"""Where the player looks: the window on the board, the cursor, the selected ship, the overlays."""
+"""The viewport: the window on the board, the cursor, the selected ship, the overlays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.chart.kind import Cell, Window
 
 
 class Viewport:
-    """A window of cells on a board: cells are (column, row) in it, points lie on the plane."""
+    """A window of cells on a board: cells are (column, row) in it, points are on the plane."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -25,20 +25,21 @@ class Viewport:
         self.selected = ""
         self.overlays: list[str] = []
         self.measuring: Point | None = None
-        """The point that is measured from; None while nothing is measured."""
+        """The point to measure from; None while not measuring."""
         self._sized = False
         self._wished: tuple[Window, Point] = self.view, (0.0, 0.0)
-        """The view and the cursor's point before the size of the window began to change."""
+        """The view and the cursor's point before the window was resized."""
         self._fitted: tuple[Window, Cell] | None = None
-        """The view and cursor after the latest change of size: while they are unchanged, the player
-        has not moved, and the next change of size starts from `_wished` again."""
+        """The view and cursor after the latest resize: if they are unchanged, the player has not
+        moved, and the next resize starts from `_wished` again."""
         self._closed: tuple[Window, Window, Cell] | None = None
-        """While the view has closed on the action: how, from where, and where the cursor was."""
+        """While zoomed in on the action: the zoomed view, the view before, and the cursor
+        before."""
 
     # The window ----------------------------------------------------------------------
 
     def turn_to(self, board: Board) -> None:
-        """Look at another board: one of another kind is fitted as if it were the first."""
+        """Switch to another board; one of another kind is fitted as if it were the first."""
         if board == self.board:
             return
         before, self.board, self.kind = self.kind, board, kind_of(board)
@@ -51,9 +52,8 @@ class Viewport:
     def resize(self, columns: int, rows: int, about: Sequence[Point] = ()) -> None:
         """Fit the window to a chart of this size in cells; the first time, choose the scale.
 
-        `about` are points to have in the middle where the table does not fit. A window that is
-        made small and large again shows what it showed before, and one that showed the whole
-        table goes on to do so.
+        `about` are points to centre where the table does not fit. After shrinking and growing again
+        a window shows the same as before, and one that showed the whole table still does.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
@@ -72,18 +72,18 @@ class Viewport:
         self._sized = True
         about = about or self.places
         self.view = self.kind.first(columns, rows, about)
-        # Between two fleets that are far apart there may be nothing but sea.
+        # The middle between two fleets that are far apart may be empty sea.
         if about and not any(map(self.view.shows, about)):
             self.view = self.kind.kept(self.view.centred(about[0]))
         self.cursor = columns // 2, rows // 2
 
     def close_on(self, about: Sequence[Point]) -> None:
-        """Close on some places, until `open_out`; none at all does that."""
+        """Zoom in on some places, until `open_out`; without places, `open_out`."""
         if not about:
             self.open_out()
             return
         if self._closed and self.view == self._closed[0]:
-            # What is seen well already is no reason to move.
+            # If it is already visible, there is no reason to move.
             seen = all(map(self.view.shows, about))
             if seen and self.kind.near(self.view, about) == self.view:
                 return
@@ -109,12 +109,12 @@ class Viewport:
         self._set(self.kind.kept(self.view.zoomed(step, self.at)))
 
     def centre(self, at: Point) -> None:
-        """Put a point in the middle, and the cursor on it."""
+        """Centre the view on a point, with the cursor on it."""
         self._set(self.kind.kept(self.view.centred(at)))
         self.point_at(at)
 
     def pan(self, east: int, south: int) -> bool:
-        """Pan by half a window, to save bytes; return False at the edge of the table."""
+        """Pan by half a window, to send less; return False at the edge of the table."""
         before = self.view
         columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
         self._set(self.kind.kept(self.view.panned(columns, rows)))
@@ -125,9 +125,9 @@ class Viewport:
         self._set(self.kind.kept(self.view.panned(-columns, -rows)))
 
     def show(self, at: Point) -> None:
-        """Centre on a point that is out of the window.
+        """Centre on a point outside the window.
 
-        A view that has closed on the action opens out for it.
+        A view that was zoomed in on the action is zoomed out first.
         """
         self.open_out()
         if not self.view.shows(at):
@@ -137,16 +137,16 @@ class Viewport:
 
     @property
     def at(self) -> Point:
-        """The point in the middle of the cursor's cell, in inches."""
+        """The middle of the cursor's cell, in inches."""
         return self.view.to_plane(self.cursor[0] + 0.5, self.cursor[1] + 0.5)
 
     def point_at(self, at: Point) -> None:
-        """Put the cursor on a point, or on the cell of the window nearest to it."""
+        """Move the cursor to a point, or to the nearest cell of the window."""
         column, row = self.view.to_cell(at)
         self.cursor = self._held(int(column // 1), int(row // 1))
 
     def step(self, east: int, south: int) -> bool:
-        """Move the cursor a step; return True when the window had to pan for it."""
+        """Move the cursor a step; return True when the window had to pan."""
         column, row = self.kind.stepped(self.view, self.cursor, east, south)
         if 0 <= column < self.view.columns and 0 <= row < self.view.rows:
             self.cursor = column, row
@@ -159,7 +159,7 @@ class Viewport:
     # Ships -----------------------------------------------------------------------------
 
     def next_ship(self, keys: Sequence[str], step: int) -> str:
-        """Select the ship `step` places on among these keys; return its key."""
+        """Select the ship `step` places further among these keys; return its key."""
         if keys:
             at = keys.index(self.selected) + step if self.selected in keys else 0
             self.selected = keys[at % len(keys)]
@@ -167,7 +167,7 @@ class Viewport:
 
     def ship_at(self, scene: Scene, at: Point) -> str:
         """Return the key of the ship nearest to a point, within reach of it; '' when none is."""
-        # A ship is hit within half its length, and within a cell and a half at small scales.
+        # A click selects a ship within half its length; at small scales within a cell and a half.
         reach = self.kind.reach(self.view)
         near = [
             (dist(place, at), key)
@@ -197,7 +197,7 @@ class Viewport:
         return overlay in self.overlays
 
     def next_overlay(self, offered: Sequence[str]) -> str:
-        """Switch on the overlay after the last one that is on, alone; none after the last: ''."""
+        """Switch on only the next overlay; '' after the last."""
         on = [offered.index(each) for each in self.overlays if each in offered]
         after = offered[max(on, default=-1) + 1 :]
         self.overlays = list(after[:1])
@@ -226,7 +226,7 @@ def lying(scene: Scene) -> Iterable[tuple[str, Point, float]]:
 
 
 def places(scene: Scene) -> tuple[Point, ...]:
-    """Return where ships and forts lie."""
+    """Return the positions of ships and forts."""
     return tuple(place for _, place, _ in lying(scene))
 
 
@@ -236,9 +236,9 @@ def place_of(scene: Scene, key: str) -> Point | None:
 
 
 def _holds(outline: Sequence[Point], at: Point) -> bool:
-    """Tell whether a point lies within an outline.
+    """Tell whether a point is inside an outline.
 
-    It does when a ray to the east crosses the outline an odd number of times.
+    It is if a ray to the east crosses the outline an odd number of times.
     """
     x, y = at
     return bool(

@@ -1,4 +1,4 @@
-"""The command line: what may be written, and one function for each command.
+"""The command line: its grammar, and one function for each command.
 
-The parsers import nothing of the game. A command imports what it needs when it runs.
+The parsers import nothing of the game. A command imports its modules when it runs.
 """

@@ -1,7 +1,7 @@
-"""What completes a command line: commands, options, and the names and files that each takes.
+"""Completion of a command line: commands, options, and the names and files that each accepts.
 
-The scripts of the shells hold no names. They ask the program, so that own squadrons, battles by
-mail and the lessons of another version are completed as they are at that moment.
+The shell scripts contain no names but ask the program, so that own squadrons, battles by mail and
+the lessons of the installed version are completed.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from pathlib import Path
 from tui.commands.grammar import OPPONENTS, SAMPLE, Parser
 
 FILES = ("FILE", "FILE|POSITION", "NEW", "PATH", "WHAT", "SCENARIO|SQUADRONS")
-"""What a value is called in help that may be a file."""
+"""Names of values in help that may be a file."""
 FOLDERS = ("DIR", "SQUADRONS_DIR", "FOLDER")
 BREAKS = ":="
-"""Signs at which bash begins another word: what stands before them is not part of an answer."""
+"""Characters at which bash starts a new word: text before them is not part of an answer."""
 
 
 def scenarios(_saves: str | None) -> Iterator[str]:
-    """Yield the scenarios of every game that comes with the program, and its series."""
+    """Yield the scenarios of every shipped game, and the series."""
     from engine.kernel.registry import series, system, systems
 
     for name in (*systems(), *series()):
@@ -31,7 +31,7 @@ def scenarios(_saves: str | None) -> Iterator[str]:
 
 
 def squadrons(saves: str | None) -> Iterator[str]:
-    """Yield the names of the player's own squadrons and of the ready ones."""
+    """Yield the names of the player's own squadrons and of the shipped ones."""
     from engine.files.saves import squadrons_folder
     from engine.files.squadron_files import found
 
@@ -39,14 +39,14 @@ def squadrons(saves: str | None) -> Iterator[str]:
 
 
 def samples(_saves: str | None) -> Iterator[str]:
-    """Yield what came with the game, as commands name it."""
+    """Yield the names of the samples."""
     from engine.files.saves import samples as known
 
     yield from (f"{SAMPLE}{name}" for name in known())
 
 
 def players(_saves: str | None) -> Iterator[str]:
-    """Yield who can play a seat."""
+    """Yield the names of the players."""
     yield from OPPONENTS
 
 
@@ -88,15 +88,15 @@ NAMES: dict[tuple[str, str], tuple[Names, ...]] = {
     ("mail", "battle"): (by_mail,),
     ("squadron", "file"): (squadrons,),
 }
-"""The names that a command takes, by the argument or option."""
+"""The names that a command accepts, by argument or option."""
 EVERYWHERE: dict[str, tuple[Names, ...]] = {"PLAYER": (players,)}
-"""The names that a value takes in every command, by what help calls it."""
+"""The names for a value in every command, by its name in help."""
 
 
 def completions(parser: Parser, words: Sequence[str]) -> list[str]:
-    """Return what the last word may become, sorted; folders end in a slash.
+    """Return the completions of the last word, sorted; folders end in a slash.
 
-    `words` follow the name of the program, and the last one is being typed.
+    `words` follow the name of the program, and the last one is incomplete.
     """
     *before, typed = words or [""]
     command, at, wants, saves = "", parser, list[argparse.Action](), None
@@ -147,7 +147,7 @@ def _positional(parser: argparse.ArgumentParser) -> list[argparse.Action]:
 
 
 def _values(command: str, action: argparse.Action, typed: str, saves: str | None) -> Iterator[str]:
-    """Yield what a value may be that begins with what is typed."""
+    """Yield the possible values that begin with the typed text."""
     if action.choices is not None:
         yield from (each for each in map(str, action.choices) if each.startswith(typed))
         return
@@ -167,7 +167,7 @@ def _values(command: str, action: argparse.Action, typed: str, saves: str | None
 
 
 def _files(typed: str, folders: bool) -> Iterator[str]:
-    """Yield the files and folders, or folders alone, whose path begins with what is typed."""
+    """Yield the files and folders, or only folders, whose path begins with the typed text."""
     folder, slash, begins = typed.rpartition("/")
     inside = os.path.expanduser(f"{folder}{slash}") or "."
     try:
@@ -182,7 +182,7 @@ def _files(typed: str, folders: bool) -> Iterator[str]:
 
 
 def split(line: str) -> list[str]:
-    """Return the words of a line as a shell splits it, the last one being typed.
+    """Return the words of a line as a shell splits it; the last one is incomplete.
 
     >>> split("weathergage play 'two wor"), split("weathergage play ")
     (['weathergage', 'play', 'two wor'], ['weathergage', 'play', ''])
@@ -199,7 +199,7 @@ def split(line: str) -> list[str]:
 
 
 def answers(shell: str, parser: Parser, words: Sequence[str]) -> list[str]:
-    """Return completions as a shell's script asks for them: of words, or of a whole line."""
+    """Return completions for a shell's script: of words, or of a whole line."""
     if shell == "bash":
         asked = split(words[0] if words else "")[1:] or [""]
         typed = asked[-1]
@@ -212,6 +212,6 @@ def answers(shell: str, parser: Parser, words: Sequence[str]) -> list[str]:
 
 
 def script(shell: str) -> str:
-    """Return the script by which a shell completes."""
+    """Return the script that makes a shell complete."""
     path = Path(__file__).with_name("completion") / f"{shell}.txt"
     return path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a command line is made of: commands and options in rows, types, errors of one line."""
+"""The building blocks of a command line: commands and options as rows, types, one-line errors."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.base.text import clean
 from tui.terminal.terminal import page
 
 FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
-"""The exit codes of commands; 130 is the one of shells after Ctrl+C."""
+"""The exit codes of commands; 130 is the code of shells after Ctrl+C."""
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
-"""Who may play a seat: a person, or a computer player, the weakest first."""
+"""The players of a seat: a person, or a computer player, the weakest first."""
 
 
 LONGEST = 60
-"""Signs of a wrong word that are quoted."""
+"""The most characters of a wrong word that are quoted."""
 YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -50,11 +50,12 @@ class Parser(argparse.ArgumentParser):
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-"""What a command is added to; argparse has no public name for it."""
+"""The type of the group that a command is added to; argparse has no public name for it."""
 
 
 def _briefer(message: str) -> str:
-    """Return argparse's words about a wrong choice with the nearest right one, if there is one.
+    """Return argparse's message about a wrong choice with the most similar right one, if there is
+    one.
 
     >>> _briefer("argument COMMAND: invalid choice: 'pley' (choose from 'play', 'show')")
     "COMMAND: there is no 'pley'; did you mean play?"
@@ -69,25 +70,25 @@ def _briefer(message: str) -> str:
     near = get_close_matches(wrong.strip("'")[:80], choices, 1)
     if not near and what == "COMMAND":
         known = ", ".join(choices)
-        return f"there is no command {shortened(wrong)}; play begins a scenario; known are {known}"
+        return f"there is no command {shortened(wrong)}; play begins a scenario; known: {known}"
     if not near:
         return message
     return f"{what}: there is no {shortened(wrong)}; did you mean {near[0]}?"
 
 
 def shortened(text: str) -> str:
-    """Return a text that is quoted in a sentence, cut where it is long."""
+    """Return a quoted text, cut where it is long."""
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def everywhere() -> Parser:
-    """Return a parent parser with the options that may stand before a command or after it."""
+    """Return a parent parser with the options that may come before or after a command."""
     parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    group = parent.add_argument_group("options of every command")
+    group = parent.add_argument_group("options of all commands")
     group.add_argument(
         "--data",
         metavar="DIR",
-        help="a folder of your own records, which replace those of the data set",
+        help="a folder of your own records, which override the data set",
     )
     group.add_argument("--saves", metavar="DIR", help="the folder where battles are kept")
     group.add_argument(
@@ -107,18 +108,18 @@ def everywhere() -> Parser:
 
 
 class Option(NamedTuple):
-    """An option of a command, or a word that follows it, as argparse takes it."""
+    """An option or a positional argument of a command, as argparse takes it."""
 
     name: str
     how: Mapping[str, Any]
     head: str = ""
-    """The head of the group below which help lists it; '' for the usual one."""
+    """The heading of its group in help; '' for the usual one."""
 
 
 def opt(form: str, about: str, **how: Any) -> Option:
-    """Return a row of a command: `--jobs N` is an option, `file FILE` a word without a name.
+    """Return a row of a command: `--jobs N` is an option, `file FILE` a positional argument.
 
-    What stands for its value in help is the second word of `form`, if there is one.
+    The second word of `form`, if any, is the placeholder of its value in help.
     """
     name, _, value = form.partition(" ")
     return Option(name, {"help": about, **({"metavar": value} if value else {}), **how})
@@ -130,28 +131,28 @@ def flag(name: str, about: str) -> Option:
 
 
 def headed(head: str, *options: Option) -> list[Option]:
-    """Return options below a head of their own."""
+    """Return options under a heading of their own."""
     return [each._replace(head=head) for each in options]
 
 
 class Command(NamedTuple):
-    """A command of the command line, with its options in the order in which help has them."""
+    """A command with its options, in the order of help."""
 
     name: str
     run: str
-    """`module:function` below tui.commands, imported when it is wanted."""
+    """`module:function` below tui.commands, imported when the command runs."""
     about: str
     example: str
     options: Sequence[Option] = ()
     parts: Sequence[Command] = ()
-    """The commands below it."""
+    """The subcommands."""
     below: Mapping[str, Any] = {}
-    """How argparse takes them."""
+    """Arguments of argparse for the subcommands."""
     described: str = ""
-    """What help begins with; '' for what it is about."""
+    """The introduction of its help; '' for the one-line description."""
 
     def add(self, commands: Commands) -> None:
-        """Add its parser to those of other commands."""
+        """Add its parser to a group of commands."""
         parser = commands.add_parser(
             self.name,
             help=self.about,
@@ -172,7 +173,7 @@ class Command(NamedTuple):
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Return the names between the commas.
+    """Return a comma-separated list of names.
 
     >>> names("ensign, lieutenant")
     ('ensign', 'lieutenant')
@@ -181,7 +182,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def assigned(text: str) -> tuple[str, Any]:
-    """Return the name and the value of `NAME=VALUE`; raises `ArgumentTypeError` for other text.
+    """Parse `NAME=VALUE`; raises `ArgumentTypeError` for other text.
 
     A value is true, false, a whole number, or else the text itself.
 
@@ -199,11 +200,11 @@ def assigned(text: str) -> tuple[str, Any]:
 
 
 SAMPLE = "sample:"
-"""Before the name of a file that came with the game."""
+"""The prefix for the name of a shipped file."""
 
 
 def saved(text: str) -> str:
-    """Return the path that FILE names: itself, or that of `sample:boarding`."""
+    """Return the path for FILE: the path itself, or that of `sample:boarding`."""
     if not text.startswith(SAMPLE):
         return text
     from engine.files.saves import samples
@@ -220,8 +221,9 @@ LONGEST_SEED = 39
 
 
 def seed(text: str) -> int:
-    """Return a seed of dice: a whole number of at most 128 bits."""
-    from engine.base.dice import HIGHEST, LOWEST  # which loads hashes, that most commands need not
+    """Parse a seed of dice: a whole number of at most 128 bits."""
+    # imported here because it loads hashes, which most commands do not need
+    from engine.base.dice import HIGHEST, LOWEST
 
     number = int(text) if text.lstrip("-").isdecimal() and len(text) <= LONGEST_SEED else None
     if number is None or not LOWEST <= number <= HIGHEST:
@@ -231,13 +233,13 @@ def seed(text: str) -> int:
 
 
 class Sitter:
-    """The argparse type of a player: a known name, an admiral with a budget, or a program."""
+    """The argparse type of a player: a name, an admiral with a budget, or a program."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
 
     def __call__(self, text: str) -> str:
-        """Return the name; raises `ArgumentTypeError`, whose text argparse shows."""
+        """Return the name; raises `ArgumentTypeError`, which argparse prints."""
         if text in self.names or text.startswith("exec:"):
             return text
         rank, _, words = text.partition(":")
@@ -268,7 +270,7 @@ class Whole:
         self.low, self.high = low, high
 
     def __call__(self, text: str) -> int:
-        """Return the number; raises `ArgumentTypeError`, whose text argparse shows."""
+        """Return the number; raises `ArgumentTypeError`, which argparse prints."""
         # The length is limited because int() is slow for endless digits.
         number = int(text) if text.lstrip("-").isdecimal() and len(text) < 30 else None
         if number is None or not self.low <= number <= self.high:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.puzzles.puzzle import Book
 
 
-# The command `learn`: the lessons, one of them, or whether one that was written is whole.
+# The command `learn`: the lessons, one of them, or a check whether a lesson file can be completed.
 
 
 def learn(chosen: Namespace) -> int:
@@ -44,7 +44,7 @@ def learn(chosen: Namespace) -> int:
 
 
 def _in_lines(name: str, saves: str | None) -> int:
-    """Go through a lesson in lines; without a name print what there is."""
+    """Run a lesson in lines; without a name print the list."""
     from engine.teaching.lesson import lesson_named
     from tui.commands import plain
 
@@ -55,14 +55,14 @@ def _in_lines(name: str, saves: str | None) -> int:
 
 
 def _check(path: Path) -> int:
-    """Say that a lesson is whole; every fault is raised as a sentence."""
+    """Print that a lesson has no fault; faults are raised as errors."""
     from engine.base.text import clean
     from engine.teaching.lesson import read_lesson
     from engine.teaching.taught import check
 
     lesson = read_lesson(path)
     check(lesson)
-    told = f"{counted(len(lesson.steps), 'step')}, played through by the right answers"
+    told = f"{counted(len(lesson.steps), 'step')}, played through with the right answers"
     print(f"{clean(lesson.title)}: {'a battle with the coach' if lesson.coach else told}")
     return FINE
 
@@ -78,15 +78,15 @@ def _list() -> int:
     return FINE
 
 
-# The command `puzzles`: solve one, list them, find new ones, check those that there are.
+# The command `puzzles`: solve one, list them, find new ones, check the existing ones.
 
 
 TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)
-"""Where the table of a check goes in a document."""
+"""Matches the table of a check in a document."""
 
 
 def puzzles(chosen: Namespace) -> int:
-    """Do what the first word says: `make`, `check`, or the name of a puzzle."""
+    """Dispatch on the first word: `make`, `check`, or the name of a puzzle."""
     word, *others = chosen.what or [""]
     if word == "make":
         return _make(chosen, others)
@@ -128,7 +128,7 @@ def _solve(chosen: Namespace, name: str) -> int:
 
 
 def _make(chosen: Namespace, words: Sequence[str]) -> int:
-    """Look through battles until there are as many puzzles as are wanted."""
+    """Search battles until there are as many puzzles as requested."""
     from engine.base.errors import WeatherGageError
     from engine.kernel.registry import system
     from engine.puzzles.making import begun, made
@@ -160,7 +160,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Keep others from making puzzles into the same file; `FileFault` when somebody does."""
+    """Lock a file against other processes that make puzzles; `FileFault` if one does."""
     from engine.base.files import unusable
     from engine.kernel.locks import lock_alone
 
@@ -180,7 +180,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _kept(path: Path, fresh: Book) -> Book:
-    """Return the puzzles that a file has already; `FileFault` when they are of another search."""
+    """Return the puzzles already in a file; `FileFault` when they are from another search."""
     from engine.base.errors import FileFault
     from engine.base.files import Missing
     from engine.puzzles.puzzle import read_book
@@ -199,7 +199,7 @@ def _kept(path: Path, fresh: Book) -> Book:
 
 
 def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
-    """Play the answers of puzzles on again, print the table; 1 when one fails."""
+    """Play out the answers of puzzles again and print the table; return 1 when one fails."""
     from msgspec.structs import replace
 
     from engine.base import files as durable
@@ -242,7 +242,9 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
 
 
 class Chain(NamedTuple):
-    """What WHAT and the options mean: a game of series, a name, and the options of its set-up."""
+    """The meaning of WHAT and the options: a game of series, a name, and the options of
+    its set-up.
+    """
 
     game: Any
     scenario: str
@@ -250,7 +252,7 @@ class Chain(NamedTuple):
 
 
 def series(chosen: Namespace) -> int:
-    """Begin a series of a scenario, of one that ships, or of a file."""
+    """Begin a series: of a scenario, a shipped one, or from a file."""
     make_ready("series")
     from engine.files.saves import begin, drawn, fresh_seed, saves_folder, seated
     from engine.players import Player, dismiss
@@ -273,7 +275,7 @@ def series(chosen: Namespace) -> int:
 
 
 def chain(chosen: Namespace) -> Chain:
-    """Return what is to be played; raises `Refused`, `SetUpFault` or `FileFault`."""
+    """Return the series to play; raises `Refused`, `SetUpFault` or `FileFault`."""
     from engine.base.errors import SetUpFault
     from engine.kernel.registry import SERIES, home, system, systems
     from tui.commands.source import options as of_the_set_up
@@ -291,7 +293,7 @@ def chain(chosen: Namespace) -> Chain:
         known = systems(name) if name else ()
         if name and name not in known:
             allowed = ", ".join(known)
-            found = f"found {shown(name)}, allowed is one of {allowed}{nearest(name, known)}"
+            found = f"found {shown(name)}, allowed: one of {allowed}{nearest(name, known)}"
             raise SetUpFault(chosen.what, [("game", found)])
     for own in ("best_of", "alternation", "carry"):
         if getattr(chosen, own) is not None:

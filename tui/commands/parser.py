@@ -1,7 +1,7 @@
 """The parser of the whole command line. It imports nothing of the game.
 
-Each command names the function that runs it as `module:function`, so that only what a command
-needs is imported.
+Each command names its function as `module:function`, so that only the modules of the command are
+imported.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ examples:
   weathergage replay sample:boarding
   weathergage simulate quickstart --games 100 --a lieutenant --b ensign
 
-exit codes: 0 success, 1 the answer is no, 2 wrong use or bad input
+exit codes: 0 success, 1 the answer is no, 2 wrong usage or bad input
 
 {UNOFFICIAL}
 """
@@ -131,19 +131,21 @@ def cluster(about: str) -> Option:
 
 
 def counted_up(what: str) -> Option:
-    """Return the seed of the first of many, from which those of the others are counted up."""
+    """Return the option for the first of consecutive seeds."""
     return opt("--seed", f"the seed of the first {what}; each further one adds 1 (default: 1)",
         type=seed, default=1)
 
 
 def fighter(seat: str, side: str) -> Option:
-    """Return the option that names the computer player of a side."""
+    """Return the option for the computer player of a side."""
     return opt(f"--{seat} PLAYER", f"the player of the {side} side, or exec:COMMAND (default: "
                "ensign)", type=Sitter(OPPONENTS[1:]), default="ensign")
 
 
 def pairs(about: str) -> tuple[Option, ...]:
-    """Return how often each pair meets, and how it is worked out and told."""
+    """Return the options for the number of battles of each pair, and how they are run and
+    reported.
+    """
     games = opt("--games N", f"{about} (default: 20)", type=BATTLES, default=20)
     return games, counted_up("table"), JOBS, JSON
 
@@ -158,7 +160,7 @@ EVERY = (
         "learn --list", (
         opt("name NAME", "a lesson's name, or a file of one", nargs="?", default=""),
         flag("--list", "print the lessons and their stars"),
-        opt("--check FILE", "play a lesson through by its right answers, and report its faults"),
+        opt("--check FILE", "play a lesson through with its right answers, and report its faults"),
         PLAIN)),
     Command("puzzles", "learn:puzzles",
         "positions with one best answer: solve, find or check them",
@@ -183,7 +185,7 @@ EVERY = (
         "play a fixed number of battles of a scenario, with one score",
         "series quickstart --best-of 3 --b lieutenant", (
         opt("what WHAT", "a scenario's name, that of a series, or a file of a series"),
-        opt("--best-of N", "the most battles (default: as the series says, else 3)",
+        opt("--best-of N", "the maximum number of battles (default: that of the series, else 3)",
             type=Whole(1, 15)),
         opt("--alternation", "what the players swap after each battle: sides, or ends of the "
             "table with their own squadrons (default: sides)",
@@ -249,7 +251,7 @@ EVERY = (
         opt("file FILE", "a battle file", type=saved),
         JOBS,
         cluster("let the workers of a Dask scheduler judge"),
-        flag("--json", "what was found as JSON, for programs"))),
+        flag("--json", "print the results as JSON, for programs"))),
     Command("dice", "study:dice",
         "compare every roll of a battle with fair dice",
         "dice sample:boarding", (
@@ -257,11 +259,11 @@ EVERY = (
         flag("--rolls", "also list every roll"),
         flag("--json", "print every roll as JSON, for programs"))),
     Command("inspect", "show:inspect",
-        "print what the rules see: speeds, ranges, arcs and dice of every ship",
+        "print the facts the rules use: speeds, ranges, arcs and dice of every ship",
         "inspect sample:boarding --at 40 --ship A1 --json", (
         SOURCE, AT,
         opt("--ship ID", "only this ship", default=""),
-        opt("--plot ORDER", "also where this order would take the ship, such as 2R1 with --ship, "
+        opt("--plot ORDER", "also print where this order takes the ship, such as 2R1 with --ship, "
             "or A1:2R1",
             default=""),
         JSON, RECOVER)),
@@ -314,7 +316,7 @@ EVERY = (
     Command("tournament", "arena.tournament:tournament",
         "let computer players fight each other, and rate them",
         "tournament --players ensign,lieutenant --games 20 --scenario quickstart patrol --jobs 2", (
-        opt("--players A,B,...", "two or more, each named once; a program is exec:COMMAND, without "
+        opt("--players A,B,...", "two or more, each only once; a program is exec:COMMAND, without "
             "a comma in it", required=True, type=names),
         opt("--scenario NAME", "the scenarios that they fight (default: quickstart)", nargs="+",
             default=["quickstart"]),
@@ -332,7 +334,7 @@ EVERY = (
         opt("--scenario NAME", "compare the sides of these scenarios instead", nargs="+",
             default=[]),
         SWITCHES,
-        opt("--player PLAYER", "who fights on both sides (default: lieutenant)",
+        opt("--player PLAYER", "the player that fights on both sides (default: lieutenant)",
             default="lieutenant"),
         *pairs("battles of each pair, or of each scenario; each seed is fought twice, with sides "
             "swapped"))),
@@ -352,8 +354,8 @@ EVERY = (
             action="append",
             default=[]),
         opt("--socket PATH", "also listen on a socket of this machine, for weathergage join"),
-        opt("--log FILE", "also write the log into a file, which never grows large"))),
-    Command("join", "remote.host:join", "come to a host on this machine, by its socket",
+        opt("--log FILE", "also write the log to a file of limited size"))),
+    Command("join", "remote.host:join", "connect to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna", (
         opt("--socket PATH", "the host's socket", required=True),
         opt("--name NAME", "your name (default: your account's)"))),
@@ -391,7 +393,7 @@ EVERY = (
             "mail delete quickstart-1f0c9a2e",
             (MAILED,)),
         Command("receipt", "remote.mail:receipt",
-            "write a receipt of the letter that came last, of a strict battle",
+            "write a receipt for the latest letter of a strict battle",
             "mail receipt mars_hercule-1f0c9a2e",
             (MAILED, OUT)),
         Command("judge", "remote.mail:judge",
@@ -400,16 +402,16 @@ EVERY = (
             "mail judge letters/*.mail",
             (opt("files FILE", "files with letters or receipts", nargs="+"),)))),
     Command("doctor", "shell:doctor",
-        "check terminal, folders and packages, and say how to mend problems; exit code 1 if "
+        "check terminal, folders and packages, and tell how to fix problems; exit code 1 if "
         "there are any",
         "doctor"),
     Command("completion", "shell:completion",
         "print the script that completes commands, options, names and files in a shell",
         "completion bash", (
         opt("shell", "which shell", choices=("bash", "zsh", "fish", "tcsh")),
-        opt("words", argparse.SUPPRESS, nargs="*"))),  # asked by that script
+        opt("words", argparse.SUPPRESS, nargs="*"))),  # called by that script
     Command("man", "shell:man", "print the man page, for man -l -", "man"),
 )
 # fmt: on
 COMMANDS: Mapping[str, Command] = {each.name: each for each in EVERY}
-"""Every command by its name, in the order in which help lists them."""
+"""Every command by name, in the order of help."""

@@ -19,20 +19,22 @@ if TYPE_CHECKING:
 
 
 LONGEST = 65536
-"""Characters of a line; of a longer one the rest is the next."""
+"""The most characters of a line; the rest of a longer one is read as the next line."""
 
 
 def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Play a battle in lines until it is over, or the input ends; as a lesson where it is one."""
+    """Play a battle in lines until it is over, or the input ends; a battle of a lesson as
+    a lesson.
+    """
     from tui.plain.learning import evening
 
     asyncio.run(evening(battle, players, typed, write_line))
 
 
 def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
-    """Play one's choices of a battle by mail in lines.
+    """Play a player's choices of a battle by mail in lines.
 
-    Return the desk with them, and whether its letter is to be written.
+    Return the desk after them, and whether to write its letter.
     """
     from tui.plain.mail_room import mail_table
 
@@ -42,28 +44,28 @@ def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
 
 
 def mail(saves: str | None) -> None:
-    """Go through the battles by mail in lines until the person leaves."""
+    """Run the mail room in lines until the person leaves."""
     from tui.plain.mail_room import MailRoom
 
     asyncio.run(MailRoom(saves, typed, write_line).run())
 
 
 def menu(saves: str | None) -> None:
-    """Open the menu in lines until the person leaves."""
+    """Run the menu in lines until the person leaves."""
     from tui.plain.menu import PlainMenu
 
     asyncio.run(PlainMenu(saves, typed, write_line).run())
 
 
 def replay_in_lines(battle: Battle, at: int) -> None:
-    """Watch a battle in lines until the reader leaves."""
+    """Replay a battle in lines until the reader leaves."""
     from tui.plain.replay import PlainReplay
 
     asyncio.run(PlainReplay(battle, typed, write_line, at).run())
 
 
 def learn(lesson: Lesson, saves: str | None) -> None:
-    """Go through a lesson in lines, or play the battle with the coach that one is."""
+    """Run a lesson in lines, or its battle with the coach."""
     from engine.files.library import computers
     from engine.files.saves import saves_folder
     from engine.sitting.kinds.lesson import new_battle
@@ -77,19 +79,19 @@ def learn(lesson: Lesson, saves: str | None) -> None:
 
 
 def solve(puzzle: Puzzle) -> None:
-    """Put a puzzle in lines, then the next ones, until the reader leaves."""
+    """Run a puzzle in lines, then the next ones, until the reader leaves."""
     from tui.plain import learning
 
     asyncio.run(learning.solve(puzzle, typed, write_line))
 
 
 async def typed(prompt: str) -> str | None:
-    """Return a line of the input: nobody else acts while it is waited for."""
+    """Return a line of the input; nothing else happens in the meantime."""
     return read_line(prompt)
 
 
 def read_line(prompt: str) -> str | None:
-    """Return a line of the input after a prompt; None at its end, or when it is interrupted."""
+    """Return a line of the input after a prompt; None at the end of the input or on Ctrl+C."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     try:
@@ -103,6 +105,6 @@ def read_line(prompt: str) -> str | None:
 
 
 def write_line(text: str) -> None:
-    """Write a line, in signs that the output can show."""
+    """Write a line, in characters that the output can show."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding), flush=True)

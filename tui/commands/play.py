@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 
 
 IN_LINES = ("the game", "play", "replay", "learn", "mail move")
-"""What needs no terminal with `--plain`."""
+"""Commands that need no terminal with `--plain`."""
 
 
 def make_ready(what: str) -> None:
-    """Get ready for a first frame; raises `Misuse` where there is no terminal for it.
+    """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
-    Garbage is not collected before the first frame: there is none, and looking takes time.
-    The application collects again when it is shown.
+    Garbage collection is off until the first frame is drawn, because it would only cost time.
+    The application switches it on again when it is shown.
     """
     need_terminal(what)
     gc.disable()
 
 
 def menu(chosen: Namespace) -> int:
-    """Open the opening menu; in lines where that is wanted."""
+    """Open the opening menu; with `--plain` in lines."""
     from tui.commands.source import use_data_folder
 
     if chosen.plain:
@@ -55,7 +55,7 @@ def menu(chosen: Namespace) -> int:
 
 
 def play(chosen: Namespace) -> int:
-    """Begin a scenario or a position, or resume a saved battle; in lines where that is wanted."""
+    """Begin a scenario or a position, or continue a saved battle; with `--plain` in lines."""
     if not chosen.plain:
         make_ready("play")
     from engine.players import dismiss
@@ -75,7 +75,7 @@ def play(chosen: Namespace) -> int:
 
 
 def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
-    """Play a battle in lines, and say how it goes on."""
+    """Play a battle in lines, and print how to continue it."""
     from tui.commands.plain import play_in_lines, write_line
 
     play_in_lines(battle, players)
@@ -85,7 +85,7 @@ def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
 
 
 def replay(chosen: Namespace) -> int:
-    """Watch a saved battle; in lines where that is wanted."""
+    """Replay a saved battle; with `--plain` in lines."""
     if not chosen.plain:
         make_ready("replay")
     from tui.commands.source import open_battle
@@ -111,7 +111,7 @@ def replay(chosen: Namespace) -> int:
 
 
 def need_terminal(what: str) -> None:
-    """Raise `Misuse` unless input and output are a terminal that can show a screen."""
+    """Raise `Misuse` unless input and output are a terminal that can show screens."""
     from tui.terminal.terminal import DUMB, DUMB_TOLD
 
     lines = "; --plain does without" if what in IN_LINES else ""
@@ -123,7 +123,7 @@ def need_terminal(what: str) -> None:
 
 
 def _battle(chosen: Namespace) -> Battle:
-    """Return the battle that WHAT names: a new one in its file, or a saved one."""
+    """Return the battle for WHAT: a new one in its file, or a saved one."""
     from engine.files.saves import begin, begin_from, drawn, fresh_seed, saves_folder, seated
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
@@ -156,7 +156,7 @@ def _battle(chosen: Namespace) -> Battle:
 
 
 def _arranged(battle: Battle) -> Battle:
-    """Draft and deploy for all sides at random, by commands that the file records."""
+    """Draft and deploy for all sides at random, by commands recorded in the file."""
     from engine.arena import arrange
 
     arrange(battle)
@@ -164,7 +164,7 @@ def _arranged(battle: Battle) -> Battle:
 
 
 def _resumed(chosen: Namespace) -> Battle:
-    """Open a battle to play on; one that another process has locked can only be watched."""
+    """Open a battle to continue it; one that another process has locked can only be watched."""
     from engine.base.errors import FileFault
     from engine.kernel.journal import Damage
     from tui.commands.source import open_battle
@@ -174,13 +174,14 @@ def _resumed(chosen: Namespace) -> Battle:
     except Damage:
         raise
     except FileFault as fault:
-        battle = open_battle(chosen, chosen.what)  # raises FileFault when it cannot be read either
+        # raises FileFault when the copy cannot be read either
+        battle = open_battle(chosen, chosen.what)
         battle.notice = str(fault).replace(chosen.what, Path(chosen.what).name)
         return battle
 
 
 def named(chosen: Namespace) -> list[str]:
-    """Return the players that the command line names, in the order of the seats; '' for none."""
+    """Return the players on the command line, in the order of the seats; '' for none."""
     return [getattr(chosen, seat) or "" for seat in SEATS]
 
 
@@ -190,7 +191,7 @@ def _names_file(what: str) -> bool:
 
 
 def _find_programs(chosen: Namespace) -> None:
-    """Raise `Refused` for a program that does not exist, before a file is made for its battle."""
+    """Raise `Refused` for a program that does not exist, before creating its battle's file."""
     from engine.players import PROGRAM
 
     for name in (*named(chosen), chosen.others or ""):
@@ -201,7 +202,7 @@ def _find_programs(chosen: Namespace) -> None:
 
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
-    """Return the computer players by seat: the command line's, else the file's."""
+    """Return the computer players by seat: from the command line, else from the file."""
     from engine.files.library import computers
     from engine.files.saves import seated
 
@@ -210,7 +211,7 @@ def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
 
 
 class Looks(NamedTuple):
-    """How the application looks, from settings, terminal and command line together."""
+    """The appearance of the application, from settings, terminal and command line."""
 
     settings: Settings
     keymap: Keymap
@@ -219,7 +220,7 @@ class Looks(NamedTuple):
 
 
 def looks_of(chosen: Namespace) -> Looks:
-    """Return how the application looks; raises `Misuse` or `FileFault` for a faulty keymap."""
+    """Return the appearance; raises `Misuse` or `FileFault` for a faulty keymap."""
     from engine.files.own_folders import config_folder
     from tui.input.keys import Keymap
     from tui.screens.settings import load
@@ -257,7 +258,7 @@ def open_app(looks: Looks, **more: Any) -> int:
 
 
 def goes_on(path: Path) -> str:
-    """Return the command that goes on with the battle of a file."""
+    """Return the command that continues the battle of a file."""
     from engine.files.desks import is_by_mail
 
     if is_by_mail(path):

@@ -1,4 +1,4 @@
-"""A progress bar with rate and time left, on a terminal only."""
+"""A progress bar with rate and time left, only on a terminal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tui.terminal.terminal import page
 BAR = 30
 """Columns of the bar."""
 EVERY = 0.1
-"""Least seconds between two drawings of the bar: more often costs time, and nobody sees it."""
+"""The least seconds between two redraws of the bar."""
 
 
 class Progress:
-    """A line on stderr that is redrawn, and wiped when the work is done or stopped.
+    """A line on stderr that is redrawn, and erased when the work is done or stopped.
 
     `kept` of the `total` were done before, so they do not count for the rate.
     """
@@ -51,7 +51,7 @@ class Progress:
     def wipe(self) -> None:
         """Erase the line."""
         if self._stream and self._drawn:
-            echo = len("^C")  # what the terminal writes behind it
+            echo = len("^C")  # the characters that the terminal writes after it
             self._stream.write(f"\r{' ' * (self._drawn + echo)}\r")
             self._stream.flush()
             self._drawn = 0

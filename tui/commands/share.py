@@ -1,4 +1,4 @@
-"""Commands that make files out of a battle: `fork`, `export`."""
+"""Commands that create files from a battle: `fork`, `export`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tui.terminal.theme import Palette
 
 
-# The commands that make a battle out of a part of another: `fork`, `export`.
+# The commands that make a new battle from a part of another: `fork`, `export`.
 
 
 def fork(chosen: Namespace) -> int:
@@ -42,7 +42,7 @@ def fork(chosen: Namespace) -> int:
 
 
 def export_chapter(chosen: Namespace) -> int:
-    """Cut the battle of a chapter out into a file of its own, and print that file."""
+    """Cut the battle of a chapter out into a file of its own, and print the path."""
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter)
         fresh = cut_out(battle, chapter, _path(chosen, battle), _now())
@@ -50,7 +50,7 @@ def export_chapter(chosen: Namespace) -> int:
 
 
 def _path(chosen: Namespace, battle: Battle) -> Path:
-    """Return the new file: as it is named, else a free one among the saved battles."""
+    """Return the path of the new file: the given one, else a free one among the saved battles."""
     if chosen.to:
         if Path(chosen.to).exists():
             raise Misuse(f"{chosen.to} is there already")
@@ -70,12 +70,12 @@ def _told(fresh: Battle) -> int:
     return FINE
 
 
-# The command that shares a battle: `export`, in the form that the new file's ending names.
+# The command that shares a battle: `export`, in the format of the new file's ending.
 
 
 Files = Mapping[Path, str | bytes]
 PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".pdf")
-"""Endings of pictures that are not written."""
+"""Endings of pictures that cannot be written."""
 ALWAYS = ("seat", "open", "palette")
 TAKES: Mapping[str, tuple[str, ...]] = {
     ".html": (*ALWAYS, "first", "until", "chapter"),
@@ -85,13 +85,13 @@ TAKES: Mapping[str, tuple[str, ...]] = {
     ".cast": (*ALWAYS, "first", "until", "chapter", "cast_version"),
     "": ("chapter",),
 }
-"""What each form is told by; '' is a battle cut out of a chain."""
+"""The description of each form; '' is a battle cut out of a chain."""
 OPTIONS: Mapping[str, str] = {"first": "from", "cast_version": "cast-version"}
-"""The options that are called otherwise in code."""
+"""Options with a different name in code."""
 
 
 def export(chosen: Namespace) -> int:
-    """Write a battle, a moment of it, or a battle cut out of a chain, and print the file."""
+    """Write a battle, a moment of it, or a battle cut out of a chain, and print the path."""
     form = _form(chosen)
     known = {name for names in TAKES.values() for name in names}
     for name in sorted(known - set(TAKES[form])):
@@ -114,7 +114,9 @@ def export(chosen: Namespace) -> int:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Look for no garbage meanwhile: an export makes none, and has all states to look through."""
+    """Disable garbage collection in the block: an export creates no garbage, and a collection would
+    search all its states.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -125,7 +127,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def _form(chosen: Namespace) -> str:
-    """Return the ending of a form; '' where a battle is to be cut out."""
+    """Return the ending of the file; '' for a battle cut out of a chain."""
     ending = Path(chosen.to or "").suffix.lower()
     if ending in TAKES and ending:
         return ending
@@ -180,7 +182,7 @@ def _pixels(chosen: Namespace, battle: Battle) -> Files:
 
 
 def _text(chosen: Namespace, battle: Battle) -> Files:
-    """Return the text, and the pictures beside it where they are wanted."""
+    """Return the text, with its pictures if requested."""
     from engine.review.report import Moment
     from tui.replay.sharing import named_moments, picture_of, reel_for, story, usual_moments
     from tui.share.page import letters, linked, markdown

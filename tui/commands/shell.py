@@ -1,4 +1,4 @@
-"""What a shell asks of a program: `completion`, `man`, `doctor`."""
+"""Commands for a shell: `completion`, `man`, `doctor`."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from engine.base.text import clean, counted
 from tui.commands.grammar import FINE, NO, Parser
 from tui.commands.parser import build
 
-# The man page, made from the parser: roff, in which no option is hyphenated or stretched.
+# The man page, made from the parser, in roff; options are never hyphenated or stretched.
 
 
 WIDTH = 72
-"""Columns of a usage line: what man leaves of a terminal of 80."""
-EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong use or bad input"))
+"""Columns of a usage line: man leaves so many in a terminal of 80."""
+EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong usage or bad input"))
 VARIABLES = (
     ("WEATHERGAGE_CONFIG", "the folder of settings, keymap.toml and own records"),
     ("WEATHERGAGE_TRACEBACK", "1 shows the traceback of a fault of the program"),
@@ -44,7 +44,7 @@ def man_page(parser: Parser) -> str:
 
 def _page(parser: Parser) -> Iterator[str]:
     yield f'.TH WEATHERGAGE 6 "" "Weather Gage {__version__}" "Games"'
-    yield ".nh"  # a word that is hyphenated could not be typed
+    yield ".nh"  # a hyphenated option could not be typed
     yield ".ad l"
     yield ".SH NAME"
     yield r"weathergage \- fighting sail in a terminal"
@@ -81,7 +81,7 @@ def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _usage(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the usage as argparse lays it out, line by line."""
+    """Yield the usage in argparse's layout, line by line."""
     formatter = argparse.HelpFormatter(parser.prog, width=WIDTH)
     own = [each for each in parser._actions if each.help != argparse.SUPPRESS]
     wanted = [each for each in own if not _is_shared(each)]
@@ -92,7 +92,7 @@ def _usage(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _narrow(line: str) -> list[str]:
-    """Return a line of usage; one choice of many words goes on below, after a comma."""
+    """Return a line of usage, wrapping a choice of many words after a comma."""
     indent = " " * (len(line) - len(line.lstrip()) + 1)
     rows = [line]
     while len(rows[-1]) > WIDTH and (comma := rows[-1].rfind(",", 0, WIDTH) + 1):
@@ -108,7 +108,7 @@ def _as_written(lines: list[str]) -> Iterator[str]:
 
 
 def _arguments(parser: argparse.ArgumentParser, shared: bool = False) -> Iterator[str]:
-    """Yield what a parser takes; what each takes stands with the program alone, `shared`."""
+    """Yield a parser's arguments; `shared` ones are listed only with the program itself."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction) or action.help == argparse.SUPPRESS:
             continue
@@ -130,7 +130,7 @@ def _term(name: str, about: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    r"""Return a text as roff reads it: no sign of it is a command.
+    r"""Return a text escaped for roff.
 
     >>> _text("--to battle.html: a\\b")
     '\\-\\-to battle.html: a\\eb'
@@ -139,17 +139,17 @@ def _text(text: str) -> str:
     return re.sub(r"^([.'])", r"\\&\1", text)
 
 
-# What a shell asks of a program: `completion`, `man`, and `doctor`, who looks at its terminal.
+# Commands about the shell and terminal: `completion`, `man` and `doctor`.
 
 
 FEWEST = 80, 24
 """Columns and rows that the game needs."""
 FEWEST_FILES = 64
-"""Files that a process may have open at once, at least."""
+"""The fewest files that a process must be able to open."""
 
 
 class Finding(NamedTuple):
-    """What was looked at, what was found, and what to do about it; '' where it is right."""
+    """A check: its subject, its result, and the remedy; '' if it passed."""
 
     what: str
     found: str
@@ -157,7 +157,7 @@ class Finding(NamedTuple):
 
 
 def completion(chosen: Namespace) -> int:
-    """Print the script by which a shell completes, or for that script what completes a line."""
+    """Print the script that makes a shell complete, or completions for that script."""
     from tui.commands.completing import answers, script
 
     asked = chosen.words or (chosen.shell == "tcsh" and "COMMAND_LINE" in os.environ)
@@ -176,7 +176,9 @@ def man(_chosen: Namespace) -> int:
 
 
 def doctor(chosen: Namespace) -> int:
-    """Print what terminal, folders and packages can do; return 1 when something is wrong."""
+    """Check terminal, folders and packages and print the results; return 1 when there is
+    a problem.
+    """
     findings = list(looked_at(chosen))
     width = max(len(each.what) for each in findings) + 2
     for each in findings:
@@ -189,7 +191,7 @@ def doctor(chosen: Namespace) -> int:
 
 
 def looked_at(chosen: Namespace) -> Iterator[Finding]:
-    """Yield what was found, one thing at a time."""
+    """Yield the results of the checks, one at a time."""
     yield Finding("Weather Gage", f"{__version__}, Python {platform.python_version()}")
     yield from _terminal()
     from engine.files.own_folders import config_folder, is_nowhere, state_folder
@@ -218,7 +220,7 @@ def looked_at(chosen: Namespace) -> Iterator[Finding]:
     png = find_spec("resvg_py") is not None
     yield Finding("pictures", "svg, png" if png else "svg (png: pip install '.[png]')")
     ssh = shutil.which("ssh")
-    yield Finding("ssh", ssh or "not found: needed only to come to a friend's host")
+    yield Finding("ssh", ssh or "not found: needed only to connect to a friend's host")
 
 
 def _terminal() -> Iterator[Finding]:
@@ -265,17 +267,17 @@ def _keymap_fault(path: Path) -> str:
 
 
 MODULES = (
-    ("sqlite3", "_sqlite3", "the library has to read every battle again at each start"),
+    ("sqlite3", "_sqlite3", "every battle has to be read again at each start"),
     ("ssl", "_ssl", "no host can be run"),
     ("ctypes", "_ctypes", "no host can be run"),
     ("fcntl", "fcntl", "two windows that write one battle would damage it"),
     ("termios", "termios", "the screens cannot be shown: use --plain"),
 )
-"""Modules that a Python may be built without: name, what is imported, what is missing then."""
+"""Modules that a Python may lack: name, import, consequence."""
 
 
 def _python() -> Iterator[Finding]:
-    """Look for what the game goes on without: modules, worker processes, open files."""
+    """Check optional capabilities: modules, worker processes, open files."""
     lacking = [(name, so) for name, module, so in MODULES if not _imported(module)]
     for name, so in lacking:
         yield Finding("Python", f"was built without {name}: {so}")
@@ -299,11 +301,11 @@ def _imported(name: str) -> bool:
 
 
 def _processes() -> str:
-    """Return whether work can be shared among processes."""
+    """Check whether worker processes can be used."""
     try:
         from multiprocessing import Semaphore
 
         Semaphore()
     except (ImportError, NotImplementedError, OSError) as error:
         return f"only one process can work: no shared memory ({error})"
-    return "as many as --jobs names"
+    return "as many as --jobs asks for"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui.terminal.terminal import Depth
 
 
-# The command `games`: which games there are, and whose they are.
+# The command `games`: the installed games, and their publishers.
 
 
 def games(_chosen: Namespace) -> int:
@@ -88,7 +88,7 @@ def show_squadron(chosen: Namespace) -> int:
 
 
 def _file(chosen: Namespace) -> str:
-    """Return the file that is meant, or the name of a ready squadron."""
+    """Return the path of the file, or the name of a shipped squadron."""
     from engine.files.saves import squadrons_folder
     from engine.files.squadron_files import meant
 
@@ -99,7 +99,7 @@ def _file(chosen: Namespace) -> str:
 
 
 PAGE = (120, 40)
-"""Columns and rows where the output is not a terminal."""
+"""Columns and rows if the output is not a terminal."""
 
 
 def show(chosen: Namespace) -> int:
@@ -129,9 +129,10 @@ def show(chosen: Namespace) -> int:
 
 
 def _size(chosen: Namespace) -> tuple[int, int]:
-    """Return columns and rows: those asked for, else the terminal's less one for the prompt.
+    """Return columns and rows: the requested ones, else the terminal's, less one row for the
+    prompt.
 
-    A terminal may say that it is of any size; no more is drawn than on a screen of the game.
+    A terminal may report any size; the result is at most that of a screen of the game.
     """
     from tui.terminal.terminal import page
 
@@ -140,7 +141,7 @@ def _size(chosen: Namespace) -> tuple[int, int]:
 
 
 def _colours(chosen: Namespace, usual: str) -> Depth:
-    """Return how many colours to write: `usual` on a terminal, else those that are asked for."""
+    """Return how many colours to use: `usual` on a terminal, else the requested number."""
     from tui.terminal.terminal import depth, forced
 
     asked = chosen.color or "auto"
@@ -160,7 +161,7 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 
 
 def inspect(chosen: Namespace) -> int:
-    """Print the values that the rules use for all ships or one, and for an order that is named."""
+    """Print the values that the rules use for all ships or one, and for a given order."""
     source = load(chosen)
     with as_file_fault(source.battle):
         subject = source.game.positions.subject(*_asked(chosen))
@@ -174,14 +175,14 @@ def inspect(chosen: Namespace) -> int:
 
 
 def _asked(chosen: Namespace) -> tuple[str, str]:
-    """Return the ship that is asked about, and the order, if there is one."""
+    """Return the requested ship, and the order, if there is one."""
     ship, order = chosen.ship, chosen.plot
     named, colon, rest = order.partition(":")
     if colon:
         if not (named and rest):
             raise Misuse(f"--plot names a ship and her order, as A1:2R1, not {order}")
         if ship and named != ship:
-            raise Misuse(f"--plot is of {named}, and --ship is {ship}")
+            raise Misuse(f"--plot is for {named}, but --ship is {ship}")
         ship, order = named, rest
     if order and not ship:
         raise Misuse("--plot is for one ship: name it with --ship, or write A1:2R1")
@@ -202,7 +203,7 @@ def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:
 
 
 def _on_one_line(facts: Mapping[str, Any]) -> str:
-    """Return plain values as one line; what is not legal starts with the reason."""
+    """Return plain values as one line; an illegal value begins with the reason."""
     given = {key: value for key, value in facts.items() if value is not None}
     verdict = []
     if "legal" in given:

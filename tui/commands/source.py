@@ -1,4 +1,4 @@
-"""Open what commands work on: a data set, a battle file, a position file, a scenario."""
+"""Opens the input of commands: a data set, a battle file, a position file, a scenario."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.commands.grammar import Misuse
 
 
 class Source(NamedTuple):
-    """A situation to look at: a moment of a battle as it may be read, or a whole position."""
+    """A situation to show: a moment of a battle, or a position."""
 
     game: Game[Any, Any, Any]
     state: Any
@@ -29,7 +29,7 @@ class Source(NamedTuple):
 
 
 def use_data_folder(chosen: str | None) -> str:
-    """Lay the user's own records over the data: from `--data`, else from the config folder.
+    """Load the user's own records: from `--data`, else from the config folder.
 
     Return the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
     """
@@ -48,10 +48,10 @@ def use_data_folder(chosen: str | None) -> str:
 
 
 def _lay_over_its_game(folder: Path) -> None:
-    """Lay records without a folder of their game over each game whose records they are.
+    """Load records that are not in a folder of their game, for each game that they fit.
 
-    Games of other packages are tried where none of ours takes them. Where no game does, the
-    mistakes are told of the one that comes nearest.
+    Games of other packages are tried if no built-in one fits. If none does, the mistakes are
+    reported for the nearest game.
     """
     faults: list[SetUpFault] = []
     if _taken(folder, systems(), faults):
@@ -61,7 +61,9 @@ def _lay_over_its_game(folder: Path) -> None:
 
 
 def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool:
-    """Lay a folder of records over these games; tell whether one took them, and note the faults."""
+    """Load a folder of records for these games; return whether one accepted them, and note the
+    faults.
+    """
     taken = False
     for name in names:
         try:
@@ -70,7 +72,9 @@ def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool
         except SetUpFault as fault:
             faults.append(fault)
         except FileFault:
-            if name not in installed():  # of ours; another's that cannot be used takes none
+            # the fault is in a game of ours; a broken game of somebody else must not stop the
+            # others
+            if name not in installed():
                 raise
     return taken
 
@@ -81,14 +85,14 @@ def options(chosen: Namespace) -> dict[str, Any]:
 
 
 def switches(chosen: Namespace) -> dict[str, Any]:
-    """Return what `--option` says; the game refuses a name or value that it does not know.
+    """Return the options of `--option`; the game refuses unknown names and values.
 
-    Raises `Misuse` for squadrons, which have an option of their own, and for a switch set twice.
+    Raises `Misuse` for squadrons, which have an option of their own, and for an option given twice.
     """
     names = [name for name, _ in chosen.option]
     for name in names:
         if name == "squadrons":
-            raise Misuse("squadrons are named by --squadrons, not by --option")
+            raise Misuse("name squadrons with --squadrons, not with --option")
         if names.count(name) > 1:
             raise Misuse(f"--option sets {name} twice")
     return dict(chosen.option)
@@ -119,7 +123,7 @@ def field(chosen: Namespace) -> ChosenField:
     if len(words) == 1:
         return ChosenField(home(words[0]), words[0], options(chosen))
     if chosen.squadrons:
-        raise Misuse("squadrons are named by --squadrons or without it, not both ways")
+        raise Misuse("name squadrons with --squadrons or without it, not both ways")
     from engine.files.squadron_files import game_of
 
     named = squadrons(Namespace(squadrons=words, saves=chosen.saves))
@@ -129,10 +133,10 @@ def field(chosen: Namespace) -> ChosenField:
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
-    """Open a battle file; with `--recover` the sound part of a damaged one, as a new battle.
+    """Open a battle file; with `--recover` the intact part of a damaged one, as a new battle.
 
-    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or is one
-    whose dice are sealed and a `--seat` is to look at it.
+    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or its dice
+    are sealed and `--seat` is given.
     """
     use_data_folder(chosen.data)
     try:
@@ -156,7 +160,7 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
 
 
 def load(chosen: Namespace) -> Source:
-    """Return the situation that FILE|POSITION and `--at` name."""
+    """Return the situation given by FILE|POSITION and `--at`."""
     if is_position(chosen.file):
         from engine.kernel.opening import read_position
 
@@ -168,20 +172,20 @@ def load(chosen: Namespace) -> Source:
     battle = open_battle(chosen, chosen.file)
     with as_file_fault(battle):
         state = battle.state if chosen.at is None else battle.at(chosen.at)
-        if battle.outcome() is None:  # of one that goes on, what a watcher sees
+        if battle.outcome() is None:  # while it goes on, show only what a watcher sees
             state = battle.game.view(state, "")
         title = battle.header.title or battle.game.screen.status(state).title
     return Source(battle.game, state, title, battle)
 
 
 def is_position(path: str) -> bool:
-    """Tell whether a file is a position: by its ending, else by how it begins."""
+    """Tell whether a file is a position: by its ending, else by its first line."""
     if path.endswith((".toml", ".battle")):
         return path.endswith(".toml")
     try:
-        if not Path(path).is_file():  # reading a pipe would wait, and use up its input
+        if not Path(path).is_file():  # reading a pipe would block, and use up its input
             return False
         with Path(path).open("rb") as file:
             return file.read(1) not in (b"{", b"")
     except (OSError, ValueError):
-        return False  # opening it as a battle then reports what is wrong
+        return False  # opening it as a battle then reports the fault

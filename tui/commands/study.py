@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     Find = Callable[[Sequence[Part]], Generator[Found, None, None]]
 
 
-# The command `annotate`: a battle that is over judged, and the curve kept beside it.
+# The command `annotate`: judge a finished battle, and store the curve beside it.
 
 
 SWINGS = 5
-"""The largest swings and the costliest choices of a battle that are told."""
+"""The most swings and costly choices of a battle that are printed."""
 
 
 def annotate(chosen: Namespace) -> int:
-    """Judge every position and choice, and keep the curve; goes on where it stopped.
+    """Judge every position and choice, and store the curve; an interrupted run is continued.
 
-    The dearest choices are played on both ways until it is proved what they cost. After Ctrl+C,
-    or a fault of the cluster, print what is known by then.
+    The costliest choices are played out both ways until their cost is proved. After Ctrl+C, or a
+    fault of the cluster, print the results so far.
     """
     from engine.files.diary import keep_own
     from engine.puzzles.yours import seats_of_persons
@@ -49,7 +49,7 @@ def annotate(chosen: Namespace) -> int:
     if chosen.cluster and chosen.jobs > 1:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
     file = Path(chosen.file)
-    if is_sample(file):  # what came with the game is not written to, nor beside
+    if is_sample(file):  # nothing is written to the shipped files, nor beside them
         file = own_copy(file, saves_folder(chosen.saves))
         print(f"weathergage: judged in your own copy, {file}", file=sys.stderr)
     with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
@@ -114,7 +114,7 @@ def here(path: Path, left: Sequence[Part]) -> Generator[Found, None, None]:
 
 
 def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Found, None, None]:
-    """Yield what is found of each part as it is done, here or on a cluster."""
+    """Yield the result of each batch as it is done, here or on a cluster."""
     import msgspec
 
     from engine.arena.match import Errand
@@ -136,13 +136,13 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
         yield from (found for _, found in results)
 
 
-# The command `dice`: the rolls of a battle against what fair dice would have given.
+# The command `dice`: the rolls of a battle compared with fair dice.
 
 
 def dice(chosen: Namespace) -> int:
     """Print sums by side, kind and ship, the faces, and with `--rolls` every roll.
 
-    Of a battle that goes on what everybody at the table has seen.
+    For an unfinished battle, only rolls that everybody at the table has seen.
     """
     import msgspec
 
@@ -172,14 +172,14 @@ def dice(chosen: Namespace) -> int:
     return FINE
 
 
-# The command `library`: all battles that are kept here, found by words.
+# The command `library`: search all battles in the folder by words.
 
 
 DAMAGED = "cannot be read"
 
 
 def library(chosen: Namespace) -> int:
-    """Print the battles that have the words; return 1 when there is none."""
+    """Print the battles that match the words; return 1 when there is none."""
     from engine.files.index import Index
     from engine.files.shelves import Library, read_all
     from tui.commands.progress import Progress
@@ -212,7 +212,7 @@ def _print(rows: list[Any], as_json: bool) -> None:
 
 
 def _told(row: Any) -> dict[str, Any]:
-    """Return all that is known of a battle, for programs."""
+    """Return everything known about a battle, for programs."""
     facts = row.facts
     return {
         "file": str(row.path).encode(errors="replace").decode(),
@@ -235,7 +235,7 @@ def _told(row: Any) -> dict[str, Any]:
 
 
 def _line(row: Any) -> str:
-    """Return a battle in one line; a fork stands below its parent."""
+    """Return a battle in one line; a fork is listed below its parent."""
     from engine.base.text import clean
 
     facts, branch = row.facts, "  " * row.level + ("` " if row.level else "")

@@ -1,4 +1,4 @@
-"""The commands that answer in words: `report`, `verify`, `cards`, `talk`."""
+"""Commands that print text: `report`, `verify`, `cards`, `talk`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
 
 
 def verify(chosen: Namespace) -> int:
-    """Print for every file whether its battle follows the rules; return 1 when one does not."""
+    """Print for each file whether its battle follows the rules; return 1 when one does not."""
     use_data_folder(chosen.data)
     for file in chosen.files:
         if not Path(file).is_file():
@@ -65,7 +65,7 @@ def verify(chosen: Namespace) -> int:
     for file in chosen.files:
         try:
             verdicts.append(_verdict(file, chosen.jobs, chosen.data))
-        except Unusable as error:  # neither right nor wrong; the other files are still proved
+        except Unusable as error:  # neither right nor wrong; the other files are still checked
             unread = unread or error
     if unread:
         raise unread
@@ -97,15 +97,17 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
 
 
 def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str, str]]:
-    """Return a share of the proof of a file; how it ended beside its rules, what was cut short."""
+    """Return a share of a file's proof, with its end outside the rules, and the notice of a torn
+    line.
+    """
     from engine.kernel.battle import Battle
-    from engine.kernel.leaving import ended_beside
+    from engine.kernel.leaving import ended_outside_rules
     from engine.post.checking import proved
 
     use_data_folder(data)
     with Battle.open(file, write=False) as battle:
         persons = battle.header.options.get("persons", {})
-        end = ended_beside(battle.log, battle.game.seats(battle.state), persons)
+        end = ended_outside_rules(battle.log, battle.game.seats(battle.state), persons)
         told = f"it ended outside the rules: {end}" if end else ""
         proof = proved(battle, share)
         if proof.ok and share.number == 0:
@@ -143,7 +145,7 @@ def _finding(verdict: Proof) -> str:
 
 
 def _line(file: str, says: str) -> str:
-    """Return file and finding in one line, the file's name once."""
+    """Return file and verdict in one line, with the file's name once."""
     return clean(f"{file}: {says.replace(f'{file}: ', '').replace(f'{file} ', '')}")
 
 
@@ -162,7 +164,7 @@ def cards(chosen: Namespace) -> int:
         for term in system(name).words.terms()
         if (rank := _match(term, wanted)) is not None
     ]
-    if len(wanted) == 1:  # the sign of a token; as a letter it is in every other word
+    if len(wanted) == 1:  # the sign of a token; as a plain letter it would match every other word
         found = [pair for pair in found if pair[0] == 0] or found
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)
@@ -219,7 +221,7 @@ def _full(term: Term, names: Mapping[str, str]) -> str:
 
 
 def talk(chosen: Namespace) -> int:
-    """Answer every line of JSON on the input with one line of JSON."""
+    """Reply to every line of JSON on the input with one line of JSON."""
     from engine.sitting.talk import Talk
 
     use_data_folder(chosen.data)

@@ -1,1 +1,1 @@
-"""What there is to see of a command: its acts in turn, and the pictures that are told about."""
+"""The animation of a command, act by act, and the pictures of great moments."""

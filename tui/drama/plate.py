@@ -8,7 +8,7 @@ from engine.game.chart import Card, Picture, Rig, Tableau
 from tui.terminal.cells import Grid, cut
 from tui.terminal.terminal import Glyphs
 
-# The drawings of what is told about, in seven-bit signs; in Unicode the same signs are finer.
+# The pictures of events in 7-bit characters; with Unicode the same signs are drawn finer.
 #
 # `~` water, `@` smoke, `^` and `*` flames and flashes, `=` cloth in a squadron's colour.
 
@@ -231,23 +231,24 @@ _FINER = str.maketrans("|-/\\_=@^.", "│─╱╲▁█▒▲·")
 
 def drawing(picture: Picture, rig: Rig, glyphs: Glyphs) -> list[str]:
     """Return a drawing as rows of the same width; [] for `cards`, which are laid out instead."""
-    rigs: tuple[Rig, ...] = (rig, "sail", "steam")  # what no sail shows is the same for both
+    rigs: tuple[Rig, ...] = (rig, "sail", "steam")  # a part without sails is the same for both
     drawn = next((_DRAWN[picture, each] for each in rigs if (picture, each) in _DRAWN), "")
     rows = [row.ljust(WIDE)[:WIDE] for row in drawn.strip("\n").splitlines()]
     return [row.translate(_FINER) for row in rows] if glyphs == "unicode" else rows
 
 
-# A plate: the picture of what is told about in its frame, laid over the middle of the chart.
+# A plate: the picture of an event in its frame, laid over the middle of the chart.
 
 
 WIDEST = 46
-"""Columns of a plate: it fits on the smallest chart, and leaves what lies around it in sight."""
+"""The widest plate in columns: it fits on the smallest chart and leaves its surroundings
+visible."""
 LEAST = 16
-"""Columns of a plate, at the least: two cards stand beside each other, a sign or two wide."""
+"""The narrowest plate in columns: two cards side by side, a character or two wide."""
 LONGEST = 7
-"""Lines of the sentences below the picture, at most."""
+"""The most lines of the sentences below the picture."""
 MANY = 4
-"""Cards from which on there is no room for what they say."""
+"""The number of cards from which on their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
 _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
 
@@ -260,7 +261,7 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
     said = wrap(tableau.text, wide - 4, max_lines=LONGEST, placeholder=" ..")
     picture = _cards(tableau.cards, wide - 4, glyphs) if tableau.cards else _drawn(tableau, glyphs)
     high = picture.rows_count + len(said) + 4
-    if high > rows:  # the words say it; the picture gives way
+    if high > rows:  # the words are enough; the picture is left out
         picture = Grid(picture.columns, max(0, picture.rows_count - (high - rows)), "sea")
         high = picture.rows_count + len(said) + 4
     grid = Grid(wide, high, "text")
@@ -283,7 +284,7 @@ def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
 
 
 def _cards(cards: tuple[Card, ...], wide: int, glyphs: Glyphs) -> Grid:
-    """Lay cards side by side, two in a row."""
+    """Draw cards side by side, two in a row."""
     across = wide // 2 - 1
     room = 4 if len(cards) < MANY else 0
     high = 4 + room

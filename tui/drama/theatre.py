@@ -1,4 +1,4 @@
-"""Theatre: what there is to see of a command, as frames of an animation."""
+"""Theatre: turns the acts of a command into the frames of an animation."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from tui.drama.plate import plate
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
 
-# The chart as it is drawn, with a plate over it where something is told; what was drawn is kept.
+# The chart with a plate over it while an event is shown; drawn frames are cached.
 #
-# On a host many look at one scene through windows of one size: it is drawn for the first of them.
+# On a host many people watch one scene through windows of one size: it is drawn only once.
 
 
 KEPT = 8
-"""Charts that are kept: a few sizes and seats of a battle that is watched."""
+"""The most cached charts: a few sizes and seats of a watched battle."""
 
 
 class Asked(NamedTuple):
-    """All that a chart is drawn from."""
+    """All inputs of a chart; the cache key."""
 
     scene: Scene
     window: Window
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class DrawnChart(NamedTuple):
-    """A chart, what it was drawn from, and its rows as runs."""
+    """A chart, its inputs, and its rows as runs."""
 
     asked: Asked
     picture: Grid
@@ -95,14 +95,14 @@ def drawn_chart(asked: Asked, before: DrawnChart | None) -> DrawnChart:
 
 
 SLIDES = 5
-"""Frames of a slide, at most: each costs bytes on a slow line, and five look like motion."""
+"""The most frames of a slide: each costs bytes on a slow line, and five look like motion."""
 
 PICTURE_SECONDS = 2.6
-"""Seconds that a picture stays: time to read its sentence."""
+"""Seconds that a picture is shown: time to read its sentence."""
 OPENING_SECONDS = 9.0
-"""Seconds that the picture stays with which a battle opens: it has three sentences."""
+"""Seconds that the opening picture is shown: it has three sentences."""
 PACES: dict[bool | str, float] = {"quick": 0.4}
-"""How long a frame stays, of its own time, at each speed of the settings; 1 if not named."""
+"""Factors of a frame's duration, by the speed in the settings; 1 if not named."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -113,13 +113,13 @@ class Frame(msgspec.Struct, frozen=True):
     extra: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
     tableau: Tableau | None = None
-    """The plate in front of the chart."""
+    """The plate over the chart."""
 
 
 def act_frames(scene: Scene, act: StageAct, pictured: bool) -> Iterator[Frame]:
-    """Yield the frames of an act in a scene; `told` says whether its picture is shown.
+    """Yield the frames of an act in a scene; `pictured` says whether its picture is shown.
 
-    A picture says what the news would say, so one of them is enough.
+    A picture contains the sentence of the news, so only one of them is shown.
     """
     picture = act.tableau if pictured else None
     if act.spectacle is not None and not (picture and isinstance(act.spectacle, News)):
@@ -163,12 +163,12 @@ def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
 
 
 def thrown(throw: Throw) -> tuple[Row, ...]:
-    """Return the rows of a throw: its title and the faces."""
+    """Return the rows of a roll: its title and the faces."""
     return Heading(throw.title), Faces(tuple((face, "") for face in throw.faces))
 
 
 def _together(scene: Scene, together: Together) -> Iterator[Frame]:
-    """Yield frames in which all that glides moves at once; then what else there is, in turn."""
+    """Yield frames in which all slides move at once, then the other animations in turn."""
     glides = {part.key: part.poses for part in together.parts if isinstance(part, Glide)}
     longest = max(map(len, glides.values()), default=0)
     for step in range(longest):
@@ -195,7 +195,7 @@ def _volley(scene: Scene, volley: Volley) -> Iterator[Frame]:
 
 
 def _carried(mark: Mark, east: float, north: float) -> Mark:
-    """Return a mark some inches farther east and north."""
+    """Return a mark moved by inches east and north."""
 
     def there(points: tuple[Point, ...]) -> tuple[Point, ...]:
         return tuple((x + east, y + north) for x, y in points)
@@ -219,7 +219,7 @@ def _carried(mark: Mark, east: float, north: float) -> Mark:
 
 
 MOST = 8
-"""Performances of a battle that are kept: the latest, for each seat at each setting."""
+"""The most cached performances of a battle: the latest, for each seat and setting."""
 
 
 class Performance:
@@ -233,7 +233,7 @@ class Performance:
         self._frames: dict[int, list[Frame]] = {}
 
     def frames(self, act: StageAct) -> list[Frame]:
-        """Return the frames of an act of it."""
+        """Return the frames of one of its acts."""
         found = self._frames.get(act.number)
         if found is None:
             view = self._game.view(act.state, self._seat)
@@ -244,13 +244,13 @@ class Performance:
 
 _latest: WeakKeyDictionary[Any, dict[tuple[str, bool], tuple[Record, Performance]]]
 _latest = WeakKeyDictionary()
-"""The performances of battles, by those who look on: one that is played for many is made once."""
+"""A cache of the performances of battles, so that one for many watchers is computed once."""
 
 
 def performance(battle: SeenBattle, record: Record, seat: str, pictured: bool) -> Performance:
-    """Return what a seat sees of a command of a battle; `pictured` says whether pictures are shown.
+    """Return what a seat sees of a command; `pictured` says whether pictures are shown.
 
-    Nothing is seen of one that was taken back meanwhile.
+    It is empty for a command that was taken back in the meantime.
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return Performance(battle.game, [], seat, pictured)

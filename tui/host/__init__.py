@@ -1,5 +1,5 @@
-"""Battles between people: a host that others reach by SSH, or by a socket of the same machine.
+"""A host for battles between people, reached by SSH, or by a socket on the same machine.
 
-`connection` holds one connection and its terminal, `screens` what a person sees on it; the hub
-with its battles is engine/hosting. Only a host needs asyncssh.
+`connection` has one connection and its terminal, `screens` the person's screens; the hub with its
+battles is engine/hosting. Only a host needs asyncssh.
 """

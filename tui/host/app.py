@@ -1,4 +1,4 @@
-"""HostedApp: the game as one person far away sees it, its screens and keys."""
+"""HostedApp: the application of a person connected to a host, its screens and keys."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("found", "n", "found a battle", "new battle"),
         ("watch", "w", "watch the highlighted battle", "watch"),
         ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
-        ("resume", "P", "play the highlighted battle on, when it is adjourned", "play on"),
+        ("resume", "P", "continue the highlighted battle, when it is adjourned", "play on"),
         (
             "withdraw",
             "x delete",
@@ -87,7 +87,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("accept", "enter ctrl+j", "found the battle", "found it"),
         ("up", "up shift+tab", "the line above", "up"),
         ("down", "down tab", "the line below", "down"),
-        ("left", "left", "the choice before", "change"),
+        ("left", "left", "the previous choice", "change"),
         ("right", "right space", "the next choice", "change"),
         ("find", "/", "search all choices of this line in a list", "find"),
         ("word", "i", "type an invitation word", "invitation"),
@@ -114,9 +114,9 @@ COACHED = "this lesson is a battle with the coach, which needs the game on your 
 def _replay(
     app: HostApp, battle: PersonsBattle | Battle, at: int = 0, viewer_seat: str = ""
 ) -> BaseScreen:
-    """A battle that is over, from its file; `Refused` while it goes on.
+    """Return the replay of a finished battle; `Refused` while it goes on.
 
-    A `Battle` is one that a replay has read already, so it is open to all.
+    A `Battle` was already opened by a replay, so it is public.
     """
     from engine.hosting.shown import PersonsBattle
     from tui.host.screens.hosted_battle import HostedReplayScreen
@@ -133,20 +133,21 @@ def _aftermath(
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
-    """The look back at a finished battle; raises `Refused` until it is over."""
+    """Return the look back at a finished battle; raises `Refused` until it is over."""
     from engine.hosting.shown import PersonsBattle
 
     if battle.outcome() is None:
-        raise Refused("a battle can be looked back on once it is over")
+        raise Refused("a battle can be reviewed once it is over")
     whole = battle.whole() if isinstance(battle, PersonsBattle) else battle
     return aftermath(app, whole, watch or partial(app.show, "replay", battle), own)
 
 
 def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
-    """The proof of a hosted battle's dice, as this person may see it, and the way home.
+    """Return the proof of a hosted battle's dice for this person, with the command to download the
+    file.
 
-    A battle of another screen is looked up again by its id, so that a person who may not see
-    it sees nothing of it here either.
+    A battle shown on another screen is looked up again by its id, so that the person's rights are
+    checked here, too.
     """
     from engine.hosting.errands import proving
     from tui.review.dice_screen import ProofScreen
@@ -154,12 +155,14 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     held = (each for each in app.hub.battles.values() if each.battle)
     hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
     if hosted is None:
-        raise Refused("only the dice of battles between people are proved here")
+        raise Refused("only battles between people have a proof of their dice")
     return ProofScreen(*proving(hosted, app.person, app.terminal.way))
 
 
 def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
-    """A lesson; not the battle that one is, whose file would lie on the host."""
+    """Return a lesson; a lesson that is a battle is refused, because its file would be on
+    the host.
+    """
     if lesson.coach:
         raise Refused(COACHED)
     return OPENERS["lesson"](app, lesson)
@@ -186,7 +189,10 @@ LAST_WORDS = "The host had to end this connection. Every order up to here is sav
 
 
 class HostedApp(WeatherGageApp):
-    """One connection. `person` is a name; a guest's is '', and a guest may only watch."""
+    """The application of one connection.
+
+    `person` is a name; a guest's is '', and a guest may only watch.
+    """
 
     openers = HOST_OPENERS
     destinations: ClassVar[tuple[Destination, ...]] = ON_A_HOST
@@ -220,11 +226,11 @@ class HostedApp(WeatherGageApp):
         self._capture_stderr: Any = sys.stderr
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver that writes to the connection."""
+        """Return the driver for this connection."""
         return RemoteDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the screen where the connection was lost, else the lobby."""
+        """Return the screen where the previous connection was lost, else the lobby."""
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.standing != "finished" and shown_to(hosted, self.person):
@@ -232,24 +238,26 @@ class HostedApp(WeatherGageApp):
         return super().get_default_screen()
 
     def enter_battle(self, hosted: HostedBattle) -> None:
-        """Leave every screen for a hosted battle, to play or to watch."""
+        """Close every screen and open a hosted battle, to play or to watch."""
         self.enter(self.screen_named("hosted_battle", hosted))
 
     def settings_kept(self) -> str:
         """Return a sentence that says how long settings are kept."""
-        return "Kept on the host for you" if self.person else "Forgotten when you leave"
+        return "Your settings are kept on the host" if self.person else "Forgotten when you leave"
 
     def keep_settings(self) -> None:
-        """Write a person's settings down on the host; a guest's are forgotten."""
+        """Store a person's settings on the host; a guest's are forgotten."""
         if self.person:
             save(self.settings, settings_file(self.hub, self.person))
 
     def describe(self, error: WeatherGageError) -> str:
-        """Return an error as this person reads it: without the paths of the host."""
+        """Return an error as text for this person, without the paths of the host."""
         return str(error).replace(f"{self.hub.folder}{os.sep}", "")
 
     def _handle_exception(self, error: Exception) -> None:
-        """End this connection; what the error says may name hidden cards, so the log has it."""
+        """End this connection after an error; its text may name hidden cards, so it is
+        only logged.
+        """
         cause = error.error if isinstance(error, WorkerFailed) else error
         who = self.person or "a guest"
         log_fault(
@@ -263,17 +271,17 @@ class HostedApp(WeatherGageApp):
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """Print nothing: the process's own streams are the host's, not this person's."""
+        """Print nothing: the process's standard streams belong to the host."""
 
     def paint_again(self) -> None:
-        """Paint the whole terminal: it may have been another's since, whose client was stopped."""
+        """Redraw the whole terminal: the client may have been suspended in the meantime."""
         if isinstance(self._driver, RemoteDriver):
             self._driver.enter()
         super().paint_again()
 
     @property
     def stays(self) -> str:
-        """The sentence that says why a host cannot be stopped from here."""
+        """The message that the host cannot be suspended from here."""
         return STAYS
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
@@ -284,12 +292,12 @@ class HostedApp(WeatherGageApp):
             super().in_turn(do, asks)
 
     def end_with(self, farewell: str) -> None:
-        """End this connection with a sentence that stays on the person's terminal."""
+        """End this connection with a sentence that remains on the person's terminal."""
         self._farewell = farewell
         self.exit()
 
     async def play_on(self) -> None:
-        """Play until the person leaves or the connection is lost."""
+        """Run until the person leaves or the connection is lost."""
         self.hub.come(self.person)
         think_by(self.thought)
         # From Python 3.12 on Textual has every task of the loop begin at once, also those of the
@@ -306,5 +314,5 @@ class HostedApp(WeatherGageApp):
 
 
 def settings_file(hub: Hub, person: str) -> Path:
-    """Return where a person's settings stand on the host."""
+    """Return the path of a person's settings on the host."""
     return hub.folder / "settings" / f"{person.lower()}.toml"

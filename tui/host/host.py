@@ -38,20 +38,20 @@ LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
 """The files in the host's folder, unless the command line names others."""
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
-"""How it is said that a host listens on every address."""
+"""The values of an address that mean every address."""
 ELSEWHERE = "192.0.2.1", 9
-"""An address that is nobody's, to find out by which of its own this machine goes outward."""
+"""A reserved address that nobody has, used to find this machine's outgoing address."""
 GC_THRESHOLDS = 2000, 10, 200
-"""As `gc.set_threshold` takes them. A full collection must be rare: it stops every screen."""
+"""Arguments of `gc.set_threshold`. Full collections must be rare: each stops every screen."""
 LEAVE_BEHIND = 20
-"""Persons who have gone before garbage is looked for everywhere: each leaves half a megabyte."""
+"""Disconnects between full garbage collections; each leaves about half a megabyte."""
 PARTED_SECONDS = 3.0
 """Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
-FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
+FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
 
 
 class Host:
-    """All that one process needs to let people play: the hub, the listeners, the applications."""
+    """One host process: the hub, the listeners, the applications."""
 
     def __init__(
         self,
@@ -73,14 +73,15 @@ class Host:
         self._lines: set[LineTerminal] = set()
         self._playing: set[asyncio.Task[None]] = set()
         self._left = 0
-        """How many have gone since garbage was looked for."""
+        """Disconnects since the latest garbage collection."""
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
         self.fingerprint = ""
-        """That of its key, as ssh shows it to who comes for the first time; '' until it is open."""
+        """The fingerprint of its key, as ssh shows it on the first connection; '' before it
+        listens."""
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
-        """Listen for SSH and return the port; port 0 takes any that is free.
+        """Listen for SSH and return the port; port 0 picks a free one.
 
         With a path, also listen on a socket there. Raises `FileFault` when one of them fails.
         """
@@ -92,12 +93,14 @@ class Host:
         if path:
             self._socket = await socket.listen(path, self.welcome, self.limits, self.answer)
         self.hub.start_computers()
-        # Of port 0 each address has another one: then that of IPv4 is told, as `reached_at` does.
+        # With port 0 each address gets another port: the one of IPv4 is shown, as in `reached_at`.
         listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
         return int(listening[0].getsockname()[1])
 
     def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Let a person play on a terminal or in lines, unless the name has too many of them."""
+        """Run the game for a person on a terminal or in lines, unless the name has too many of
+        them.
+        """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
             terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")
             terminal.hang_up()
@@ -161,7 +164,10 @@ class Host:
                 LOG.warning("%s %s: hung up", person or "a guest", terminal.why_ended)
 
     async def close(self) -> None:
-        """Stop listening, end every application, close every battle; all can be opened again."""
+        """Stop listening, end every application, close every battle.
+
+        All of it can be opened again.
+        """
         if self._acceptor:
             self._acceptor.close()
         if self._socket:
@@ -177,7 +183,7 @@ class Host:
 
 
 def claim(folder: Path) -> None:
-    """Make the folder, and take it for this process: papers of two hosts would mix."""
+    """Create and lock the folder: two hosts in one folder would mix their files."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock_folder(folder)
@@ -186,7 +192,7 @@ def claim(folder: Path) -> None:
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
-    """Let people play until the process is told to stop."""
+    """Serve until the process is told to stop."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, fault: _log_below(host.folder, fault))
     stopped = asyncio.Event()
@@ -195,8 +201,8 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     admission.ask_for_more()
     port = await host.open(address, port, path)
-    LOG.info("people come in by  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
-    LOG.info("ssh asks them whether they know its key: %s", host.fingerprint)
+    LOG.info("people connect with  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
+    LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
     collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")
@@ -205,16 +211,16 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 
 
 def reached_at(address: str) -> tuple[str, ...]:
-    """Return by what a machine is reached that listens on an address: its name, what it has.
+    """Return the name or address by which others reach this machine, given a listening address.
 
-    Where it listens on every address, that is the one by which it would reach others.
+    If it listens on every address, it is the one with which it reaches others.
     """
     if address not in EVERY_ADDRESS:
         return (address,)
     name = gethostname()
     with socket_of(AF_INET, SOCK_DGRAM) as outward:
         try:
-            outward.connect(ELSEWHERE)  # sends nothing: the system only looks for a way there
+            outward.connect(ELSEWHERE)  # sends nothing: the system only looks for a route
             own = str(outward.getsockname()[0])
         except OSError:  # this machine has no network
             own = "127.0.0.1"
@@ -222,7 +228,7 @@ def reached_at(address: str) -> tuple[str, ...]:
 
 
 def _log_below(folder: Path, fault: dict[str, Any]) -> None:
-    """Log what went wrong below the host; connections that are sound go on."""
+    """Log an error in the layers below the host; other connections are not affected."""
     error = fault.get("exception")
     if isinstance(error, Exception):
         log_fault(folder, "something went wrong %s", "below the host", error)
@@ -233,5 +239,6 @@ def _log_below(folder: Path, fault: dict[str, Any]) -> None:
 def collect_garbage_rarely() -> None:
     """Make garbage collections rare: with fifty screens a full one takes a quarter of a second."""
     gc.collect()
-    gc.freeze()  # modules and data live as long as the process, so they need no scan
+    # modules and data live as long as the process, so garbage collection need not scan them
+    gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)

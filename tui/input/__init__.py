@@ -1,4 +1,4 @@
-"""A key becomes an answer: actions, keymaps, orders, typed words.
+"""From keys to answers: actions, keymaps, typed words.
 
-Knows decisions and styled lines; nothing of a chart, a panel or a screen.
+It knows decisions and styled lines, but no chart, panel or screen.
 """

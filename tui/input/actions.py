@@ -1,4 +1,4 @@
-"""The actions of all screens: name, default keys, what they do, and a word for the key line."""
+"""The actions of all screens: name, default keys, description, and a word for the key line."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 EVERYWHERE = "any"
-"""The screen of actions that every screen has."""
+"""The screen name for actions available on every screen."""
 Handlers = Mapping[str, Callable[[], None]]
-"""What each action does on a screen: a bound method, by the action's name."""
+"""The handler of each action on a screen, by the action's name."""
 STEERING = frozenset(("west", "south", "north", "east"))
-"""Names of actions that move the cursor over a chart."""
+"""Actions that move the cursor over a chart."""
 
 
 class Action(msgspec.Struct, frozen=True):
-    """Something that a key does on a screen. `hint` is one or two words for the key line."""
+    """An action of a key on a screen. `hint` is one or two words for the key line."""
 
     screen: str
     name: str
@@ -32,7 +32,7 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The name in a keymap file, as `battle.undo`."""
+        """The name in a keymap file: `battle.undo`."""
         return f"{self.screen}.{self.name}"
 
     @property
@@ -47,7 +47,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 def actions_of(screen: str, group: str, *rows: tuple[str, str, str, str]) -> tuple[Action, ...]:
-    """Return actions from rows of (name, keys separated by blanks, label, hint)."""
+    """Return actions from rows of (name, keys separated by spaces, label, hint)."""
     return tuple(
         Action(screen, name, tuple(keys.split()), label, hint, group)
         for name, keys, label, hint in rows
@@ -82,7 +82,7 @@ CHART = (
     ("centre", "c", "centre"),
     ("overlays", "v", "pictures"),
 )
-"""The actions on the chart, in the battle and in its replay."""
+"""The actions on the chart, in a battle and in a replay."""
 ACTIONS: tuple[Action, ...] = (
     *actions_of(
         EVERYWHERE,
@@ -101,7 +101,7 @@ ACTIONS: tuple[Action, ...] = (
         ("terms", "i", "explain the words on this screen", "words"),
         ("palette", "ctrl+p", "find a command by name", "commands"),
         ("paint", "ctrl+l", "paint the whole screen again", "paint again"),
-        ("suspend", "ctrl+z", "leave the terminal until the shell says fg", "suspend"),
+        ("suspend", "ctrl+z", "suspend the game; type fg in the shell to come back", "suspend"),
         ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
     ),
     *bound(
@@ -436,11 +436,11 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds": "o"}
-"""Keys of overlays that several game systems have; the others get f2 and up, in their order."""
+"""Keys of overlays that several game systems have; others get f2 and up, in order."""
 
 
 def overlay_actions(screen: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
-    """Return the actions of a screen for a game's overlays, given as (id, label)."""
+    """Return the actions for a game's overlays, given as (id, label)."""
     actions = []
     for number, (overlay, label) in enumerate(overlays):
         key = OVERLAY_KEYS.get(overlay, f"f{number + 2}")

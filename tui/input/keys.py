@@ -1,4 +1,4 @@
-"""A game's own words for a screen, where the registry's words do not fit."""
+"""Keymaps: the keys of every action, read from a file, and their hints; a game's own wording."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 
 class Wording(NamedTuple):
-    """A screen's purpose, and other labels for its keys; empty: the registry's labels."""
+    """A screen's purpose, and a game's own labels for its keys; empty: the registry's labels."""
 
     about: str = ""
     words: Mapping[str, str] = {}
-    """Words of labels and groups, with those that stand for them."""
+    """Words to replace in labels and groups."""
     labels: Mapping[str, str] = {}
-    """Whole labels, by the names of their actions."""
+    """Complete labels, by action."""
 
     def action(self, action: Action) -> Action:
-        """Return an action as it is told."""
+        """Return an action with the game's label."""
         label = self.labels.get(action.name) or self._said(action.label)
         return replace(action, own_label=label, group=self._said(action.group))
 
@@ -57,25 +57,25 @@ _SHOWN = {
 
 
 def shown(key: str) -> str:
-    """Return a key as hints write it: `Enter`, `shift+Tab`, `u`."""
+    """Return a key in the form of hints: `Enter`, `shift+Tab`, `u`."""
     *modifiers, last = key.split("+") if len(key) > 1 else [key]
     last = _SHOWN.get(last, last.upper() if len(last) > 1 and last[0] == "f" else last)
     return "+".join([*modifiers, last])
 
 
 def pressed(key: str, character: str | None) -> str:
-    """Return a pressed key as the registry names it: the character where it is printable."""
+    """Return the registry's name of a pressed key: the character if it is printable."""
     if character and len(character) == 1 and character == clean(character) and character != " ":
         return character
     return key
 
 
 GAP = "   "
-"""What stands between two hints."""
+"""The space between two hints."""
 
 
 class Hint(NamedTuple):
-    """A key as hints write it, and in a word what it does."""
+    """A key in the form of hints, and a word for its action."""
 
     key: str
     word: str
@@ -85,12 +85,11 @@ class Hint(NamedTuple):
 
 
 class Keymap:
-    """The keys of all actions: `chosen` by the player, by action id, else the default ones.
+    """The keys of all actions: `chosen` by the player, by action id, else the defaults.
 
-    An application has one, made when it starts from the player's file; every screen asks it what a
-    key means there, and what to say of it in prompts, hints and help. So a key that the player
-    has changed is told right everywhere. Screens add actions that a game system brings along
-    (`add`), such as its overlays.
+    An application has one, loaded from the player's file at start; every screen asks it for the
+    meaning of a key, and for the keys in prompts, hints and help, so a changed key is shown
+    everywhere. Screens add actions of a game system (`add`), such as its overlays.
     """
 
     def __init__(
@@ -105,12 +104,12 @@ class Keymap:
         self._hints: dict[tuple[str, str, str], str] = {}
         """Cache of hints by screen, name and word, cleared when keys change."""
         self._lines: dict[tuple[str, tuple[str, ...], int], list[Hint]] = {}
-        """Cache of lines of hints by screen, names and width, likewise."""
+        """A cache of hint lines by screen, names and width, cleared when keys change."""
         self.add(actions)
 
     @classmethod
     def load(cls, path: Path) -> Keymap:
-        """Return the keymap with a file's choices, or the default one without a file.
+        """Return the keymap with a file's choices; the default one without a file.
 
         Raises `FileFault` naming the fault in the file.
         """
@@ -135,8 +134,7 @@ class Keymap:
     def action(self, screen: str, key: str, looking: bool = False) -> Action | None:
         """Return the action of a key on a screen, or None.
 
-        A key that steers the cursor and does something else too steers while the player is
-        `looking` around.
+        While the player is `looking` around, a key that can also move the cursor only does that.
         """
         own, shared = (self._by_screen.get(each, {}) for each in (screen, EVERYWHERE))
         wanted = own.get(key) or shared.get(key, [])
@@ -154,9 +152,9 @@ class Keymap:
         return self._actions.get(f"{screen}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
     def key(self, screen: str, name: str, looking: bool = False) -> str:
-        """Return the first key of an action as hints write it; '' when it has none.
+        """Return the first key of an action in the form of hints; '' when it has none.
 
-        While the player is `looking` around, the first key that does not steer the cursor.
+        While the player is `looking` around, the first key that does not move the cursor.
         """
         action = self.named(screen, name)
         keys = action.keys if action else ()
@@ -164,7 +162,7 @@ class Keymap:
         return shown(next(free, "")) if keys else ""
 
     def hint(self, screen: str, name: str, word: str = "") -> str:
-        """Return the hint of an action, as `u undo`; '' when it has no key."""
+        """Return the hint of an action, `u undo`; '' when it has no key."""
         asked = screen, name, word
         if asked not in self._hints:
             action, key = self.named(screen, name), self.key(screen, name)
@@ -172,10 +170,10 @@ class Keymap:
         return self._hints[asked]
 
     def hinted(self, screen: str, names: Iterable[str], width: int) -> list[Hint]:
-        """Return as many hints as fit into a width; `names` are the most important first.
+        """Return as many hints as fit into a width; `names` are ordered by importance.
 
-        `name=word` writes another word than the action's own. Help keeps its room behind the
-        first: who does not know the keys looks for that one.
+        `name=word` replaces the action's own word. After the first hint there is always room for
+        help, which new players look for.
         """
         asked = screen, tuple(names), width
         if asked not in self._lines:
@@ -199,20 +197,20 @@ class Keymap:
         return found
 
     def word(self, screen: str, name: str, word: str = "") -> str:
-        """Return what an action does in a word: the one given, or the action's own."""
+        """Return a word for an action: the given one, or the action's own."""
         action = self.named(screen, name)
         return word or (action.word if action else "")
 
 
 def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Read a keymap file as {action id: keys}; raises `FileFault` naming the fault."""
+    """Parse a keymap file into {action id: keys}; raises `FileFault` naming the fault."""
     chosen: dict[str, tuple[str, ...]] = {}
     taken: dict[tuple[str, str, bool], str] = {}
     screens = {action.screen for action in ACTIONS}
     for screen, rows in table.items():
         if screen not in screens or not isinstance(rows, dict):
             allowed = ", ".join(sorted(screens))
-            raise FileFault(f"{path}: [{screen}] is not a screen; known are {allowed}")
+            raise FileFault(f"{path}: [{screen}] is not a screen; known: {allowed}")
         for name, value in rows.items():
             keys = (value,) if isinstance(value, str) else value
             if not isinstance(keys, list | tuple) or not all(isinstance(k, str) for k in keys):
@@ -236,7 +234,7 @@ def _check(
     known = {action.name for action in ACTIONS if action.screen == screen}
     if name not in known and not name.startswith("overlay_"):
         raise FileFault(
-            f"{path}: {screen}.{name} is not an action; known are {', '.join(sorted(known))}"
+            f"{path}: {screen}.{name} is not an action; known: {', '.join(sorted(known))}"
         )
     from tui.terminal.keyboard import is_sent  # most players have no file of keys
 
@@ -249,7 +247,7 @@ def _check(
 
 
 def _unsent(key: str) -> str:
-    """Return why no keyboard sends a key, with one that it may send instead."""
+    """Return why no keyboard sends a key, with the key that it sends instead."""
     from tui.terminal.keyboard import NAMES, is_sent
 
     *modifiers, last = key.split("+")

@@ -1,4 +1,4 @@
-"""Long lists in sections: rows of one side or nation stand together, below its name."""
+"""Searchable lists with sections, and the typed line with its matches."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import CURSOR, Line, fitted, line_of
 
 MANY = 20
-"""Rows of a list up to which it needs neither heads nor a search."""
+"""A list with at most so many rows needs neither headings nor a search."""
 T = TypeVar("T")
 
 
 def in_sections(rows: Sequence[T], section_of: Callable[[T], Hashable], beside: int = 0) -> list[T]:
-    """Return the rows of a long list with those of a section together, sections as they come.
+    """Return the rows of a long list grouped by section, sections in the order of their first rows.
 
-    There are more rows `beside` them.
+    `beside` is the number of further rows of the list.
 
     >>> in_sections([*"abab", *"a" * 20], lambda row: row)[:3]
     ['a', 'a', 'a']
@@ -30,10 +30,10 @@ def in_sections(rows: Sequence[T], section_of: Callable[[T], Hashable], beside: 
 
 
 def with_heads(rows: Sequence[int], heads: Sequence[str], always: bool = False) -> list[int | str]:
-    """Return the lines of a list: its rows, a head before the first one of each section.
+    """Return the lines of a list: its rows, with a heading before each section.
 
-    `heads` are those of all rows by their numbers, '' for none. A list that is short as a whole,
-    or has one section, has no heads, unless it `always` has.
+    `heads` has the heading of every row, '' for none. A short list, or one with a single section,
+    has no headings, unless `always` is set.
     """
     if not always and (len(heads) <= MANY or len(set(heads)) == 1):
         return list(rows)
@@ -48,17 +48,17 @@ def with_heads(rows: Sequence[int], heads: Sequence[str], always: bool = False) 
 
 
 def fits(text: str, words: str) -> bool:
-    """Tell whether a row's text holds all words that are searched for."""
+    """Tell whether a row's text contains all searched words."""
     found = text.lower()
     return all(word in found for word in words.lower().split())
 
 
-# A line of text that is typed in the prompt, with the matches of a search below it.
+# A line of text typed in the prompt, with the matches of a search below it.
 
 
 Search = Callable[[str], Sequence[Finding]]
 LONGEST = 400
-"""The most characters of a typed line; the rest of a longer paste is left out."""
+"""The most characters of a typed line; a longer paste is cut."""
 
 
 class Typed:
@@ -84,7 +84,7 @@ class Typed:
         self.caret = 0
         self.index = 0
         self.page = 1
-        """Lines of the list of matches that were shown last."""
+        """The lines of matches that were shown last."""
         self._proposed = False
         self._search = search
         self.found: Sequence[Finding] = search("") if search else ()
@@ -95,12 +95,12 @@ class Typed:
         return self.found[self.index] if self.index < len(self.found) else None
 
     def propose(self, text: str) -> None:
-        """Write a text that the first letter replaces, and any other key keeps."""
+        """Insert a text that the first typed letter replaces, and any other key keeps."""
         self.paste(text)
         self._proposed = True
 
     def press(self, key: str) -> bool:
-        """Edit by a key; return False when it is not a key of editing."""
+        """Edit by a key; return False when it is not an editing key."""
         if self._proposed and (len(key) == 1 or key == "space"):
             self.text, self.caret = "", 0
         self._proposed = False

@@ -1,4 +1,4 @@
-"""Destinations: where the palette leads from every screen, by the names of the app's openers."""
+"""Destinations: the screens that the palette can open from everywhere, by name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """A screen that may be wanted anywhere; `also` are other words that find it."""
+    """A screen that can be opened from everywhere; `also` are synonyms that find it."""
 
     name: str
     label: str
@@ -52,4 +52,4 @@ AT_HOME = (
     ),
 )
 ON_A_HOST = (Destination("menu", "the lobby", "leave battles"), *EVERYWHERE)
-"""A guest of a host reaches nothing of the machine that it runs on."""
+"""The destinations on a host: its guests reach nothing of the machine that it runs on."""

@@ -1,1 +1,1 @@
-"""Battles by letters: the desk that holds one player's side, and the screen to play on it."""
+"""Battles by letters: screens for the list, the form, received letters, and play."""

@@ -1,4 +1,4 @@
-"""One's own side of a battle by mail on the screen, and the letters that leave it."""
+"""The player's side of a battle by mail on the screen, and the letter to send."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tui.screens.game_app import GameApp
 from tui.terminal.cells import rows_of
 from tui.terminal.page import TextPage
 
-# LetterScreen: a letter of one's own as it is sent, with its file; copied when it is shown.
+# LetterScreen: a letter in the form that is sent, with its file; it is copied when it is shown.
 
 
 MOST_COPIED = 70_000
-"""Characters at most that are handed to a terminal: what xterm takes of a clipboard."""
+"""The most characters passed to a terminal's clipboard: the limit of xterm."""
 NO_CLIPBOARD = frozenset(("linux", "dumb"))
-"""Kinds of terminals that would print what others take for their clipboard."""
+"""Kinds of terminals that would print the escape sequence of the clipboard."""
 
 
 class LetterScreen(Scroller):
@@ -40,12 +40,12 @@ class LetterScreen(Scroller):
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
         "This is the letter to send. Paste it into a mail, or attach its file. Quoting, "
-        "wrapping and greetings of a mail program do no harm."
+        "wrapping and greetings around the letter do no harm."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "copy", "help", "end", "page_down", "down")
 
     def __init__(self, desk: Desk, text: str, path: str, fault: str = "") -> None:
-        """Show a letter that lies in a file; `fault` says why it lies in none."""
+        """Show a letter and its file; `fault` says why it has no file."""
         super().__init__()
         self.desk = desk
         self.text = text
@@ -54,11 +54,11 @@ class LetterScreen(Scroller):
         self.copied = ""
 
     def on_mount(self) -> None:
-        """Copy the letter: that is what most will want to do with it."""
+        """Copy the letter, because most players need that."""
         self.act_copy()
 
     def fill(self, page: TextPage) -> None:
-        """Write where the letter lies, and its lines."""
+        """Write where the letter's file is, and its lines."""
         held = self.desk.held
         page.bar(0, f"LETTER {held.number} TO {self.desk.other.upper()}", "status", held.scenario)
         width = page.columns - 4
@@ -76,7 +76,7 @@ class LetterScreen(Scroller):
             page.write(2, number, line, "dim" if line.startswith("#") else "text")
 
     def prompt(self) -> str:
-        """Say whether it was copied."""
+        """Return whether it was copied."""
         return self.copied
 
     def handlers(self) -> Handlers:
@@ -87,11 +87,11 @@ class LetterScreen(Scroller):
         }
 
     def act_accept(self) -> None:
-        """Leave: it is sent outside of the game."""
+        """Leave: the player sends it outside of the game."""
         self.act_back()
 
     def act_copy(self) -> None:
-        """Hand the letter to the terminal's clipboard."""
+        """Copy the letter to the terminal's clipboard."""
         key = self.keymap.key(self.screen_name, "copy")
         if len(self.text) > MOST_COPIED:
             self.copied = "It is too long for a clipboard; attach the file."
@@ -103,14 +103,14 @@ class LetterScreen(Scroller):
         self.draw()
 
 
-# Sitting down at a desk in the game, and what is shown when one gets up from it.
+# Sitting down at a desk in the game, and the page after leaving it.
 
 
 def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
-    """Close the battle of a file for what is to be done with it; refuse while a screen shows it.
+    """Close the battle of a file before it is changed; refuse while a screen shows it.
 
-    It is still open where it was left for the menu by another way than its own. Any other battle
-    that is played stays as it is.
+    It may still be open after the player left for the menu in another way. Any other open battle is
+    not affected.
     """
     battle = app.battle
     if battle is None or battle.path != path or battle.why_closed:
@@ -128,9 +128,9 @@ def let_go(app: GameApp) -> None:
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
-    """Return the screen of the battle of a file; it becomes the one that is played.
+    """Return the screen of the battle of a file, which becomes the current battle.
 
-    Raises a `WeatherGageError` where there is nothing to be played yet, or it is open elsewhere.
+    Raises a `WeatherGageError` where it has not begun, or is open elsewhere.
     """
     folder, name = path.parent, path.stem
     let_go(app)
@@ -149,7 +149,7 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
 
 
 def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
-    """Leave for the letters, with the next one on top when it is due."""
+    """Return to the list of letters, with the next letter on top when it is due."""
     letter = errands.next_letter(folder, desk, battle) if post.due(desk, battle) else None
     errands.close(desk, battle)
     app.battle = None
@@ -159,11 +159,11 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
         app.open(LetterScreen(*letter))
 
 
-# MailScreen: one's own side of a battle by mail, until the other's choice is needed.
+# MailScreen: a player's own side of a battle by mail, until the opponent must choose.
 
 
 def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; while nothing is asked, a letter is due or one leaves."""
+    """Return the key line; while nothing is asked, for writing the letter or leaving."""
     if session.orders or session.playing or session.typed or session.shows:
         return hints
     due = session.sitting.kind.waits()
@@ -174,21 +174,21 @@ def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class MailKeys:
-    """The keys of the battle screen that work another way by mail: these come first."""
+    """The keys of the battle screen that work differently by mail: they come first."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"menu": self.act_menu, "end": self.act_end}
 
     def act_menu(self) -> None:
-        """Leave, as `act_end` does; the letters lie over the opening menu."""
+        """Leave, like `act_end`; the list of letters is above the opening menu."""
         self.act_end()
 
     def act_end(self) -> None:
-        """Leave, which writes the letter; ask first while it is not finished."""
+        """Leave, which writes the letter; ask first while it is incomplete."""
         course = self.course
         if course.table.asked() and course.app.settings.confirm_ends:
             text = (
@@ -200,7 +200,7 @@ class MailKeys:
 
 
 class MailScreen(BattleScreen):
-    """A battle by mail at one's own desk."""
+    """A battle by mail at the player's desk."""
 
     def __init__(
         self,
@@ -210,9 +210,9 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Sit down at a desk; `leave` goes where the sitting ends, by itself out of the game.
+        """Sit down at a desk; `leave` is called at the end of the sitting, by default to exit.
 
-        It sees to the letter when one is due.
+        It handles a letter that is due.
         """
         self.table = MailTable(folder, desk, battle)
         super().__init__(

@@ -22,11 +22,11 @@ from tui.terminal.page import TextPage
 
 WIDTH = 53
 ROOM = WIDTH - LABEL - 8
-"""Signs of a name in its line."""
+"""Characters of a name in its line."""
 
 
 class MailFoundingScreen(FormScreen, Chooser):
-    """The rows that a form at one keyboard has, but for players and seed; side and names."""
+    """The rows of a new battle without players and seed, but with side and names."""
 
     screen_name: ClassVar[str] = "mail_found"
     what_for: ClassVar[str] = (
@@ -41,7 +41,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         super().__init__()
         self.form = MailForm(self.folder)
         self.proposed = True
-        """Whether one's own name is a proposal, which the first letter replaces."""
+        """Whether the player's own name is a default, which the first typed letter replaces."""
 
     @property
     def folder(self) -> Path:
@@ -63,7 +63,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         return f"{value}_" if is_typed(line) else super().highlighted(line, value)
 
     def about(self, line: SetupLine) -> str:
-        """Return the explanation of a line; a name that its line has no room for stands here."""
+        """Return the explanation of a line; a name too long for its line is shown here."""
         if is_typed(line):
             name = self.form.own[line.what]
             return f"{self.form.about(line)} {name if len(name) > ROOM else ''}"
@@ -72,7 +72,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     def shown(self, line: SetupLine) -> tuple[str, str]:
         label, value = self.form.shown(line)
         if is_typed(line):
-            if len(value) > ROOM:  # its end is what is being typed; the whole stands below
+            if len(value) > ROOM:  # the end of the line is being typed; the whole line is below
                 value = f"{SIGN}{value[-ROOM:]}"
             value = value or ("" if line == self.line else "-")
         return label, value
@@ -90,7 +90,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Let signs go into the highlighted line where it is typed."""
+        """Insert characters into the highlighted line where it is typed."""
         if is_typed(self.line) and (len(key) == 1 or key in ("space", "backspace")):
             self.said = ""
             self._spell(self.line.what, key)
@@ -110,7 +110,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         self.form.own[name] = clean(self.form.own[name] + text).lstrip()[: letters.LONGEST_NAME]
 
     def take_paste(self, text: str) -> None:
-        """Take a pasted name; squadrons of one's own cannot be sent by mail."""
+        """Insert a pasted name; the player's own squadrons cannot be sent by mail."""
         if not is_typed(self.line):
             raise Refused(
                 "by mail only squadrons that came with the game are used; a name can "
@@ -122,7 +122,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         return {**super().handlers(), "erase": self.act_erase}
 
     def act_erase(self) -> None:
-        """Erase the last sign of a line that is typed."""
+        """Erase the last character of a typed line."""
         if is_typed(self.line):
             self.proposed = False
             self.form.own[self.line.what] = self.form.own[self.line.what][:-1]

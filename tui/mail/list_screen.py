@@ -1,4 +1,4 @@
-"""MailListScreen: one's battles by mail, whose turn it is in each, and what to do next."""
+"""MailListScreen: the player's battles by mail, whose turn it is, and the next step of each."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tui.terminal.page import TextPage, scrolled
 EACH = 2
 """Rows of a battle in the list."""
 BELOW = 4
-"""Rows of what is told of the chosen battle."""
+"""Rows for the description of the chosen battle."""
 
 
 class MailListScreen(Chooser):
-    """The battles of the mail folder, those first in which it is one's turn."""
+    """The battles of the mail folder, those that wait for the player first."""
 
     screen_name: ClassVar[str] = "mail"
     what_for: ClassVar[str] = (
@@ -66,7 +66,7 @@ class MailListScreen(Chooser):
         return self.rows[self.index]
 
     def _read(self, name: str = "") -> None:
-        """Read the desks again; keep a battle highlighted, or highlight the one that is named."""
+        """Read the desks again; keep a battle highlighted, or highlight the named one."""
         name = name or (self.rows[self.index].name if self.rows else "")
         self.rows = errands.standings(self.folder)
         names = [row.name for row in self.rows]
@@ -81,13 +81,13 @@ class MailListScreen(Chooser):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the battles, two rows each, and more about the chosen one."""
+        """Write the battles, two rows each, and details of the chosen one."""
         page.bar(0, "BATTLES BY MAIL", "status", counted(len(self.rows), "battle"))
         if not self.rows:
             text = (
                 "There is none yet. A battle by mail is played by letters: small texts that you "
-                "send by mail or any other way. Each player uses his own machine, whenever he "
-                "likes."
+                "send by mail or any other way. Each player uses their own machine, at any "
+                "time."
             )
             page.paragraph(3, 3, page.columns - 6, text, "dim")
             return
@@ -116,7 +116,7 @@ class MailListScreen(Chooser):
         page.paragraph(2, row + 1, page.columns - 4, errands.told_standing(of), "text", BELOW - 1)
 
     def prompt(self) -> str:
-        """Say what comes next in the chosen battle."""
+        """Return the next step in the chosen battle."""
         key = partial(self.keymap.key, self.screen_name)
         if not self.rows:
             return f"{key('new')} founds a battle, {key('open')} opens a letter that came"
@@ -125,7 +125,7 @@ class MailListScreen(Chooser):
         does = {
             "choose": "plays your choices",
             "send": "writes and shows your letter",
-            "wait": f"looks at the battle; {key('send')} shows your letter again",
+            "wait": f"shows the battle; {key('send')} shows your letter again",
             "over": "watches it from its start",
         }
         return f"{key('accept')} {does[self.chosen.next]}"
@@ -148,7 +148,7 @@ class MailListScreen(Chooser):
         }
 
     def act_accept(self) -> None:
-        """Do what comes next in the highlighted battle."""
+        """Do the next step of the highlighted battle."""
         row = self.chosen
         if row.fault:
             raise FileFault(row.fault)
@@ -178,12 +178,12 @@ class MailListScreen(Chooser):
         self.game_app.open(OpeningScreen(self.came), self)
 
     def came(self, name: str, sentence: str) -> None:
-        """Show a battle of which a letter was opened."""
+        """Show the battle whose letter was opened."""
         self._read(name)
         self.said = sentence
 
     def act_new(self) -> None:
-        """Found a battle by mail."""
+        """Open the form of a new battle by mail."""
         self.game_app.open(MailFoundingScreen(), self)
 
     def act_send(self) -> None:
@@ -202,7 +202,7 @@ class MailListScreen(Chooser):
         self.open_screen("replay", Battle.open(path, write=False))
 
     def act_delete(self) -> None:
-        """Ask whether the highlighted battle may go."""
+        """Ask whether to discard the highlighted battle."""
         row, folder = self.chosen, self.folder
         self._free(row.name)
 
@@ -215,11 +215,11 @@ class MailListScreen(Chooser):
         self.ask(f"Move {row.name} to the bin? y and Enter:", answered)
 
     def act_guide(self) -> None:
-        """Tell how a battle by mail goes."""
+        """Show how a battle by mail works."""
         self.open_screen("mail_guide")
 
     def _click(self, index: int) -> None:
-        """Highlight a battle; a click on the highlighted one goes on with it."""
+        """Highlight a battle; a click on the highlighted one opens it."""
         if index == self.index:
             self.act_accept()
         else:

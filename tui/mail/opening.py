@@ -1,4 +1,4 @@
-"""OpeningScreen: a letter that came is pasted or chosen as a file, and opened."""
+"""OpeningScreen: a received letter is pasted or chosen as a file, and opened."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage, scrolled
 
 MOST = 1_000_000
-"""Characters at most that are pasted; a longer mail is opened as a file."""
+"""The most pasted characters; a longer mail must be opened as a file."""
 SHOWN = 6
-"""Rows of what was pasted last that are shown."""
+"""The last rows of the paste that are shown."""
 PASTED = "this text"
 YOUR_WORD = "Your word for the dice, or none:"
 
 
 class OpeningScreen(PageScreen):
-    """Every sign that is typed goes into the text, as a paste may come key by key."""
+    """Opens letters; every typed character goes into the text, as a paste may come key by key."""
 
     screen_name: ClassVar[str] = "letter_in"
     what_for: ClassVar[str] = (
-        "Paste the whole mail with the letter just as it came, or type the name of its file; "
-        "Enter opens it. With nothing typed, Enter opens the highlighted file."
+        "Paste the whole mail with the letter, unchanged, or type the name of its file; "
+        "Enter opens it. If nothing is typed, Enter opens the highlighted file."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "back", "clear", "down=choose a file")
 
     def __init__(self, came: Callable[[str, str], None]) -> None:
-        """`came` is told the name of a battle of which a letter was opened, and what is next."""
+        """`came` is called with the name of the battle of an opened letter, and the next step."""
         super().__init__()
         self.text = ""
         self.pasted = False
-        """Whether the text was pasted as a whole; else its line ends come as Enter."""
+        """Whether the text was pasted as a whole; otherwise its line ends come as Enter."""
         self.index = 0
         self.files = letters_here()
         self.fault = ""
-        """What is wrong with it, or what is asked about it."""
+        """The fault of the text, or the question about it."""
         self.seen = ""
-        """What was found in a paste."""
+        """The result of examining a paste."""
         self._came = came
 
     @property
@@ -58,7 +58,7 @@ class OpeningScreen(PageScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write what was pasted, what it is, and the files that may be letters."""
+        """Write the pasted text, its description, and the files that may be letters."""
         page.bar(0, "OPEN A LETTER", "status")
         width = page.columns - 4
         row = page.paragraph(2, 2, width, self.what_for, "dim") + 1
@@ -69,7 +69,7 @@ class OpeningScreen(PageScreen):
             page.write(2, row + number, line, "text" if self.text else "dim")
         row += SHOWN
         row = page.paragraph(2, row, width, self.fault, "warning", 3) if self.fault else row
-        page.rule(row + 1, "Files" if self.files else "No file of a letter is found here")
+        page.rule(row + 1, "Files" if self.files else "No letter was found here")
         self._list(page, row + 2)
 
     def _counted(self) -> str:
@@ -89,7 +89,7 @@ class OpeningScreen(PageScreen):
             page.item(1, row + line, page.columns - 2, text, chosen, click)
 
     def prompt(self) -> str:
-        """Say what Enter opens."""
+        """Return what Enter opens."""
         key = self.keymap.key(self.screen_name, "accept")
         if not self.text:
             return f"{key} opens the highlighted file" if self.files else "Paste the mail here."
@@ -98,7 +98,7 @@ class OpeningScreen(PageScreen):
         return f"{self.keymap.key(self.screen_name, 'open')} opens what was typed"
 
     def _look(self) -> None:
-        """Say what was pasted, before it is opened."""
+        """Describe the pasted text before it is opened."""
         key = self.keymap.key(self.screen_name, "accept")
         try:
             letter = errands.looked_at(self.folder, *self._whole())
@@ -108,14 +108,14 @@ class OpeningScreen(PageScreen):
             self.seen = f"{key} opens letter {letter.number} of {letter.scenario}, by {letter.by}"
 
     def _whole(self) -> tuple[str, str]:
-        """Return the text of the letter and where it is from; raises what reading a file raises."""
+        """Return the text of the letter and its source; raises the errors of reading a file."""
         path = named_file(self.text)
         return (errands.read(path), str(path)) if path else (self.text, PASTED)
 
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Take a sign into the text; while a word is asked for, into that line."""
+        """Insert a character into the text; while a word is asked for, into that line."""
         if self.typed or (len(key) > 1 and key not in ("space", "tab")):
             super().press(key)
             return
@@ -124,14 +124,14 @@ class OpeningScreen(PageScreen):
         self.draw()
 
     def take_paste(self, text: str) -> None:
-        """Take a text that is pasted as a whole."""
+        """Insert a text that is pasted as a whole."""
         self._add(text.replace("\r\n", "\n").replace("\r", "\n"))
         self.pasted = True
         self._look()
 
     def _add(self, text: str) -> None:
         if len(self.text) + len(text) > MOST:
-            raise Refused(f"the mail has more than {MOST} characters; save it and open its file")
+            raise Refused(f"the mail has more than {MOST} characters; save it and open the file")
         self.text += text
         self.pasted = False
         self.fault = self.seen = ""
@@ -156,15 +156,15 @@ class OpeningScreen(PageScreen):
         self.index = max(0, min(len(self.files) - 1, self.index + 1))
 
     def act_erase(self) -> None:
-        """Erase the last sign."""
+        """Erase the last character."""
         self.text, self.fault, self.seen = self.text[:-1], "", ""
 
     def act_clear(self) -> None:
-        """Erase all that was typed or pasted."""
+        """Erase all typed or pasted text."""
         self.text, self.fault, self.seen = "", "", ""
 
     def act_accept(self) -> None:
-        """Open what was pasted, or the file; in a paste that comes key by key it ends a line."""
+        """Open the pasted text, or the file; in a paste that comes key by key, end a line."""
         if not self.text:
             if not self.files:
                 raise Refused("paste the mail first, or type the name of its file")
@@ -178,7 +178,7 @@ class OpeningScreen(PageScreen):
         self.seen = f"{key} opens what was typed"
 
     def act_open(self) -> None:
-        """Open what was pasted or typed; where it cannot be, it stays and the reason is told."""
+        """Open the pasted or typed text; if that fails, keep it and show the reason."""
         try:
             self._open(*self._whole())
         except WeatherGageError as error:
@@ -194,7 +194,7 @@ class OpeningScreen(PageScreen):
     # Opening ---------------------------------------------------------------------------
 
     def _open(self, text: str, source: str) -> None:
-        """Open a letter; ask for the word for the dice where it is the first one of a battle."""
+        """Open a letter; ask for the word for the dice if it is the first one of a battle."""
         letter = errands.looked_at(self.folder, text, source)
         path = stored.battle_path(self.folder, letter.id)
         make_free(self.game_app, self.app.screen_stack, path)
@@ -210,13 +210,13 @@ class OpeningScreen(PageScreen):
             self._take_in(text, source)
 
     def _take_in(self, text: str, source: str, word: str = "") -> None:
-        """Store what a letter has brought, and show the answer where nothing is left to choose."""
+        """Store the content of a letter, and show the answer if no choice is left."""
         app, folder = self.game_app, self.folder
         desk, next_, letter = errands.opened(folder, text, source, self._again, word)
         words = {
             "choose": "It is your choice: Enter plays.",
             "over": "The battle is over: Enter watches it.",
-            "send": "Your answer needed no choice of yours.",
+            "send": "No choice was needed for your answer.",
         }
         opened = errands.told_opened(desk, next_, words)
         self._came(desk.held.id, opened)
@@ -226,7 +226,7 @@ class OpeningScreen(PageScreen):
 
     def _again(self, name: str) -> str:
         key = self.keymap.key("mail", "send")
-        return f"in Mail, {key} shows your latest again"
+        return f"in Mail, {key} shows your latest letter again"
 
 
 def _read(path: Path) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The rows of a game system become lines beside the chart: panels, prompts, hints, advice.
+"""Turns the rows of a game system into lines beside the chart: panels, prompts, hints, advice.
 
-Knows rows, decisions and keys; nothing of a screen or a battle's course.
+It knows rows, decisions and keys, but no screen and no course of a battle.
 """

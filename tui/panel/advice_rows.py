@@ -1,4 +1,4 @@
-"""Advice in the panel: answers, what each is worth, and its reasons, the weightiest first."""
+"""Advice in the panel: answers with their worth and reasons, the largest first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.input.keys import Keymap, shown
 from tui.terminal.runs import Line, fitted
 
 REASONS = 6
-"""The most reasons of an answer; the others weigh next to nothing."""
+"""The most reasons of an answer; further ones contribute almost nothing."""
 FIGURE = 5
 """Columns of a reason's figure, as `+12.3`."""
 UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reasons to give."
@@ -25,16 +25,16 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
     width: int,
     height: int,
 ) -> list[Line]:
-    """Return the answers, best first, each in a sentence, with as many reasons as have room.
+    """Return the answers, best first, each as a sentence, with as many reasons as fit.
 
-    `chosen` is the index of the answer that is shown in the orders; -1 for none. `unit` is what
-    worths are counted in.
+    `chosen` is the index of the answer shown in the orders; -1 for none. `unit` is the unit of
+    worths.
     """
 
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
         return list(_lines(decision, answers, chosen, unit, width, most, parted))
 
-    # One more reason for each answer in turn, so that none takes the room of the others.
+    # One more reason for each answer in turn, so that every answer gets some room.
     most = [0] * len(answers)
     for place in [*range(len(answers))] * REASONS:
         more = [*most[:place], most[place] + 1, *most[place + 1 :]]
@@ -44,7 +44,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 
 
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
-    """Return the keys that show `count` answers, as `1-3`."""
+    """Return the keys that show `count` answers: `1-3`."""
     named = keymap.named(screen, action)
     keys = [shown(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")
@@ -98,5 +98,5 @@ def _reason(reason: Reason, width: int) -> Iterator[Line]:
 
 
 def _signed(worth: float) -> str:
-    """Return a figure with its sign and one decimal; too small a figure is 0.0 without one."""
+    """Return a figure with its sign and one decimal; one that rounds to 0.0 has no sign."""
     return f"{worth:+.1f}" if abs(worth) >= LEAST else "0.0"

@@ -22,7 +22,7 @@ from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import RESET, Palette, sgr, style_for
 
 _LOG_IN_PANEL = 8
-"""Lines of the log that the panel takes: more would push ship cards out of it."""
+"""Lines of the log in the panel: more would push ship cards out of it."""
 
 
 def compose(  # noqa: PLR0913 - by keyword, each with the usual value
@@ -43,9 +43,9 @@ def compose(  # noqa: PLR0913 - by keyword, each with the usual value
 ) -> list[list[Run]]:
     """Return a frame of exactly `lines` rows of `columns` cells.
 
-    `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of all
-    ships (the `selected` one first), the squadrons, and the log where the layout has no rows for
-    it below the chart. `near` is explained by `layout`.
+    `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of all ships
+    (the `selected` one first), the squadrons, and the log if it has no rows below the chart. For
+    `near` see `layout`.
     """
     scene = game.screen.scene(view)
     place = layout(columns, lines, scene.board, near)
@@ -78,7 +78,7 @@ def compose(  # noqa: PLR0913 - by keyword, each with the usual value
 def all_cards(
     game: Game[Any, Any, Any], view: Any, selected: str = "", squadrons: bool = True
 ) -> list[Row]:
-    """Return the cards of all ships, the selected one first, and the squadrons where wanted."""
+    """Return the cards of all ships, the selected one first, and optionally the squadrons."""
     ships = sorted(game.screen.subjects(view), key=lambda key: key != selected)
     rows = [row for key in ships for row in game.screen.card(view, key)]
     strip = headed(game.screen.roster(view), game.screen.headings.roster) if squadrons else []
@@ -86,7 +86,7 @@ def all_cards(
 
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:
-    """Return the status bar; parts that do not fit are left out, the least important first."""
+    """Return the status bar; if it is too long, the least important parts are left out."""
     said = status.wind or kind_of(scene.board).wind_words(glyphs)
     wind = f"{said} " if said else ""
     parts: list[Run] = [
@@ -148,7 +148,9 @@ class _Page(Grid):
         super().__init__(columns, lines, "text")
 
     def lay(self, rows: Sequence[Sequence[Run]], place: Rect, style: str) -> None:
-        """Write rows into a rectangle, cut to it with a sign; fill the rest of it with a style."""
+        """Write rows into a rectangle, cutting long ones with an ellipsis; fill its rest with a
+        style.
+        """
         for number in range(place.height):
             self.write(place.left, place.top + number, " " * place.width, style)
             column = place.left

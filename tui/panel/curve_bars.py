@@ -1,4 +1,4 @@
-"""The curve of a battle as bars of one row to six, with marks where choices cost most."""
+"""The curve of a battle as bars of one to six rows, with marks at costly choices."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tui.terminal.cells import Run
 from tui.terminal.terminal import Glyphs
 
 STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
-"""A chance from none to all of a row."""
+"""Characters for a chance, from none to all of a row."""
 COSTLY = "!"
-"""Where a choice cost much, on curve and timeline."""
+"""The mark of a costly choice, on curve and timeline."""
 MOST_ROWS = 6
 SMALL = 24
-"""Lines of a screen that gives the curve one row; each `MORE` lines give it another."""
+"""Lines of a screen whose curve has one row; every `MORE` lines add another."""
 MORE = 6
 
 
 def rows_for(lines: int) -> int:
-    """Return the rows that a curve gets on a screen of so many lines."""
+    """Return the rows of a curve on a screen of so many lines."""
     return max(1, min(MOST_ROWS, 1 + (lines - SMALL) // MORE))
 
 
@@ -35,7 +35,7 @@ def curve_bars(
 ) -> list[list[Run]]:
     """Return the rows of a curve, the top one first: the fuller, the better for the first side.
 
-    `here` is the position that is shown, in bright signs; None for none.
+    `here` is the current position, drawn bright; None for none.
     """
     steps, chances = STEPS[glyphs], list(columns(curve, length))
     end = curve.positions - 1
@@ -57,7 +57,7 @@ def curve_bars(
 
 
 def _sign(chance: float | None, below: int, rows: int, steps: str) -> str:
-    """Return the sign of a chance in a row, which has so many rows below it."""
+    """Return the character of a chance in a row with `below` rows under it."""
     if chance is None:
         return " "
     part = chance * rows - below

@@ -1,4 +1,4 @@
-"""How each kind of panel row looks: one function for a kind, in both glyph sets.
+"""Draws each kind of panel row, one function for each, in both glyph sets.
 
 A line is a list of runs (style, text), at most `width` cells wide.
 """
@@ -44,17 +44,17 @@ SAMPLES: dict[Glyphs, dict[str, Run]] = {
 """A sample of each texture of the chart, with its style, for a legend."""
 
 LONGEST_HEAD = 3
-"""Lines of a section head or of the name on a card, at most."""
+"""The most lines of a section heading or of the name on a card."""
 SHORT_NAME = 7
-"""Letters of a name where several ships stand in a line."""
+"""Letters of a name where several ships share a line."""
 MOST_BOXES = 200
-"""Boxes of a track that are drawn; a file may tell of any number of them."""
+"""The most boxes of a track that are drawn; a file may have any number of them."""
 _FULL = {"ascii": "#", "unicode": "■"}
 _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
 _RULE = {"ascii": "-", "unicode": "─"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_SHORTER = (  # tried where a line is too long, before it is wrapped
+_SHORTER = (  # tried before a line that is too long is wrapped
     ("armored", "iron"),
     ("wooden", "wood"),
     ("fortitude", "fort"),
@@ -71,9 +71,9 @@ _HANG = "  "
 
 
 def words(row: Words, width: int) -> list[PanelLine]:
-    """Return a text as lines: where it is too long, blanks go first, then words are shortened.
+    """Return a text as lines: if it is too long, spaces are dropped, then words shortened.
 
-    What is still too long is wrapped.
+    If it is still too long it is wrapped.
     """
     return list(_worded(row, width))
 
@@ -89,7 +89,7 @@ def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
 
 
 def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a line with an ellipsis, for a text that is cut after it; a word gives way to it."""
+    """Return a line with an ellipsis at the end, dropping a word if necessary."""
     dots = SIGNS[glyphs]
     room = width - columns_of(line)
     sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
@@ -97,7 +97,7 @@ def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 
 def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return a section head: `-- Title ----`; a long one goes on in the next line."""
+    """Return a section heading: `-- Title ----`; a long one continues in the next line."""
     rule = _RULE[glyphs]
     first, *more = rows_of(row.title, width - 3, LONGEST_HEAD)
     rest = max(0, width - len(first) - 4)
@@ -106,9 +106,10 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine]:
-    """Return a squadron's state, with its card in force in the same line where that fits.
+    """Return a squadron's state, with its card in force in the same line if it fits.
 
-    `brief` is one line in any case: a sign stands for what would tip it.
+    With `brief` it is always one line: a sign replaces the losses that would make the side
+    withdraw.
     """
     if not row.card:
         return [_side_line(row, width)]
@@ -126,7 +127,7 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine
 
 
 def _side_line(row: SideLine, width: int) -> PanelLine:
-    """Return a squadron's points; its name is shortened where room is short."""
+    """Return a squadron's points; its name is shortened if necessary."""
     tip = f": {row.tip}" if row.tip else ""
     letter = f"{row.letter} " if row.letter else ""
     for spare in (f", {row.spare}" if row.spare else "", ""):
@@ -145,7 +146,7 @@ def _side_line(row: SideLine, width: int) -> PanelLine:
 
 
 def _first_words(name: str, room: int) -> str:
-    """Return as many words of a name as fit; a leading THE is the first to go."""
+    """Return as many words of a name as fit; a leading THE is dropped first."""
     taken = name.split()
     while taken and len(" ".join(taken)) > room:
         taken = taken[1:] if taken[0] == "THE" else taken[:-1]
@@ -153,7 +154,7 @@ def _first_words(name: str, room: int) -> str:
 
 
 def texture(row: Texture, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return a sample of a kind of terrain, and the text of what it does."""
+    """Return a sample of a kind of terrain, with its effect in words."""
     sign, style = SAMPLES[glyphs].get(row.kind, ("", "sea"))
     lines = words(Words((Span(row.text),)), width - 5)
     return [
@@ -163,9 +164,9 @@ def texture(row: Texture, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def title(row: Title, width: int) -> list[PanelLine]:
-    """Return the head of a ship card: key in the squadron's colour, tokens, name, kind.
+    """Return the heading of a ship card: key in the squadron's colour, tokens, name, kind.
 
-    A name that is too long goes on in the next line.
+    A long name continues in the next line.
     """
     code = row.key if row.code is None else row.code
     chip = f" {code} " if code and width >= 40 else code
@@ -221,7 +222,7 @@ def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
 def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return a row of boxes with figures; boxes that a preview would change are highlighted.
 
-    Figures alone, where boxes have no room; those go on in the next line at need.
+    If the boxes do not fit, only figures, on several lines if necessary.
     """
     label = f"{row.label:<8}" if len(row.label) < 8 else f"{row.label} "
     if row.sizes:
@@ -233,7 +234,8 @@ def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
     if row.after is not None and row.after != row.filled:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
-    if len(label) + row.total + len(said) + 2 > width:  # figures say more than boxes cut off
+    # figures are better than boxes that are cut off
+    if len(label) + row.total + len(said) + 2 > width:
         return words(Words((Span(f"{label}{said}"),)), width)
     boxes: PanelLine = [
         ("text", label + _FULL[glyphs] * low),
@@ -244,15 +246,15 @@ def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return the boxes of each section apart, those that are left filled: `■■■□□ ■■■■ ■■■■`.
+    """Return the boxes of each section separately, the remaining ones filled: `■■■□□ ■■■■ ■■■■`.
 
-    Where they do not fit: `3/5 4/4 4/4`.
+    If they do not fit: `3/5 4/4 4/4`.
     """
     left = row.groups or row.sizes
     said = row.note or " ".join(map(str, left))
     if (
         len(label) + sum(row.sizes) + len(row.sizes) + len(said) + 1 > width
-    ):  # figures say more than boxes cut off
+    ):  # figures are better than boxes that are cut off
         pairs = zip(left, row.sizes, strict=False)
         return _cut([("text", label + " ".join(f"{each}/{size}" for each, size in pairs))], width)
     boxes = " ".join(
@@ -263,7 +265,7 @@ def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
 
 
 def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> PanelLine:
-    """Return tracks in one line: boxes where they fit, else figures, `d2/7  f1/7` or `d2 f1`."""
+    """Return tracks in one line: boxes if they fit, else figures, `d2/7  f1/7` or `d2 f1`."""
     boxes = "   ".join(
         f"{row.label} {_boxed((row.filled, row.total), glyphs)} {row.filled}" for row in rows
     )
@@ -274,9 +276,9 @@ def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> PanelLine
 
 
 def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds to one scale, each with its chance in a hundred.
+    """Return bars of odds on a common scale, each with its chance in a hundred.
 
-    Where a note has no room beside them the bars go first, then notes take lines of their own.
+    If notes do not fit, the bars are dropped first, then notes get lines of their own.
     """
     label = max(len(row.label) for row in rows)
     note = max(len(row.note) for row in rows)
@@ -303,7 +305,7 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds as figures alone, `0: 6, 1: 24`, with what a figure would mean."""
+    """Return bars of odds as figures only, `0: 6, 1: 24`, with their meaning."""
     sign = "<" if glyphs == "ascii" else "◄"
     lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):
@@ -315,7 +317,7 @@ def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLin
         taken = columns_of(lines[-1])
         if taken and taken + 1 + columns_of(entry) <= width:
             lines[-1] += [("text", " "), *entry]
-        else:  # an entry is not parted
+        else:  # an entry is not split
             lines += _wrapped(entry, width)
     return [_joined(line) for line in lines[1:]]
 
@@ -326,7 +328,7 @@ def hundredth(share: float) -> str:
 
 
 def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return dice as boxes, and below each what it counts for."""
+    """Return dice as boxes, with the meaning of each below it."""
     each = max(1, (width - 1) // 7)
     lines: list[PanelLine] = []
     for start in range(0, len(row.dice), each):
@@ -340,7 +342,7 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
     return lines
 
 
-@lru_cache(512)  # of a fleet a shot changes one ship
+@lru_cache(512)  # a shot changes only one ship of a fleet
 def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
     sign = row.tokens if row.short else f"{row.key}{row.tokens}"
@@ -351,7 +353,7 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
         f"{each} {_boxed((filled, total), glyphs)}" for each, filled, total in row.tracks
     )
     note = f"  {row.note}" if row.note else ""
-    # Where the name is all that says who she is, it and the remark come before boxes.
+    # If only the name identifies the ship, the name and the remark come before the boxes.
     beside = 20 + len(note) if row.short else 12
     if len(head) + max(beside, len(row.name) + 1) + len(tracks) > width + 2:
         tracks = _figures(row)
@@ -366,13 +368,13 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
-    # `A1*! d10 f10 ` as a rule; names and many tokens are as long as they are.
+    # Usually `A1*! d10 f10 `; names and many tokens may be longer.
     cells = [
         max([13, *(len(f"{_sign(row, most)} {_figures(row)} ") for row in rows)])
         for most in (SHORT_NAME, width)
     ]
     each = max(1, (width + 1) // cells[0])
-    # Whole names, where just as many ships have room beside each other.
+    # Whole names, if as many ships still fit beside each other.
     most, cell = (width, cells[1]) if (width + 1) // cells[1] == each else (SHORT_NAME, cells[0])
     lines: list[PanelLine] = []
     for start in range(0, len(rows), each):
@@ -386,19 +388,19 @@ def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
 
 
 def _sign(row: ShipLine, most: int) -> str:
-    """Return who a ship is, in at most so many letters, and her tokens, apart from a name."""
+    """Return a ship's short name, in at most `most` letters, and her tokens."""
     if not row.short:
         return f"{row.key}{row.tokens}"
     return f"{short_name(row.short, most)} {row.tokens}".rstrip()
 
 
 def _figures(row: ShipLine) -> str:
-    """Return a ship's tracks in figures, `d2 f1`."""
+    """Return a ship's tracks as figures, `d2 f1`."""
     return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
 
 
 def _ports(side: str, row: ShipPlan, gap: int, glyphs: Glyphs) -> str:
-    """Return the planking of a side: `gap` columns for each gun, run out if it is loaded."""
+    """Return the planking of a side: `gap` columns for each gun, shown run out if loaded."""
     rule = _RULE[glyphs]
     loaded = row.port_loaded if side == "port" else row.starboard_loaded
     run_out = "!" if glyphs == "ascii" else "╨" if side == "port" else "╥"
@@ -428,7 +430,7 @@ def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
 
 
 def _squeezed(spans: PanelLine) -> PanelLine:
-    """Return spans with one blank for each run of blanks."""
+    """Return spans with multiple spaces reduced to one."""
     squeezed: PanelLine = []
     blank = False
     for style, text in spans:
@@ -448,7 +450,7 @@ def _shortened(text: str) -> str:
 
 
 def _wrapped(spans: PanelLine, width: int) -> list[PanelLine]:
-    """Return spans wrapped at blanks; the lines after the first are indented."""
+    """Return spans wrapped at spaces; lines after the first are indented."""
     lines: list[PanelLine] = [[]]
     for style, text in spans:
         for number, word in enumerate(text.split(" ")):

@@ -1,4 +1,6 @@
-"""A panel: rows become lines; where room is short, the least important rows are left out."""
+"""The layout of a panel: rows become lines; if they do not fit, the least important are
+left out.
+"""
 
 from __future__ import annotations
 
@@ -43,13 +45,13 @@ from tui.panel.profile import beside, profile
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
-"""A step that makes the panel lower: a function that drops rows, or a kind to draw briefly."""
+"""A step that shortens the panel: a function that drops rows, or a kind of row to draw briefly."""
 SET_UP = "battle", "steps", "scenario"
-"""Words of the sections that a set-up can do without: the status bar tells the step, too."""
+"""Words of sections that are dropped in a set-up: the status bar shows the step, too."""
 NARROW = 30
-"""Columns below which a panel has no room for names in the roster of ships."""
+"""Columns below which the roster has no room for names."""
 MANY_SIDES = 3
-"""The part of a panel that standings of sides may take where there is no room for the rest."""
+"""The share of a panel (1 in this number) that standings of sides may take when space is short."""
 
 
 def lay_out(
@@ -57,14 +59,14 @@ def lay_out(
 ) -> list[PanelLine]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
-    These are left out in turn until all fits: ships from the side, dim remarks and the plan on
-    ship cards, the hand, the log, dim words behind a name, names in the roster, tracks as boxes,
-    the last lines of long texts, the sections of a set-up, the texts on cards from the last one
-    up, the roster. In the end an earlier step that proves needless is taken back.
+    These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
+    cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the last
+    lines of long texts, the sections of a set-up, the texts on cards from the last one up, the
+    roster. In the end, earlier steps that turn out to be unnecessary are undone.
     """
     if height is None:
         return _lines(rows, (), width, glyphs)
-    # A picture never takes the place of words: it is there if all of them are.
+    # A picture never displaces words: it is shown only if all of them fit.
     pictured, rows = rows, [row for row in rows if not isinstance(row, Profile)]
     steps: list[Reduction] = []
 
@@ -78,7 +80,7 @@ def lay_out(
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
-        # Whether a reduction can make these rows lower: trying it costs a whole panel.
+        # Whether a reduction can make these rows lower: trying it means laying out a whole panel.
         if isinstance(step, type):
             matters = any(isinstance(row, step) for row in rows)
         else:
@@ -99,10 +101,10 @@ def lay_out(
 def _cut(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
 ) -> list[PanelLine]:
-    """Return as much of the rows as fits, the first ones before the last.
+    """Return as many rows as fit, from the first on.
 
-    Long texts are cut before rows are dropped, texts on cards before other rows, but no text is
-    cut while a line is free.
+    Long texts are cut before rows are dropped, texts on cards before other rows, and no text is cut
+    while a line is free.
     """
     found = _fitted(rows, brief, width, height, glyphs)
     for section in SET_UP if found is None else ():
@@ -116,21 +118,23 @@ def _cut(
         return found
     rows = [row for row in rows if not isinstance(row, ShipLine)]
     stands = [row for row in rows if isinstance(row, SideLine)]
-    # How the sides stand is never left out, unless so many leave no room for anything else.
+    # The row of sides is never left out, unless that would leave no room for anything else.
     foot: list[PanelLine] = []
     if stands and len(stands) <= height // MANY_SIDES:
         rows, foot = _before_sides(rows), _lines(stands, brief, width, glyphs)
     room = height - len(foot)
     fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
-    # The most rows that fit, by halving: a panel is laid out at every step of a dial.
+    # The most rows that fit, by bisection: a panel is laid out at every step of a dial.
     most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
-    while most and _heads(rows, most - 1):  # nothing of its own would follow
+    while most and _heads(rows, most - 1):  # no content of its own would follow
         most -= 1
     return [*(fits(rows[:most]) or []), *foot][:height]
 
 
 def _heads(rows: Sequence[Row], place: int) -> bool:
-    """Tell whether a row is a heading, or the head of a table: dim words below a heading."""
+    """Tell whether a row is a heading, or the column titles of a table: dim words below a
+    heading.
+    """
     row = rows[place]
     if isinstance(row, Heading):
         return True
@@ -141,7 +145,7 @@ def _heads(rows: Sequence[Row], place: int) -> bool:
 def _fitted(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
 ) -> list[PanelLine] | None:
-    """Return all rows, long texts cut as far as must be; None where that is still too long."""
+    """Return all rows with long texts cut as necessary; None if that is not enough."""
     lines = _lines(rows, brief, width, glyphs)
     if len(lines) > height:
         shorter = _with_fewer_second_lines(rows, width, len(lines) - height, glyphs)
@@ -177,14 +181,14 @@ def _reduced(
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
-    """Return rows under a heading, unless they are empty or start with one."""
+    """Return rows under a heading, unless they are empty or already start with one."""
     if not rows or isinstance(rows[0], Heading):
         return list(rows)
     return [Heading(title), *rows]
 
 
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[PanelLine, str]]:
-    """Return (line, key) for all rows; choosing the line centres the ship of that key."""
+    """Return (line, key) for all rows; choosing the line centres the ship with that key."""
     keyed: list[tuple[PanelLine, str]] = []
     for row in rows:
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
@@ -193,13 +197,13 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Pane
 
 
 _GROUPED = (Bar, Track, ShipLine)
-"""Kinds of rows of which neighbours are drawn together. A tuple, for it is asked very often."""
+"""Kinds of rows whose neighbours are drawn together. A tuple, because it is checked very often."""
 
 
 def _lines(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs
 ) -> list[PanelLine]:
-    """Return the lines of rows; the kinds in `brief` are drawn as figures only."""
+    """Return the lines of rows; kinds in `brief` are drawn as figures only."""
     lines: list[PanelLine] = []
     place = 0
     while place < len(rows):
@@ -223,9 +227,9 @@ def _lines(
 def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
     group: tuple[Row, ...], width: int, glyphs: Glyphs, brief: tuple[type, ...]
 ) -> Sequence[PanelLine]:
-    """Return the lines of a group of neighbouring rows of one kind.
+    """Return the lines of a group of adjacent rows of one kind.
 
-    Cached: a key changes few of a panel's rows, and where room is short all are drawn often.
+    Cached: a key press changes few rows of a panel, and the layout tries many variants.
     """
     match group[0]:
         case Words() as row:
@@ -260,7 +264,7 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
 
 
 def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
-    """Return the rows without those of ship cards for which `keep` is false."""
+    """Return the rows without those rows of ship cards for which `keep` is false."""
     kept: list[Row] = []
     on_card = False
     for row in rows:
@@ -287,7 +291,7 @@ def _without_plans(rows: Sequence[Row]) -> list[Row]:
 
 
 def _without_asides(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the dim words behind what they are about, such as a card's text."""
+    """Return the rows without dim words after their subject, such as a card's text."""
 
     kept: list[Row] = []
     on_card = False
@@ -319,7 +323,7 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
 
 
 def _without_minor(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without sections that their system calls minor."""
+    """Return the rows without sections that their game marks as minor."""
     kept: list[Row] = []
     minor = False
     for row in rows:
@@ -335,9 +339,9 @@ def _without_minor(rows: Sequence[Row]) -> list[Row]:
 def _with_fewer_second_lines(
     rows: Sequence[Row], width: int, over: int, glyphs: Glyphs
 ) -> list[Row] | None:
-    """Return the rows with `over` lines less, taken from the longest texts, warnings last.
+    """Return the rows with `over` lines fewer, taken from the longest texts, warnings last.
 
-    An ellipsis shows where a text is cut. None where the texts have not so many lines to give.
+    An ellipsis marks a cut. None if the texts do not have that many lines.
     """
     lines = {
         place: _drawn((row,), width, glyphs, ())
@@ -372,7 +376,7 @@ def _as_words(line: PanelLine, key: str) -> Words:
 
 
 def _without_last_words(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the last text of each of the longest cards; warnings stay."""
+    """Return the rows without the last text of each of the longest cards, except warnings."""
     plain: dict[int, list[int]] = {}
     card = -1
     for place, row in enumerate(rows):
@@ -397,5 +401,5 @@ _REDUCTIONS: tuple[Reduction, ...] = (
     Track,
     _without_minor,
     SideLine,
-    Bar,  # last: the odds are what an order is chosen by
+    Bar,  # last of all: players choose an order by the odds
 )

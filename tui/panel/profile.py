@@ -1,4 +1,4 @@
-"""The picture of a ship in the opening menu, in ASCII and in block elements."""
+"""Pictures of ships: the one in the opening menu, and profiles on ship cards."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ UNICODE = """
 """
 
 HULL, SEA = 4, 1
-"""Rows of hull and of water at the foot of the picture, which have other colours."""
+"""Rows of hull and of water at the bottom of the picture, drawn in other colours."""
 FLAG = "▀▘~>"
 """The characters of the flag in the first row."""
 
@@ -57,7 +57,7 @@ def ship(glyphs: str) -> list[str]:
     return (ASCII if glyphs == "ascii" else UNICODE).strip("\n").splitlines()
 
 
-# A ship from the side on her card: armour by shade, bites where it is shot away, fires, smoke.
+# A ship from the side on her card: armour by shade, gaps where it is shot away, fires, smoke.
 
 
 Cell = tuple[int, int]
@@ -65,7 +65,7 @@ Cell = tuple[int, int]
 WIDE = 23
 """Columns of a profile: it fits in the narrowest panel, and beside words in a wide one."""
 LEAST = 12
-"""Columns of words beside a profile, at the least: fewer would cut them."""
+"""The fewest columns of words beside a profile."""
 GAP = 1
 """Columns between words and a profile beside them."""
 
@@ -142,11 +142,11 @@ _HULLS: dict[Shape, str] = {
 _SHADES = {"ascii": ".:=#", "unicode": "░▒▓█"}
 _FINER = str.maketrans("|-/\\_.,", "│─╱╲▁╮╭")
 _SIGNS = {"ascii": ("|", "^", "@", "~"), "unicode": ("┃", "▲", "▒", "~")}
-"""Of a funnel, a fire, smoke, water."""
+"""Characters for a funnel, a fire, smoke, water."""
 _WHOLE = 4
-"""Bites after which nothing is left: of four cells each bite takes one."""
+"""After this many bites nothing is left: each bite takes one of four cells."""
 _CLOUD = (0, 3, 6)
-"""Cells of smoke, by how thick it is."""
+"""Cells of smoke, by its density."""
 
 
 def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profile]:
@@ -156,12 +156,12 @@ def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profil
     return {key: row} if row else {}
 
 
-@lru_cache(maxsize=64)  # a card is laid out several times for each frame
+@lru_cache(maxsize=64)  # a card is laid out several times per frame
 def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
-    """Return a ship as lines; none for a shape that is not to be seen, or in too little room.
+    """Return a ship as lines; none for an unknown shape, or without enough room.
 
-    The heavier the shade, the stronger what guards a part; of four cells each bite blanks one.
-    Each part bears its name, and its bites where there is room: `S-2`.
+    The darker the shade, the stronger the armour of a part; each bite blanks one of four cells.
+    Each part has its name, and its bites if they fit: `S-2`.
     """
     hull = _HULLS.get(row.shape)
     if hull is None or width < WIDE:
@@ -197,7 +197,7 @@ def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
 def beside(
     row: Profile, texts: Sequence[Words], width: int, glyphs: Glyphs
 ) -> list[list[Run]] | None:
-    """Return a ship to the right of some texts; None where they do not fit side by side."""
+    """Return a ship to the right of some texts; None if they do not fit side by side."""
     drawn = profile(row, width, glyphs)
     room = width - WIDE - GAP
     wording = [words(text, room) for text in texts] if drawn and room >= LEAST else []
@@ -212,7 +212,7 @@ def beside(
 
 
 def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyphs) -> None:
-    """Shade a part, take bites out of it, and write what it is called where it is widest."""
+    """Shade a part, remove its bites, and write its name where it is widest."""
     shade = _SHADES[glyphs][guard.strength - 1]
     for cell in cells:
         grid.put(*cell, shade, side)
@@ -237,7 +237,7 @@ def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyph
 
 
 def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
-    """Set fires over the deck, each with its level, beside turret and funnel."""
+    """Draw fires over the deck, each with its level, beside turret and funnel."""
     deck = cells["deck"]  # every hull has one
     left, down = deck[0][0], deck[0][1] - 1
     taken = {cell for part in cells.values() for cell in part}

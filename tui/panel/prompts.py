@@ -1,4 +1,4 @@
-"""Hints as runs of text: keys are told apart from words by colour, and by weight without any."""
+"""Prompts and hints as runs of text; keys stand out by colour, or by weight without colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.game.game import Seat
 from engine.sitting.orders import SHORT, Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.input.keys import GAP, Hint, Keymap
-from tui.terminal.cells import SIGN, Run, cut, rows_of, told_apart
+from tui.terminal.cells import SIGN, Run, cut, distinct_cuts, rows_of
 from tui.terminal.runs import Line, fitted, line_of, text_of
 
 KEY = {"keys": "key", "prompt": "prompt_key"}
@@ -19,7 +19,7 @@ KEY = {"keys": "key", "prompt": "prompt_key"}
 
 
 def hint_runs(hints: Iterable[Hint], style: str = "keys") -> Line:
-    """Return hints one behind the other, in the style of the line that they stand in."""
+    """Return hints in a row, in the style of their line."""
     runs: list[tuple[str, str]] = []
     for hint in hints:
         if runs:
@@ -41,7 +41,7 @@ def prompt_line(
 ) -> Line:
     """Return the prompt: whose choice it is, the highlighted option, its dial, the keys.
 
-    `hints` are names of further actions, for a screen that has no line of keys.
+    `hints` are names of further actions, for a screen without a key line.
     """
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
@@ -74,10 +74,10 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
     why_not: str = "",
     hints: Sequence[str] = (),
 ) -> list[Line]:
-    """Return the prompt while something is placed: what, where, its heading, and `why_not` there.
+    """Return the prompt while placing: piece, place, heading, and `why_not` if it is illegal.
 
-    `hints` are names of further actions, for a screen that has no line of keys. On other screens
-    a reason that is too long gets a line of its own.
+    `hints` are names of further actions, for a screen without a key line. Elsewhere a long reason
+    gets a line of its own.
     """
     owner = owner_label(orders.decision.seat)
     who = f" {seat.name.upper()} "
@@ -113,7 +113,7 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
 
 
 def _with_hints(who: Run, body: str, hints: Line, width: int) -> Line:
-    """Return a prompt with its hints at the right."""
+    """Return a prompt with hints at its right end."""
     blank = " " * max(2, width - len(who[1]) - len(body) - len(text_of(hints)) - 1)
     line = line_of(who, ("prompt", f"{body}{blank}"), *hints, ("prompt", " "))
     return fitted(line, width, "prompt")
@@ -136,7 +136,9 @@ def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: 
 
 
 def _whose(orders: Orders) -> str:
-    """Return the ship that is asked about: by her key, or by her slot where the key is long."""
+    """Return the name of the ship that is asked about: her key, or her slot where the key
+    is long.
+    """
     key = orders.decision.ship
     if len(key) <= SHORT:
         return key
@@ -144,7 +146,7 @@ def _whose(orders: Orders) -> str:
 
 
 def _asked(decision: Decision, seat: Seat) -> str:
-    """Return the question without the name that the prompt has before it anyway."""
+    """Return the question without a name that the prompt already contains."""
     for name in (seat.name, decision.ship):
         if name and decision.prompt.startswith(f"{name}: "):
             return decision.prompt.removeprefix(f"{name}: ")
@@ -152,15 +154,15 @@ def _asked(decision: Decision, seat: Seat) -> str:
 
 
 def sentence_lines(text: str, width: int) -> list[Line]:
-    """Return a sentence wrapped into as many lines as it needs."""
+    """Return a sentence wrapped into lines."""
     return [(("prompt", f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
 
 
 def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:
-    """Return a question and the keys that answer it, in at most so many lines.
+    """Return a question with its answer keys, in at most `most` lines.
 
-    Where it is too long it loses words before its last sentence: what is asked, and how it is
-    answered, must stand there.
+    If it is too long, words before its last sentence are dropped: the question itself and the keys
+    must be visible.
     """
     said, stop, asked = text.rpartition(". ")
     lines = sentence_lines(f"{text}  {answers}", width)
@@ -178,9 +180,9 @@ def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]
 def told_lines(
     text: str, keymap: Keymap, width: int, hints: Sequence[str], most: int
 ) -> list[Line]:
-    """Return a sentence in at most so many lines, the last one cut with a sign.
+    """Return a sentence in at most `most` lines, the last one cut if necessary.
 
-    Keys stand behind it as far as they have room in its one line.
+    Keys follow it in the same line, as far as they fit.
     """
     keys = keymap.hinted("battle", hints, width - len(text) - 5) if text and hints else []
     if not keys:
@@ -198,9 +200,8 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
 ) -> list[Line]:
     """Return the list of options around the highlighted one.
 
-    With `why` the options that are not open follow, with the reason. At most `height` lines:
-    what can be chosen has room before advice and reasons, and a long label goes on in the next
-    line where one is free.
+    With `why`, closed options follow with their reasons. At most `height` lines: options come
+    before advice and reasons, and a long label continues in the next line if one is free.
     """
     if height <= 0:
         return []
@@ -232,11 +233,10 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
 def _wrapped(
     texts: Mapping[int, str], width: int, spare: int, first: int, indent: int
 ) -> dict[int, list[str]]:
-    """Return each text in rows, in their order, as far as `spare` rows more allow.
+    """Return each text in rows, in order, with at most `spare` additional rows.
 
-    The one of `first` has them before all. A text for which there are no rows left is one row,
-    and cut: before the figures at its end, or at its front where its end is all that tells it from
-    another.
+    The text number `first` gets them first. A text without additional rows is cut: before the
+    figures at its end, or at its front if only its end distinguishes it from another.
     """
     found = {at: [text] for at, text in texts.items() if len(text) <= width}
     for at in sorted(texts.keys() - found.keys(), key=lambda at: (at != first, at)):
@@ -245,22 +245,22 @@ def _wrapped(
             found[at] = rows
             spare -= len(rows) - 1
     long = [at for at in texts if at not in found]
-    bodies = told_apart([texts[at][indent:] for at in long], width - indent)
+    bodies = distinct_cuts([texts[at][indent:] for at in long], width - indent)
     found |= {at: [texts[at][:indent] + body] for at, body in zip(long, bodies, strict=True)}
     return {at: found[at] for at in texts}
 
 
 NOTED = 36
-"""Signs of a line from which a note stands there whole, and not by its first word."""
+"""Characters of a line from which on a note is shown in full, not only its first word."""
 
 
 def sheet_lines(
     orders: SheetOrders, width: int, height: int, glyphs: str, notes: Sequence[str] = ()
 ) -> list[Line]:
-    """Return a sheet, a line for each slot with what is filled in, and what is left of purses.
+    """Return a sheet: a line for each slot with its answer, and the rest of the budgets.
 
-    Of more slots than there are lines, those around the highlighted one. `notes` stand at the
-    right of the lines, one for each slot.
+    If there are more slots than lines, those around the highlighted one. `notes` are at the right
+    of the lines, one for each slot.
     """
     slots = orders.lines()
     purses = [
@@ -271,8 +271,8 @@ def sheet_lines(
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
     lines: list[Line] = [section(f"Sheet, {filled} of {len(slots)} filled", width, glyphs)]
     names = [" ".join(filter(None, slot[:2])) for slot in slots]
-    # Answers stand in a column, but no farther right than where the longest has room, or half of
-    # the line is left for it.
+    # Answers are aligned in a column, no farther right than the longest allows, with half of the
+    # line left for it.
     longest = max(len(answer) for _, _, answer in slots)
     column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
     for number in range(first, first + room):
@@ -281,7 +281,7 @@ def sheet_lines(
         wording = f" {note if width >= NOTED else note.partition(' ')[0]}" if note else ""
         space = width - 1 - len(wording)
         text = f"{cut(name, column):<{column}}  {answer}"
-        if len(text) > space:  # the answer is worth more than its column
+        if len(text) > space:  # showing the answer is more important than aligning it
             text = f"{name} {' '.join(answer.split())}"
         text = f"{cut(text, space):<{space}}{wording}"
         if number == orders.number:
@@ -294,14 +294,16 @@ def sheet_lines(
 
 
 def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
-    """Return the answers that are offered by name, behind the key that goes through them."""
+    """Return the routine answers, after the key that cycles through them."""
     rows = textwrap.wrap(orders.offered(), width - len(key) - 3)
     leads = [key, *[" " * len(key)] * len(rows)]
     return [(("ok", f" {lead} {row}"),) for lead, row in zip(leads, rows, strict=False)]
 
 
 def section(title: str, width: int, glyphs: str) -> Line:
-    """Return the head of a section, `-- Title ----`; of a long one what follows its last comma."""
+    """Return a section heading, `-- Title ----`; of a long one only the part after its
+    last comma.
+    """
     rule = "-" if glyphs == "ascii" else "─"
     if len(title) > width - 3:
         title = cut(title.rpartition(", ")[2], width - 3)
@@ -356,5 +358,5 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
 
 
 def key_line(names: Iterable[str], keymap: Keymap, width: int) -> Line:
-    """Return the line of keys for these actions, as many as fit."""
+    """Return the key line for these actions, as many as fit."""
     return ("keys", " "), *hint_runs(keymap.hinted("battle", names, width - 2))

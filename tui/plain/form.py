@@ -21,12 +21,12 @@ from engine.sitting.setting_up.words import (
 from tui.plain.look import wrapped
 
 HELP = """
-ROW           what a row is about, and its choices: clock
-ROW CHOICE    takes one, by its number or its words: clock a day, B lieutenant
-find ROW W    of many choices those with a word W: find scenario fog
-paste ROW     a squadron of your own for a seat: its text, then a line that says end
-list          all rows once more
-found         with these terms             quit    leave; no battle comes of it
+ROW           explain a row and list its choices: clock
+ROW CHOICE    set a row, by number or words: clock a day, B lieutenant
+find ROW W    list only the choices of a row with the word W: find scenario fog
+paste ROW     use your own squadron for a seat: its text, then a line with only: end
+list          show all rows again
+found         found this battle            quit    leave without a battle
 """
 END = "end"
 """The line behind a text that is pasted."""
@@ -35,7 +35,7 @@ Read = Callable[[str], Awaitable[str | None]]
 
 
 class PlainForm:
-    """One form in lines; `run` returns whether the battle is to be founded."""
+    """One form in lines; `run` returns whether to found the battle."""
 
     def __init__(  # noqa: PLR0913 - the form, and by keyword how a face words it
         self,
@@ -49,7 +49,7 @@ class PlainForm:
     ) -> None:
         """Fill in the `rows` of a form; `verb` is the word that ends it.
 
-        `missing` says what keeps the battle from being founded; '' for nothing.
+        `missing` returns the reason why the battle cannot be founded yet; '' for none.
         """
         self._verb = verb
         self._form = form
@@ -60,7 +60,7 @@ class PlainForm:
         self._describe = describe
 
     async def run(self) -> bool:
-        """Take lines until it is to be founded, or the person leaves."""
+        """Process lines until the battle is to be founded, or the person leaves."""
         self._say("A new battle. Type help for what you can type.")
         self._list()
         while (line := await self._read("new battle> ")) is not None:
@@ -104,7 +104,7 @@ class PlainForm:
                 self._taken(word)
 
     def _taken(self, word: str) -> None:
-        """Tell what is chosen; a choice that other rows hang on tells all of them."""
+        """Print the new choice; if other rows depend on it, print all rows."""
         row = row_named(self._rows(), word)
         if is_typed(row) or row.asked or row.what in ("player", "squadron"):
             label, value = self._form.shown(row)
@@ -115,11 +115,11 @@ class PlainForm:
             self._say(f"{self._form.fault.removesuffix('.')}.")
 
     async def _paste(self, row: SetupLine) -> None:
-        """Take a squadron that is typed line by line."""
-        self._say(f"Paste its text now, then type a line that says {END}.")
+        """Read a squadron line by line."""
+        self._say(f"Paste its text now, then type a line with only: {END}")
         lines: list[str] = []
         while (line := await self._read("")) is not None and line.strip().lower() != END:
-            if sum(map(len, lines)) <= LONGEST_TEXT:  # what is longer is refused as such
+            if sum(map(len, lines)) <= LONGEST_TEXT:  # a longer text is refused
                 lines.append(line)
         self._form.paste(row, "\n".join(lines))
         self._tell(row)

@@ -1,4 +1,4 @@
-"""Lessons, the battle with the coach and puzzles in lines: the same table, each of its own kind."""
+"""Lessons, the battle with the coach and puzzles in lines: one table, with the kind of each."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from tui.plain.look import wrapped
 from tui.plain.table import Far, PlainTable, Read
 
 Write = Callable[[str], None]
-"""Writes a line."""
+"""A function that writes a line."""
 
 
 def lesson_table(
     lesson: Lesson, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> PlainTable:
-    """Return a lesson in lines; its stars are kept in a file of the person's own."""
+    """Return a lesson in lines; its stars are stored in a file of the person's own."""
     taught = Taught(lesson.told_in_lines())
     sitting = Sitting(taught.battle, LessonTable(taught), LessonKind(taught, own))
     return PlainTable(sitting, read, write, far)
 
 
 def coached_table(table: CoachedTable, read: Read, write: Write) -> PlainTable:
-    """Return a whole battle under the eyes of the coach, in lines."""
+    """Return a battle with the coach, in lines."""
     return PlainTable(Sitting(table.battle, table, CoachedKind(table)), read, write)
 
 
 def puzzle_table(
     puzzle: Puzzle, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> tuple[PlainTable, PuzzleKind]:
-    """Return a puzzle in lines, and what was made of it.
+    """Return a puzzle in lines, and its result.
 
-    Leads a battle to the position; raises what `Puzzle.position` raises.
+    It brings the battle to the position; raises the errors of `Puzzle.position`.
     """
     table = PuzzleTable(Solving(puzzle))
     kind = PuzzleKind(table, own, lambda: far is not None and not far.connected)
@@ -61,7 +61,7 @@ def puzzle_table(
 async def solve(
     puzzle: Puzzle, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> None:
-    """Put a puzzle, then the next one that was not tried, until the person leaves."""
+    """Run a puzzle, then the next untried ones, until the person leaves."""
     put: Puzzle | None = puzzle
     while put is not None:
         table, kind = puzzle_table(put, read, write, own, far)
@@ -98,7 +98,7 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
 
 
 async def evening(battle: Battle, players: Mapping[str, Player], read: Read, write: Write) -> None:
-    """Play a battle until it is over, or the input ends; as a lesson where it is one."""
+    """Play a battle until it is over, or the input ends; a battle of a lesson as a lesson."""
     if lesson := lesson_of(battle, players):
         table = coached_table(CoachedTable(battle, lesson, players), read, write)
     else:
@@ -107,7 +107,7 @@ async def evening(battle: Battle, players: Mapping[str, Player], read: Read, wri
 
 
 class Learning:
-    """Lists lessons and puzzles and goes through them; what was made of them is kept."""
+    """Lists lessons and puzzles and runs them; results are stored."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Learning:
         far: Far | None = None,
         coached: Callable[[Lesson], Awaitable[None]] | None = None,
     ) -> None:
-        """`coached` plays the battle with the coach that a lesson is; None where there is none."""
+        """`coached` runs a lesson's battle with the coach; None where that is not possible."""
         self._own = own
         self._read = read
         self._write = write
@@ -125,7 +125,7 @@ class Learning:
         self._coached = coached
 
     async def does(self, word: str, rest: str) -> None:
-        """Do what a word and what stands behind it say; `Refused` says what is missing."""
+        """Execute a command with its arguments; `Refused` says what is missing."""
         match word:
             case "lessons":
                 self._lessons()
@@ -146,7 +146,7 @@ class Learning:
                 self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
 
     async def _learn(self, name: str) -> None:
-        """Go through a lesson that came with the game; no path of a host is a name of one."""
+        """Run a shipped lesson; paths are not accepted, because this may be a host."""
         known = {lesson.name: lesson for _, lesson in shelf()}
         if name not in known:
             raise Refused(f"no lesson is called {clean(name)}; lessons lists them")
@@ -156,7 +156,7 @@ class Learning:
         elif self._coached:
             await self._coached(lesson)
         else:
-            raise Refused("this lesson needs the screens of the game, and is not played in lines")
+            raise Refused("this lesson needs the screens of the game; it cannot be played in lines")
 
     def _puzzles(self, words: str) -> None:
         progress = diary.load(self._own.answers)
@@ -166,7 +166,7 @@ class Learning:
             self._say(f"  {line}")
 
     async def _solve(self, name: str) -> None:
-        """Solve puzzles that came with the game, the one of a name first."""
+        """Run shipped puzzles, beginning with the named one."""
         tried = diary.load(self._own.answers).results
         own = diary.own_puzzles(self._own.answers)
         puzzle = chosen_puzzle(clean(name), diary.today().toordinal(), tried, own)

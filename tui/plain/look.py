@@ -1,4 +1,4 @@
-"""What stands where, in words: ships by bearing, heading and distance, or by their box."""
+"""The position in words: ships by bearing, heading and distance, or by their box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDTH = 78
 """Columns of a line; a terminal of eighty has two to spare."""
 CHART_ROWS = 30
 POINT = 11.25
-"""Degrees of a point of the compass."""
+"""Degrees in a point of the compass."""
 BEAM, ASTERN = 8, 16
 """Points from right ahead to the beam, and to right astern."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -32,7 +32,7 @@ ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def heading_words(degrees: float) -> str:
-    """Return a heading as the nearest of sixteen winds: `west`.
+    """Return a heading as the nearest of sixteen compass points: `west`.
 
     >>> heading_words(0), heading_words(359), heading_words(271)
     ('north', 'north', 'west')
@@ -41,7 +41,7 @@ def heading_words(degrees: float) -> str:
 
 
 def bearing_words(of: Pose, other: Pose) -> str:
-    """Return where something lies as seen from a ship: `two points off the starboard bow`.
+    """Return the bearing of a ship from another: `two points off the starboard bow`.
 
     >>> bearing_words(Pose(0, 0, 0), Pose(0, 9, 0)), bearing_words(Pose(0, 0, 0), Pose(9, 0, 0))
     ('right ahead', 'on the starboard beam')
@@ -60,7 +60,7 @@ def bearing_words(of: Pose, other: Pose) -> str:
 
 
 def ships(game: Game[Any, Any, Any], view: Any, key: str = "") -> Iterator[str]:
-    """Yield a line a ship; of a ship by her key, the others as she sees them, nearest first."""
+    """Yield a line for each ship; with a key, the others as that ship sees them, nearest first."""
     marks = [m for m in game.screen.scene(view).marks if isinstance(m, Hull | Counter)]
     marks = [m for m in marks if not (m.ghost if isinstance(m, Counter) else m.state == "ghost")]
     own = next((m for m in marks if m.key == key), None)
@@ -86,7 +86,7 @@ def _named(mark: Hull | Counter) -> str:
 
 
 def _lies(mark: Hull | Counter) -> str:
-    """Return how a ship lies: her heading, or her box and what is left of her."""
+    """Return a ship's heading, or her box and remaining hits."""
     if isinstance(mark, Hull):
         return f"heading {heading_words(mark.pose.heading)}"
     row, column = mark.box
@@ -106,13 +106,13 @@ def lines(rows: Sequence[Row], width: int = WIDTH) -> list[str]:
 
 
 def wrapped(text: str) -> list[str]:
-    """Return a text as lines; those that go on a list's line stand farther in than it."""
+    """Return a text as lines; continuation lines of a list item are indented."""
     indent = " " * (len(text) - len(text.lstrip()))
     more = f"{indent}    " if indent else ""
     return wrap(text.strip(), WIDTH, initial_indent=indent, subsequent_indent=more) or [""]
 
 
 def chart(game: Game[Any, Any, Any], view: Any) -> list[str]:
-    """Return the whole chart in signs of ASCII."""
+    """Return the whole chart in ASCII."""
     grid = portrait(game.screen.scene(view), WIDTH, CHART_ROWS, "ascii")
     return [text_of(row).rstrip() for row in grid.rows()]

@@ -1,4 +1,4 @@
-"""MailRoom: one's battles by mail in lines: founded, opened, played, sent, proved."""
+"""MailRoom: the player's battles by mail in lines: found, open, play, send, prove."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
 
 HELP = """
-A number goes on with that battle: your choices, your letter, or a look at it.
-list      the battles once more         about N   more about one
-open FILE opens a letter that came      open      the files that look like letters
-paste     a whole mail with a letter, then a line that says end
+Type a battle's number to play your choices, see your letter, or look at the battle.
+list      show the battles again        about N   more about battle N
+open FILE open a letter you received  open      list files that look like letters
+paste     paste a whole mail with a letter, then a line with only: end
 new       a new battle, row by row: scenario, side, names, quick or strict, squadrons
 new NAME [ROW=CHOICE ...]  at once: new quickstart me=anna other=ben letters=strict
-send N    writes your latest letter again, or the one that is due; letter N prints it
-receipt N writes a receipt of the letter that came last, of a strict battle
-watch N   from its start                proof N   the proof of its dice
-delete N  moves it to the bin           guide     how a battle by mail goes
-rules W   cards and rules: what a word means
+send N    write your latest letter again, or the one that is due; letter N prints it
+receipt N write a receipt for the latest letter of a strict battle
+watch N   replay battle N               proof N   the proof of its dice
+delete N  move battle N to the bin      guide     how to play by mail
+rules W   look up the word W in cards and rules
 quit      leave
 """
 IN_LINES = {
@@ -71,52 +71,52 @@ IN_LINES = {
     "letter.accept": "list",
     "letter.end": "list",
 }
-"""By the action of a screen, the word in the help of this room or of its form that does it."""
+"""{action of a screen: the word for it in this room or its form}."""
 NOT_IN_LINES = {
     "letter.copy": "lines have no clipboard: letter N prints the letter, send N writes its file",
     "letter_in.erase": "a typed line cannot be erased: paste the text again",
     "letter_in.clear": "a typed line cannot be erased: paste the text again",
 }
-"""By the action of a screen, why there is no word for it; said to who types its name."""
+"""{action of a screen: why lines have no word for it}."""
 END = "end"
-"""The line behind a mail that is pasted."""
+"""The line that ends a pasted mail."""
 MOST = 1_000_000
-"""Characters at most that are pasted; a longer mail is opened as a file."""
+"""The most pasted characters; a longer mail must be opened as a file."""
 WORDS: dict[str, str] = {
     "choose": "It is your choice: its number plays.",
     "over": "The battle is over: watch shows it.",
-    "send": "Your answer needed no choice of yours.",
+    "send": "No choice was needed for your answer.",
 }
-"""What is said after a letter was opened, by what comes next."""
+"""The message after a letter was opened, by the next step."""
 
 
 def mail_table(
     folder: Path, desk: Desk, battle: Battle, read: Read, write: Callable[[str], None]
 ) -> tuple[PlainTable, MailKind]:
-    """Return one's own side of a battle by mail in lines, and what was made of the letter."""
+    """Return the player's side of a battle by mail in lines, and the kind with its result."""
     kind = MailKind(MailTable(folder, desk, battle))
     return PlainTable(Sitting(battle, kind.table, kind), read, write), kind
 
 
 class MailRoom:
-    """The battles by mail of one person in lines; `run` returns when they leave."""
+    """The battles by mail of one person in lines; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | Path | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the folder of battles that was chosen, or None for the usual one."""
+        """`saves` is the chosen folder of battles, or None for the usual one."""
         self._saves = saves
         self._read = read
         self._write = write
         self._rows: list[Standing] = []
-        """The battles by the numbers that were written last."""
+        """The battles by number, as listed last."""
         self._files: list[Path] = []
-        """The files of letters by the numbers that were written last."""
+        """The files of letters by number, as listed last."""
 
     @property
     def _folder(self) -> Path:
         return stored.mail_folder(self._saves)
 
     async def run(self) -> None:
-        """Take lines until the person leaves or the input ends."""
+        """Process lines until the person leaves or the input ends."""
         self._say("Battles by mail in lines. Type help for what you can type.")
         self._list()
         while (line := await self._read("mail> ")) is not None:
@@ -132,7 +132,7 @@ class MailRoom:
                 self._say(f"{clean(str(error)).removesuffix('.')}.")
 
     async def _line(self, line: str) -> None:
-        """Do what a line says."""
+        """Execute a line."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower() or "list", rest.strip()
         alone: dict[str, Callable[[], Awaitable[None] | None]] = {
@@ -168,7 +168,7 @@ class MailRoom:
             done = self._go_and_list(self._battle(word, readable=False))
         else:
             why = (NOT_IN_LINES.get(f"{page}.{word}") for page in ("letter", "letter_in"))
-            raise Refused(next(filter(None, why), f"'{line}' is not known here; type help"))
+            raise Refused(next(filter(None, why), f"there is no command '{line}'; type help"))
         if done is not None:
             await done
 
@@ -184,7 +184,7 @@ class MailRoom:
             self._say("There is none yet. new founds one, open opens a letter that came.")
 
     def _battle(self, number: str, readable: bool = True) -> Standing:
-        """Return the battle of a number or a name, as it was listed last."""
+        """Return the battle with this number in the latest list, or with this name."""
         named = [row for row in self._rows if row.name == number]
         if not named and (not number.isdecimal() or not 1 <= whole(number) <= len(self._rows)):
             raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
@@ -203,7 +203,7 @@ class MailRoom:
         self._list()
 
     async def _go(self, row: Standing) -> None:
-        """Do what comes next in a battle."""
+        """Do the next step in a battle."""
         if row.next == "send":
             self._tell_letter(errands.letter_to_send(self._folder, row.name))
         elif row.next == "over":
@@ -216,7 +216,7 @@ class MailRoom:
             await self._play(row.name)
 
     async def _play(self, name: str) -> None:
-        """Play one's choices; once the person says send, write the letter."""
+        """Play the player's choices; after `send`, write the letter."""
         folder = self._folder
         desk = errands.desk_of(folder, name)
         battle = desks.open_battle(folder, desk)
@@ -244,7 +244,7 @@ class MailRoom:
             await tell_proof(battle, self._say, self._write)
 
     def _seen(self, row: Standing) -> Battle:
-        """Return a battle to look at; `Refused` before it has begun."""
+        """Return a battle for reading; `Refused` before it has begun."""
         path = stored.battle_path(self._folder, row.name)
         if not path.exists():
             raise Refused("there is nothing to watch yet: the battle has not begun")
@@ -262,7 +262,7 @@ class MailRoom:
     # Letters ---------------------------------------------------------------------------
 
     def _tell_letter(self, letter: Outgoing) -> None:
-        """Say where a letter lies; print one that lies nowhere."""
+        """Print the path of a letter; print the letter itself if it has no file."""
         number, other = letter.desk.held.number, letter.desk.other
         if letter.path:
             self._say(f"Letter {number} to {other} is in")
@@ -294,7 +294,7 @@ class MailRoom:
         if self._files:
             self._say("open NUMBER or open NAME opens one; paste takes a mail as text.")
         else:
-            self._say("No file of a letter is found here. open FILE names one; paste takes text.")
+            self._say("No letter was found here. open FILE names one; paste takes text.")
 
     async def _open_file(self, said: str) -> None:
         path = named_file(said)
@@ -310,14 +310,14 @@ class MailRoom:
         size = 0
         while (line := await self._read("")) is not None and line.strip().lower() != END:
             size += len(line) + 1
-            if size <= MOST:  # of a longer one nothing more is kept, and it is refused
+            if size <= MOST:  # the rest of a longer text is dropped, and it is refused
                 lines.append(line)
         if size > MOST:
-            raise Refused(f"the mail has more than {MOST} characters; save it and open its file")
+            raise Refused(f"the mail has more than {MOST} characters; save it and open the file")
         await self._open("\n".join(lines), "this text")
 
     async def _open(self, text: str, source: str) -> None:
-        """Open a letter; ask for a word for the dice where it is the first one of a battle."""
+        """Open a letter; ask for a word for the dice if it is the first one of a battle."""
         folder, word = self._folder, ""
         letter = errands.looked_at(folder, text, source)
         if letter.number == 1 and stored.load(folder, letter.id) is None:
@@ -330,7 +330,7 @@ class MailRoom:
                 self._say("The letter is not opened.")
                 return
             word = said.strip()
-        again = "send writes your latest again"
+        again = "send writes your latest letter again"
         desk, next_, answer = errands.opened(folder, text, source, lambda _: again, word)
         self._say(errands.told_opened(desk, next_, WORDS))
         if answer:
@@ -340,7 +340,7 @@ class MailRoom:
     # A new battle ----------------------------------------------------------------------
 
     async def _found(self, said: str) -> None:
-        """Found a battle that is said in a line; what is missing is asked for row by row."""
+        """Found the battle given in a line; ask for missing values row by row."""
         form = MailForm(stored.kept_by_mail(self._saves))
         scenario, _, terms = said.partition(" ")
         game: Game = home(scenario)
@@ -352,7 +352,7 @@ class MailRoom:
             self._founded(form)
 
     async def _fill_in(self, form: MailForm | None = None) -> None:
-        """Let the person fill a form in row by row, and found the battle or leave it."""
+        """Let the person fill in a form row by row, and found the battle or leave."""
         form = form or MailForm(stored.kept_by_mail(self._saves))
         if await PlainForm(form, form.rows, self._read, self._write, form.missing).run():
             self._founded(form)
@@ -365,13 +365,13 @@ class MailRoom:
         self._tell_letter(letter)
 
     def _guide(self) -> None:
-        """Tell how a battle by mail goes, in the words of this room where it has some."""
+        """Print how a battle by mail works, in the words of this room where it has some."""
         guide = GUIDES["mail"]
         self._say(guide.about)
         self._say("You: new founds a battle; send the file of the letter; open takes what comes.")
         self._say("Your friend opens it: open or paste here, Mail in the menu, or in a shell:")
         self._write(f"  {typed_here('weathergage mail open FILE')}")
-        self._say("A letter was lost: send writes your latest again.")
+        self._say("A letter was lost: send writes your latest letter again.")
         self._many(guide.faults[1:])
 
     # Writing ---------------------------------------------------------------------------

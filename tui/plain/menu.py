@@ -1,4 +1,4 @@
-"""PlainMenu: the opening menu in lines. Battles to go on with, new ones, learning, mail."""
+"""PlainMenu: the opening menu in lines: saved and new battles, lessons, mail."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ IN_LINES = {
     "Cards and rules": "rules",
     "Quit": "quit",
 }
-"""By the entry of the opening menu, the word in the help that does it."""
+"""{entry of the opening menu: the word for it in lines}."""
 NOT_IN_LINES = {
-    "host": "a host is started in a shell:  weathergage host --open --guests",
-    "join": "come to a friend's host from a shell:  ssh -T -p 2222 YOUR-NAME@MACHINE",
-    "squadrons": "squadrons are built in a shell:  weathergage squadron --help",
-    "settings": "settings are for the screens: signs, colours and animation",
+    "host": "start a host in a shell:   weathergage host --open --guests",
+    "join": "connect to a friend's host from a shell:   ssh -T -p 2222 YOUR-NAME@MACHINE",
+    "squadrons": "build squadrons in a shell:   weathergage squadron --help",
+    "settings": "settings are only for the screens: signs, colours and animation",
 }
-"""What the opening menu has and these lines have not, each with where it is."""
+"""Entries of the opening menu that lines do not have, each with the way to them."""
 LISTED = 20
 """Battles that are listed at once, the first in the chosen order; find finds the others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
@@ -78,10 +78,10 @@ Read = Callable[[str], Awaitable[str | None]]
 
 
 class PlainMenu:
-    """The game in lines from its opening menu; `run` returns when the person leaves."""
+    """The game in lines, from its opening menu; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the folder of battles that was chosen, or None for the usual one."""
+        """`saves` is the chosen folder of battles, or None for the usual one."""
         self._saves = saves
         self._read = read
         self._write = write
@@ -110,7 +110,7 @@ class PlainMenu:
                     self._say_done(str(error))
 
     async def _line(self, line: str) -> None:
-        """Do what a line says."""
+        """Execute a line."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower() or "list", rest.strip()
         done: Awaitable[None] | None = None
@@ -138,7 +138,7 @@ class PlainMenu:
             case _ if word in BY_WORD:
                 done = self._order(BY_WORD[word], rest)
             case _:
-                raise Refused(NOT_IN_LINES.get(word) or f"'{line}' is not known here; type help")
+                raise Refused(NOT_IN_LINES.get(word) or f"there is no command '{line}'; type help")
         if done is not None:
             await done
             if word not in ("lessons", "puzzles"):
@@ -257,7 +257,7 @@ class PlainMenu:
         await self._play(Battle.open(path))
 
     async def _play(self, battle: Battle) -> None:
-        """Play a battle until it is over or left; the computers are those of its file."""
+        """Play a battle until it is over or left, with the computer players of its file."""
         players: dict[str, Player] = {}
         try:
             players = computers(battle)
@@ -269,7 +269,7 @@ class PlainMenu:
             self._say("The battle is saved.")
 
     async def _with_the_coach(self, lesson: Lesson) -> None:
-        """Play the battle with the coach that a lesson is."""
+        """Play a lesson's battle with the coach."""
         await self._play(new_battle(lesson, saves_folder(self._saves)))
 
     async def _watch(self, row: Listed) -> None:
@@ -278,7 +278,7 @@ class PlainMenu:
             await PlainReplay(battle, self._read, self._write).run()
 
     async def _new(self, said: str) -> None:
-        """Begin a battle that is said in a line, or fill its form in row by row."""
+        """Begin the battle given in a line, or fill in its form row by row."""
         form = HomeForm(squadrons_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         if scenario:

@@ -1,4 +1,4 @@
-"""Pages in lines: a battle looked back on, its dice and their proof, cards and rules."""
+"""Pages in lines: the look back on a battle, its dice and their proof, cards and rules."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.sitting.acts import winners
 from engine.sitting.proof import proof_of, told_evidence, verdict
 
 MOST = 3
-"""Terms that are told at once."""
+"""The most terms that are printed at once."""
 
 
 def looked_back(battle: SeenBattle) -> Iterator[str]:
-    """Yield who won, what each ship dealt and took, the luck of each side, and the moments."""
+    """Yield the result, what each ship dealt and took, the luck of each side, and the moments."""
     after = battle.game.review.aftermath(battle.at(0), battle.entries)
     yield f"{winners(battle, battle.outcome()) or 'THE BATTLE GOES ON'}"
     for part in tables(after):
@@ -27,7 +27,7 @@ def looked_back(battle: SeenBattle) -> Iterator[str]:
 
 
 def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
-    """Yield the sums of all rolls that a seat may know against fair dice, and the faces."""
+    """Yield the sums of all rolls that a seat may know compared with fair dice, and the faces."""
     rolls = dice.all_thrown(battle, seat)
     if not rolls:
         yield "No dice have been rolled that can be counted."
@@ -41,7 +41,7 @@ def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
 async def tell_proof(
     battle: SeenBattle, say: Callable[[str], None], write: Callable[[str], None]
 ) -> None:
-    """Say how the dice were made and what is proved, with commitments and secrets in full.
+    """Print how the dice were made and what is proved, with commitments and secrets in full.
 
     Raises `Refused` on a host that runs too many computations for this person already.
     """
@@ -50,16 +50,16 @@ async def tell_proof(
     say(about)
     for name, text in parts:
         say(f"{name}:")
-        write(text)  # not wrapped, to be compared and copied
+        write(text)  # not wrapped, so that it can be compared and copied
     told, why = verdict(battle, proof)
     say(f"Verdict: {told}. {why}")
 
 
-# Cards and rules: what a word means in each game.
+# Cards and rules: the meaning of a word in each game.
 
 
 def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
-    """Yield what terms of these words mean; the one that is called so alone, where one is."""
+    """Yield the explanations of matching terms; if one has exactly this name, only that."""
     found = [each for each in terms if words.lower() in each.name.lower()]
     exact = [each for each in found if each.name.lower() == words.lower()]
     for term in (exact or found)[:MOST]:
@@ -69,12 +69,12 @@ def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
 
 
 def looked_up(words: str) -> Iterator[str]:
-    """Yield what words mean in each game that knows them, or that none does."""
+    """Yield the meaning of words in each game that knows them, or a message that none does."""
     none = True
     for name in systems():
         try:
             title, terms = system(name).title, system(name).words.terms()
-        except (WeatherGageError, ImportError) as error:  # of a game that was installed
+        except (WeatherGageError, ImportError) as error:  # a game that was installed as a package
             yield f"{name}: {error}."
             continue
         for at, line in enumerate(told_terms(terms, words)):

@@ -1,4 +1,4 @@
-"""PlainReplay: a battle entry by entry in lines, forward and back."""
+"""PlainReplay: replays a battle in lines, entry by entry, forward and back."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engine.sitting.watching.reel import Reel
 from tui.plain.look import chart, lines, ships, wrapped
 
 HELP = """
-Enter   the next entry            back     the one before
-go 151  to entry 151; go t3 to a turn; go start; go end
-turn    to the next turn          look [S] the ships, as ship S sees them
-chart   the chart in signs        ships    all ships and their state
+Enter   the next entry            back     the previous entry
+go 151  go to entry 151; go t3: to turn 3; go start; go end
+turn    go to the next turn       look [S] where the ships are from S
+chart   draw the chart            ships    all ships and their state
 quit    leave
 """
 
 
 class PlainReplay:
-    """Shows one battle in lines; `run` returns when the reader leaves."""
+    """A replay of one battle in lines; `run` returns when the reader leaves."""
 
     def __init__(
         self,
@@ -38,8 +38,8 @@ class PlainReplay:
         self._write = write
 
     async def run(self) -> None:
-        """Take lines until the reader leaves or the input ends."""
-        self._write("A replay in lines. Enter goes on, help tells more.")
+        """Process lines until the reader leaves or the input ends."""
+        self._write("A replay in lines. Enter shows the next entry, help lists the commands.")
         self._show()
         while (line := await self._read("> ")) is not None:
             word, _, rest = clean(line).strip().lower().partition(" ")
@@ -73,7 +73,7 @@ class PlainReplay:
         elif word in ("help", "?"):
             self._write(HELP.strip("\n"))
         else:
-            self._say(f"'{word}' is not known here; type help.")
+            self._say(f"There is no command '{word}'; type help.")
 
     def _moved(self, moved: bool, stood: str) -> None:
         if moved:
@@ -82,7 +82,7 @@ class PlainReplay:
             self._say(stood)
 
     def _show(self) -> None:
-        """Write where the replay stands, and what happened there."""
+        """Print the position of the replay, and the events there."""
         status = self.game.screen.status(self.reel.view())
         place = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         self._say(f"Entry {self.reel.n} of {self.reel.end}, {place}.")

@@ -1,4 +1,4 @@
-"""PlainTable: a battle at one keyboard in lines. What is asked, numbered answers, and words."""
+"""PlainTable: a battle at one keyboard in lines: questions, numbered answers, and words."""
 
 from __future__ import annotations
 
@@ -36,42 +36,42 @@ from tui.plain.replay import PlainReplay
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 3
-"""Answers that are advised at once."""
+"""The most answers that are advised at once."""
 LATEST = 12
-"""Lines of the log that are shown unless another number is said."""
+"""Lines of the log that are shown by default."""
 HELP = (
-    "A number takes that answer: 2. With a dial, type its value behind it: 2 30 port. With a "
-    "place, type its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
-    "enough of its words. Before anything that cannot be undone you are asked: y is yes, all else "
-    "is no. On a sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists its "
-    "answers."
+    "Type the number of an answer to take it: 2. For a dial, add its value: 2 30 port. For a "
+    "place, add its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
+    "enough of its words. Before anything that cannot be undone you are asked: y is yes, anything "
+    "else is no. On a sheet, A1 2 fills the slot A1 with its answer 2 (or its words), and A1 lists "
+    "its answers."
 )
 
 Read = Callable[[str], Awaitable[str | None]]
-"""Returns a line after a prompt, or None at the end of the input."""
+"""A function that returns a line after a prompt, or None at the end of the input."""
 Shows = Callable[[str], Awaitable[None] | None]
-"""Shows something, with what stands behind its word."""
+"""A function that shows something, given the text after its word."""
 TAKE_BACK = "take back"
-"""The one action of two words."""
+"""The only action with two words."""
 WORDS = {"?": "help"}
-"""Other words for actions."""
+"""Synonyms for actions."""
 SHEETS = ("fill", "draft", "offer", "aside")
-"""Actions after which a sheet is shown as it is filled in by then."""
+"""Actions after which the partly filled sheet is shown."""
 
 
 class Far(Protocol):
-    """The far end of a connection, of which there are many."""
+    """The connection of a person, one of many on a host."""
 
     @property
     def connected(self) -> bool:
-        """Tell whether there is still somebody."""
+        """Tell whether the person is still connected."""
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what takes a while to be found, without keeping others from their turns."""
+        """Return the result of slow work, without holding up others' turns."""
 
 
 class Stirred(Exception):
-    """Something has happened while a line was waited for."""
+    """Something has happened while waiting for a line."""
 
 
 class PlainTable:
@@ -85,9 +85,9 @@ class PlainTable:
         far: Far | None = None,
         describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
-        """Play what a person sits at; what takes a while is found by `far`, where others wait.
+        """Play a sitting; on a host, slow work is passed to `far`.
 
-        `describe` puts an error into words, where a person may not read all that it says.
+        `describe` turns an error into words, in case the person may not read all of its text.
         """
         self.sitting = sitting
         self.kind = sitting.kind
@@ -100,9 +100,9 @@ class PlainTable:
         self._far = far
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
-        """By seat, how many lines of its log were written."""
+        """{seat: how many lines of its log were printed}."""
         self._put: Question | None = None
-        """What was asked last, while nothing has been typed since."""
+        """The latest question, until a line is typed."""
         self._shows: dict[str, Shows] = {
             "help": lambda _: self._many((HELP, *help_lines(sitting)), raw=True),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
@@ -125,12 +125,12 @@ class PlainTable:
             "why": lambda _: self._many(self._closed(), "Every answer is open to you here."),
             "advice": lambda _: self._advice(),
         }
-        """What shows something, by the name of its action."""
+        """{action: the function that shows its page}."""
 
     # From question to question ---------------------------------------------------------
 
     async def run(self) -> None:
-        """Play until the battle is over, or nobody writes any more."""
+        """Play until the battle is over, or the input ends."""
         self._many(self.kind.introduced())
         self._say(
             f"{self.battle.header.title or self.game.title}. Type help for what you can type."
@@ -157,7 +157,7 @@ class PlainTable:
             try:
                 going = await self._answered()
                 self._put = None
-            except Stirred:  # what is asked may be gone, or be asked still
+            except Stirred:  # the question may be gone, or still open
                 continue
             async for said in self.kind.after(self._thought):
                 self._say(said)
@@ -168,7 +168,10 @@ class PlainTable:
         self._many(filter(None, [self.kind.keep()]))
 
     async def _passed_to(self, name: str) -> bool:
-        """Wait until whoever may read on presses Enter, and nothing else; False at the end."""
+        """Wait until the named person presses Enter and nothing else.
+
+        False at the end of the input.
+        """
         line: str | None = name
         while line is not None and line.strip():
             line = await self._read(f"What follows is for {name} only. {name}, press Enter. ")
@@ -177,7 +180,7 @@ class PlainTable:
         return line is not None
 
     async def _answered(self) -> bool:
-        """Take lines until the question is answered or gone; False when the input ends."""
+        """Process lines until the question is answered or gone; False when the input ends."""
         if self.sitting.question is None and not self.kind.waits():
             return False
         moment = self.sitting.moment()
@@ -194,12 +197,12 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line; raises `Stirred` where others may act meanwhile, and do."""
+        """Return the next line; raises `Stirred` when somebody else acts in the meantime."""
         goes_on = self.kind.goes_on()
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
     async def _line(self, typed: str) -> None:
-        """Do what a line says: a word of the table of actions, else an answer."""
+        """Execute a line: an action of the table, else an answer."""
         line = clean(typed).strip()
         word, _, rest = line.partition(" ")
         row = BY_WORD.get(TAKE_BACK if line.lower() == TAKE_BACK else WORDS.get(word, word).lower())
@@ -224,10 +227,10 @@ class PlainTable:
             self._ask(question)
 
     def _is_order(self, line: str, row: Action, rest: str) -> bool:
-        """Tell whether a line that begins with a word of the table is an order in its own words.
+        """Tell whether a line that begins with an action's word is an order in its own words.
 
-        `Leave by the right edge` is one. What stands behind a word that takes nothing is no part
-        of it, so that `seal it` does not seal.
+        `Leave by the right edge` is one. Text after a word that takes no argument prevents the
+        action, so that `seal it` does not seal.
         """
         question = self.sitting.question
         if row.behind is Behind.NOTHING:
@@ -244,7 +247,7 @@ class PlainTable:
         return found or bool(loosely)
 
     async def _act(self, row: Action, rest: str) -> None:
-        """Do an action of the table, or show what it shows."""
+        """Do an action of the table, or show its page."""
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
             await self._done(do(self.sitting, row.name, rest))
@@ -258,7 +261,7 @@ class PlainTable:
             await waiting
 
     async def _done(self, done: Done) -> None:
-        """Ask what is to be asked first, have the coach look at an answer, tell what came of it."""
+        """Ask for a confirmation, let the coach judge an answer, and print the result."""
         while isinstance(done, Ask | Take):
             if isinstance(done, Ask):
                 self._many(f"Warning: {warning}." for warning in done.told)
@@ -280,7 +283,7 @@ class PlainTable:
         return self.battle.view(self.seats.viewer_seat)
 
     def _ask(self, question: Question) -> None:
-        """Write what is asked, and the numbered answers."""
+        """Print the question and the numbered answers."""
         status = self.game.screen.status(self._view)
         about = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         name = self.seats.name(question.seat)
@@ -293,9 +296,10 @@ class PlainTable:
             self._say(f"  {number}  {told_option(option, question)}{self._alone(option, question)}")
 
     def _alone(self, option: Option, decision: Decision) -> str:
-        """Return the value that an option's dial has unless another is said, where it may surprise.
+        """Return the default value of an option's dial, if it may surprise the player.
 
-        The dial rests where she would run into a friend: the nearest value is taken that does not.
+        The default avoids harm: where the dial's initial value would collide with a friend, it is
+        the nearest harmless value.
         """
         if not option.dial or option.area or not decision.dial:
             return ""
@@ -321,7 +325,7 @@ class PlainTable:
         return f"{', '.join(labels) or 'none'}{dial}"
 
     def _ask_again(self) -> None:
-        """Write what is asked; go back to it from what may be changed at any time."""
+        """Print the question; first close the sheet of standing choices if it is open."""
         if self.sitting.aside is not None:
             self.sitting.put(self.seats.asked())
         if question := self.sitting.question:
@@ -339,9 +343,9 @@ class PlainTable:
         await self._done(self.sitting.take(question, self._read_answer(line, question)))
 
     def _read_answer(self, line: str, decision: Decision) -> Answer:
-        """Return what a line answers; `Refused` says what may be typed.
+        """Parse a line as an answer; `Refused` says what may be typed.
 
-        What is printed as an answer goes before a number with its values, and that before words.
+        Printed forms of an answer come first, then numbers with values, then words.
         """
         reader = reader_of(self.game, self._view, decision)
         if printed := read_printed(reader, line):
@@ -358,7 +362,7 @@ class PlainTable:
         return self._placed(decision.option(found.option), found.dial, found.at, decision)
 
     def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
-        """Return an option with the value of its dial, and the place behind `at`."""
+        """Return an option with the value of its dial, and the place after `at`."""
         value, _, place = rest.partition("at ") if option.area else (rest, "", "")
         dial, at = None, None
         if option.dial and decision.dial and value.strip():
@@ -385,7 +389,7 @@ class PlainTable:
         return Answer(option.id, dial, at)
 
     def _harm(self, decision: Decision) -> Harm:
-        """Return what tells of an answer to a decision what it costs for good."""
+        """Return the function that tells the permanent harm of an answer to a decision."""
         return self.sitting.harm(decision)
 
     # Sheets ----------------------------------------------------------------------------
@@ -417,13 +421,13 @@ class PlainTable:
             self._say("All answers are filled in: type seal.")
 
     def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
-        """Return what words answer to a slot: by its id, its words, or its number in the list."""
+        """Parse words as an answer to a slot: its id, its words, or its number in the list."""
         return slot_answer(self.game, self._view, sheet, slot, words, self._read_answer)
 
     # Looking ---------------------------------------------------------------------------
 
     def _odds(self, rest: str) -> None:
-        """Write what an answer would bring, as the panel shows it."""
+        """Print the forecast of an answer, as on the panel."""
         question = self.sitting.question
         if isinstance(question, Sheet):
             found = slot_named(rest, question)
@@ -438,7 +442,7 @@ class PlainTable:
         else:
             return
         preview = self.game.screen.preview(self._view, decision, answer)
-        self._many(lines(preview.rows), "There is nothing more to say about it.", raw=True)
+        self._many(lines(preview.rows), "There is no more information about it.", raw=True)
 
     def _closed(self) -> Iterator[str]:
         question = self.sitting.question
@@ -453,7 +457,7 @@ class PlainTable:
         )
 
     async def _thought(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of a function that takes a while."""
+        """Return the result of a slow function."""
         if self._far:
             return await self._far.aside(work, *args, **named)
         return work(*args, **named)
@@ -488,7 +492,7 @@ class PlainTable:
             self._say(f"      {reason.words} {reason.worth:+.1f}")
 
     def _ship(self, rest: str) -> str:
-        """Return the key of a ship that is named, else of the one that is asked about."""
+        """Return the key of the named ship, else of the ship that the question is about."""
         question = self.sitting.question
         keys = self.game.screen.subjects(self._view)
         if rest:
@@ -513,13 +517,13 @@ class PlainTable:
         self._many((line.text for line in told[-count:] if count), "Nothing has happened yet.")
 
     def _find(self, rest: str) -> None:
-        """Write the latest lines of the log that have all words."""
+        """Print the latest lines of the log that contain all words."""
         told = self._log.lines(self.seats.viewer_seat)
         found = [line.text for line in told if fits(line.text, rest)]
         self._many(found[-LATEST:], f"No line of the log has '{rest}'.")
 
     def _terms(self) -> None:
-        """Write the rules of what is asked, selected and face up."""
+        """Print the rules of the question, the selected ship and the open cards."""
         known = {term.id: term for term in self.game.words.terms()}
         for id in self.game.words.terms_now(self._view, self._ship("")):
             if id in known:
@@ -541,7 +545,7 @@ class PlainTable:
     # Writing ---------------------------------------------------------------------------
 
     def _news(self) -> None:
-        """Write the lines of the log that are new to whoever looks."""
+        """Print the lines of the log that are new to the viewer."""
         seat = self.seats.viewer_seat
         told = self._log.lines(seat)
         known = min(self._told.get(seat, 0), len(told))
@@ -557,6 +561,6 @@ class PlainTable:
             (self._write if raw and len(text) <= WIDTH else self._say)(text)
 
     def _say(self, text: str) -> None:
-        """Write a text, long ones over several lines."""
+        """Print a text, wrapped."""
         for line in wrapped(text):
             self._write(line)

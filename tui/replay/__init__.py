@@ -1,1 +1,1 @@
-"""A recorded battle step by step: the position in it, its timeline, and what can be exported."""
+"""A recorded battle step by step: its position, its timeline, and exports."""

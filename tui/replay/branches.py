@@ -1,4 +1,4 @@
-"""BranchKeys: from one branch of a battle to another, two side by side, and the best line."""
+"""BranchKeys: switching between branches of a battle, comparing two, and the best line."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from engine.kernel.battle import Battle
 from engine.sitting.watching.beside import Beside
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
-from tui.replay.replay_advice import LateAdvice
+from tui.replay.replay_advice import ReplayAdvice
 from tui.screens.game_app import GameApp
 
 MOST_LISTED = 8
-"""Branches that are listed in the panel, around the one that is shown."""
+"""The most branches listed in the panel, around the current one."""
 GROUP = "branches"
 
 
 class BranchDisplay(Protocol):
-    """What shows a reel, as far as branches need it; asked nothing before a key is pressed."""
+    """The display interface for branches; not used before a key is pressed."""
 
     battle: Battle
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the battle that is played."""
+        """The application: its folder of battles, and the current battle."""
 
     @property
     def is_current(self) -> bool:
         """Whether it is on the screen."""
 
     def pause(self) -> None:
-        """Stop where the reel stands."""
+        """Stop playing at the reel's position."""
 
     def say(self, sentence: str) -> None:
-        """Say one sentence."""
+        """Show a message."""
 
     def jump(self, moved: bool) -> None:
-        """Show where the reel stands now if it has moved."""
+        """Show the reel's position if it has moved."""
 
     def draw_words(self) -> None:
-        """Draw all but the chart."""
+        """Draw everything except the chart."""
 
     def draw(self) -> None:
         """Draw everything."""
 
     def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool) -> None:
-        """Run a task beside the keys."""
+        """Run a task in the background."""
 
 
 class BranchKeys:
@@ -64,19 +64,19 @@ class BranchKeys:
     It knows the tree once asked.
     """
 
-    def __init__(self, reel: Reel, display: BranchDisplay, advice: LateAdvice) -> None:
+    def __init__(self, reel: Reel, display: BranchDisplay, advice: ReplayAdvice) -> None:
         self.reel = reel
         self.display = display
         self.advice = advice
         self.tree: list[Branch] = []
-        """The branches of the battle, once somebody has asked for them."""
+        """The branches of the battle, once they were requested."""
         self.why_not = ""
-        """Why no branches are shown or made here; '' while they are."""
+        """Why branches cannot be shown or created here; '' while they can."""
         self.beside: Beside | None = None
-        """The branch that is shown beside, if one is."""
+        """The other branch that is compared, if any."""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "up": self.act_up,
             "down": self.act_down,
@@ -85,21 +85,21 @@ class BranchKeys:
         }
 
     def act_up(self) -> None:
-        """Show the branch before at this entry; of advice that is open, the answer before."""
+        """Show the previous branch at this entry; if advice is open, the previous answer."""
         self._step(-1)
 
     def act_down(self) -> None:
-        """Show the next branch at this entry; of advice that is open, the next answer."""
+        """Show the next branch at this entry; if advice is open, the next answer."""
         self._step(1)
 
     def act_beside(self) -> None:
-        """Show the next branch beside this one, as ghosts; after the last none."""
+        """Compare with the next branch, drawn as ghosts; after the last with none."""
         self.display.pause()
         self._may()
         self._work(self._lay_beside)
 
     def act_best_line(self) -> None:
-        """Let captains play on from here, as a branch that is shown then."""
+        """Let captains continue from here, as a new branch that is then shown."""
         self.display.pause()
         self._may()
         if self.reel.game.outcome(self.display.battle.at(self.reel.n)):
@@ -109,11 +109,11 @@ class BranchKeys:
     # What is drawn -----------------------------------------------------------------------------
 
     def marks(self) -> list[Mark]:
-        """Return the ghosts of the branch that is shown beside."""
+        """Return the ghosts of the compared branch."""
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
-        """Return the branches, and what is otherwise on the one beside."""
+        """Return the list of branches, and the differences to the compared one."""
         rows: list[Row] = []
         if len(self.tree) > 1:
             here = self._here()
@@ -129,7 +129,7 @@ class BranchKeys:
         return rows
 
     def forks(self) -> list[int]:
-        """Return the entries after which branches leave this one, or it left its own."""
+        """Return the entries after which branches leave this one, or it left its parent."""
         own = self.display.battle.header.id
         return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]
 
@@ -155,7 +155,7 @@ class BranchKeys:
         return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
     async def _find(self) -> bool:
-        """Find the branches; say so and return False where there are none but this one."""
+        """Find the branches; show a message and return False if there is only this one."""
         battle, app = self.display.battle, self.display.game_app
         folders = [saves_folder(app.saves)]
         folders += [battle.path.parent] if battle.path else []
@@ -202,7 +202,7 @@ class BranchKeys:
         self.display.draw()
 
     async def _count_on(self) -> None:
-        """Draw again, for which more dice are counted."""
+        """Redraw, so that more dice are counted."""
         if self.display.is_current:
             self.display.draw_words()
 
@@ -228,7 +228,9 @@ class BranchKeys:
 
 
 async def _first_whole(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
-    """Return the first branch that can be opened, and its battle; else raise what the first did."""
+    """Return the first branch that can be opened, and its battle; else raise the first
+    one's error.
+    """
     fault: FileFault | None = None
     for branch in branches:
         try:

@@ -1,4 +1,4 @@
-"""Export by a key of the replay: a report, a cast for asciinema, a picture, a page."""
+"""The exports of the replay, by key: a report, a cast for asciinema, a picture, a page."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ EXPORTS = {
     "p": "picture",
     "h": "page",
 }
-"""What a key exports. Only the report of a battle that is over tells of cards never shown."""
+"""The exports, by key. Only the report of a finished battle reveals cards never shown."""
 OPENED = {"o": "open page"}
-"""What a key exports as well of a battle that is over: the page with all cards open."""
+"""An additional export of a finished battle: the page with all cards open."""
 CHAPTER = {"b": "battle of this chapter"}
-"""What a key exports as well, of battles in a chain."""
+"""An additional export for battles in a chain."""
 ENTRY_SECONDS = 1.2
-"""Seconds that an entry stays in a cast, as in the replay."""
+"""Seconds of an entry in a cast, as in the replay."""
 IDLE_SECONDS = 2.0
-"""The longest wait of a cast: where many entries in a row change nothing that is seen."""
+"""The longest pause of a cast, used where many entries in a row change nothing visible."""
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Path:
     """Write the export of a key and return its path; `FileFault` when that fails.
 
-    A battle that is cut out lies with the other battles, where it can be played on.
+    A battle cut out of a chain is put with the other battles, where it can be played.
     """
     stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
     if key == "b":
@@ -73,7 +73,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
 
 
 class Film(msgspec.Struct, frozen=True):
-    """Which entries a cast is of, its notes, and the version of its format: 2 or 3."""
+    """The entries of a cast, its notes, and the version of its format: 2 or 3."""
 
     first: int = 0
     last: int | None = None
@@ -82,10 +82,10 @@ class Film(msgspec.Struct, frozen=True):
 
 
 def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
-    """Yield the lines of an asciicast: a frame for each entry, with the cells that changed.
+    """Yield the lines of an asciicast: a frame for each entry, with the changed cells.
 
-    Where a turn begins, and where a note stands, is a marker, to which a player of casts jumps. A
-    player waits no longer than `IDLE_SECONDS`.
+    Turns and notes are markers, to which players of casts can jump. Pauses are at most
+    `IDLE_SECONDS`.
     """
     film = film or Film()
     first, last = film.first, reel.end if film.last is None else film.last
@@ -115,12 +115,12 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
                 yield clock.moment(n - first, "m", clean(remark.text))
         if clear or changed:
             yield clock.moment(n - first, "o", clear + changed)
-    # The terminal that plays it is left as it was found, below the last frame.
+    # The terminal that plays it ends as it began, with the cursor below the last frame.
     yield clock.moment(last + 1 - first, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
 
 
 class _Clock:
-    """The times of a cast: seconds since its beginning in version 2, since the last line in 3."""
+    """The times of a cast: seconds since its start in version 2, since the previous line in 3."""
 
     def __init__(self, version: int) -> None:
         self._since_last = version == 3

@@ -1,4 +1,4 @@
-"""FilmScreen: a chart on which a recorded battle runs, by steps or at a pace."""
+"""FilmScreen: a chart on which a recorded battle is played, by steps or at a pace."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen
 
 PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Entries in the time of one, for the keys 1 to 9."""
+"""Speed factors for the keys 1 to 9."""
 ENTRY_SECONDS = 1.2
-"""Seconds that an entry stays at pace 1: time to read its line."""
+"""Seconds of an entry at pace 1: time to read its line."""
 STILL_FROM = 5.0
-"""From this pace on nothing is animated: frames would last less than a terminal needs."""
+"""The speed from which on nothing is animated: frames would be shorter than a terminal can draw."""
 
 
 class FilmScreen(ChartScreen):
-    """A reel on a chart, with the keys that move it. A subclass draws what surrounds the chart."""
+    """A reel on a chart, with the keys that move it.
+
+    A subclass draws the surroundings of the chart.
+    """
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         self.battle = battle
@@ -39,34 +42,34 @@ class FilmScreen(ChartScreen):
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None
-        """Dice that are falling, while an animation runs; None when none does."""
+        """The dice of the running animation; None when there is none."""
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
         self._met: Sequence[str] = ()
-        """The ships on which the view closes."""
+        """The ships that the viewport zooms in on."""
         self.viewport.selected = next(iter(battle.game.screen.subjects(self.view)), "")
 
     @abstractmethod
     def draw_words(self) -> None:
-        """Draw all but the chart."""
+        """Draw everything except the chart."""
 
     @abstractmethod
     def draw_panel(self) -> None:
-        """Draw the panel about the entry."""
+        """Draw the panel of the entry."""
 
     @property
     def running(self) -> bool:
-        """Tell whether something moves that a key may stop."""
+        """Tell whether an animation or playback is running."""
         return self.playing or self._film is not None
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke, and the ruler while something is measured."""
+        """Return smoke, and the measured line."""
         return (*self.reel.smoke(), *self.model.measured()[0])
 
     # Going through the battle ------------------------------------------------------------
 
     def settle(self) -> None:
-        """Show the position where the reel stands, with the ship that it is about."""
+        """Show the reel's position, with its ship selected."""
         self.dice = None
         self.model.see(self.reel.view())
         self._met = self.reel.meets()
@@ -74,7 +77,7 @@ class FilmScreen(ChartScreen):
         self.draw()
 
     def _follow(self) -> None:
-        """Select the ship that the entry is about, and bring her into sight."""
+        """Select the ship of the entry, and scroll to her."""
         subject = self.reel.subject()
         place = place_of(self.scene, subject)
         if place:
@@ -82,13 +85,13 @@ class FilmScreen(ChartScreen):
             self.viewport.show(place)
 
     def jump(self, moved: bool) -> None:
-        """Stop the film, and show the position after a step that moved."""
+        """Stop playing, and show the position after a step."""
         self.pause()
         if moved:
             self.settle()
 
     def _on(self) -> None:
-        """Go to the next entry, with its animation where animations are on."""
+        """Go to the next entry, animated if animations are on."""
         if not self.reel.step(1):
             self.pause()
             self.draw_words()
@@ -109,7 +112,7 @@ class FilmScreen(ChartScreen):
             yield from act_frames(scene, act, self.game_app.settings.scenes)
 
     def _meeting(self) -> Sequence[str]:
-        """Return the ships that meet in this entry, or in what runs of it."""
+        """Return the ships that meet in this entry, or in its running animation."""
         return self._met
 
     def _next_frame(self) -> None:
@@ -124,7 +127,7 @@ class FilmScreen(ChartScreen):
         self._wait(frame.seconds * speed / max(1.0, PACES[self.pace - 1]), self._next_frame)
 
     def _landed(self) -> None:
-        """Show the position itself; while playing, go on after a moment."""
+        """Show the position itself; while playing, continue after a moment."""
         self._film = None
         self.settle()
         if self.playing and self.reel.n < self.reel.end:
@@ -137,7 +140,7 @@ class FilmScreen(ChartScreen):
         self._clock = self.set_timer(seconds, then)
 
     def pause(self) -> None:
-        """Stop where the reel stands."""
+        """Stop playing at the reel's position."""
         self.playing = False
         if self._clock:
             self._clock.stop()
@@ -166,12 +169,12 @@ class FilmScreen(ChartScreen):
         self.open_screen("proof", self.battle)
 
     def act_right(self) -> None:
-        """Go an entry on."""
+        """Go forward an entry."""
         self.pause()
         self._on()
 
     def act_accept(self) -> None:
-        """Go to the battle whose line of a page the cursor is on."""
+        """Go to the battle of the page line under the cursor."""
         key = self.viewport.ship_at(self.scene, self.viewport.at) if self.looking else ""
         for chapter in self.reel.chapters:
             if chapter.name == key:
@@ -190,7 +193,7 @@ class FilmScreen(ChartScreen):
         self._on()
 
     def act_pace(self) -> None:
-        """Set the pace by the place of the pressed key among its keys."""
+        """Set the pace by the index of the pressed key."""
         action = self.keymap.named(self.screen_name, "pace")
         if action and self.key in action.keys:
             self.pace = min(len(PACES), action.keys.index(self.key) + 1)

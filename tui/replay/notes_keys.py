@@ -24,11 +24,11 @@ from tui.screens.chooser import ListedRow, SearchedList
 from tui.screens.game_app import GameApp
 from tui.terminal.page import TextPage
 
-# NotesScreen: all notes and bookmarks on a battle, to be searched, gone to and taken away.
+# NotesScreen: all notes and bookmarks on a battle: search them, go to them, delete them.
 
 
 class NotesScreen(SearchedList):
-    """A row a note: its entry, its turn, who wrote it and what; it leads to its entry."""
+    """A row for each note: entry, turn, author, text; Enter shows its entry."""
 
     screen_name: ClassVar[str] = "notes"
     what_for: ClassVar[str] = (
@@ -38,7 +38,7 @@ class NotesScreen(SearchedList):
     hints: ClassVar[tuple[str, ...]] = ("accept", "down=note", "find", "delete", "end", "help")
 
     def __init__(self, reel: Reel, watch: Callable[[int], None]) -> None:
-        """List the notes of a reel; `watch` shows the position after one of its entries."""
+        """List the notes of a reel; `watch` shows the position after an entry."""
         super().__init__()
         self.reel = reel
         self.shows_entry = watch
@@ -77,7 +77,7 @@ class NotesScreen(SearchedList):
             self.shows_entry(self.reel.notes[self.chosen_row].n)
 
     def act_delete(self) -> None:
-        """Take the chosen note away; what stands in the battle's own file stays."""
+        """Remove the chosen note; a note in the battle's own file stays."""
         if not self.reel.notes:
             return
         note = self.reel.notes[self.chosen_row]
@@ -89,41 +89,42 @@ class NotesScreen(SearchedList):
 
 
 def told(reel: Reel, note: Note) -> str:
-    """Return a note as a row: its entry, the turn there, and what it says."""
-    # An entry that was noted may have been undone.
+    """Return a note as a row: entry, turn, text."""
+    # The entry of a note may have been undone.
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
     marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
     sign = "*" if note.kind == "bookmark" else " "
     return f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"
 
 
-# NoteKeys: notes, bookmarks, and the circles and arrows that are drawn on the chart for them.
+# NoteKeys: notes, bookmarks, and the circles and arrows drawn on the chart for them.
 
 
 NAME = "WEATHERGAGE_NAME"
-"""What says in the environment who sits here."""
+"""The environment variable with the name of the person here."""
 AS = "@"
-"""Before a name at the beginning of a note: it is by that name, and so are those after it."""
+"""The prefix of a name at the start of a note: it becomes the author of this note and
+later ones."""
 
 
 class NoteDisplay(Protocol):
-    """What shows a reel, as far as notes need it. It is asked nothing before a key is pressed."""
+    """The display interface for notes; not used before a key is pressed."""
 
     battle: Battle
     model: ChartModel
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the battle that is played."""
+        """The application: its folder of battles, and the current battle."""
 
     def pause(self) -> None:
-        """Stop where the reel stands."""
+        """Stop playing at the reel's position."""
 
     def ask(self, lead: str, done: Callable[[str], None]) -> None:
-        """Let a line be typed, and hand it over."""
+        """Let the player type a line, and pass it to `done`."""
 
     def say(self, sentence: str) -> None:
-        """Say one sentence."""
+        """Show a message."""
 
     def draw(self) -> None:
         """Draw everything."""
@@ -135,23 +136,23 @@ class NoteDisplay(Protocol):
 class NoteKeys:
     """Key handlers: one method for each action of the registry, with its name.
 
-    It holds what is being drawn.
+    It stores the marks being drawn.
     """
 
     def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
-        """`watch` shows the position after an entry in this replay again."""
+        """`watch` shows the position after an entry in this replay."""
         self.reel = reel
         self.display = display
         self.shows_entry = watch
         self.by = own_name()
         self._begun: tuple[float, float] | None = None
-        """Where an arrow begins that has no end yet."""
+        """The start of an unfinished arrow."""
         self._marks: list[notes.Mark] = []
         self._drawn_at = 0
-        """The entry on whose chart they are drawn."""
+        """The entry on whose chart the marks are drawn."""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "note": self.act_note,
             "bookmark": self.act_bookmark,
@@ -161,7 +162,7 @@ class NoteKeys:
 
     @property
     def drawing(self) -> bool:
-        """Tell whether there are marks that no note has yet."""
+        """Tell whether there are marks without a note."""
         here = self._drawn_at == self.reel.n
         return here and bool(self._marks or self._begun)
 
@@ -177,7 +178,7 @@ class NoteKeys:
         return (*drawn([*found, *self._marks], scene), *loose)
 
     def act_draw(self) -> None:
-        """Begin an arrow, or end it where the cursor is; without a way it is a circle."""
+        """Begin an arrow, or end it at the cursor; with no distance it is a circle."""
         self.display.pause()
         model, viewport = self.display.model, self.display.model.viewport
         if not self._beside:
@@ -213,7 +214,7 @@ class NoteKeys:
         self.display.say(f"{count} here; write a note to keep them before you leave this entry")
 
     def drop(self) -> bool:
-        """Drop what is being drawn; False where nothing is."""
+        """Discard the marks being drawn; False if there are none."""
         was, self._begun, self._marks = self.drawing, None, []
         return was
 
@@ -230,7 +231,7 @@ class NoteKeys:
         self.display.draw()
 
     def act_notes(self) -> None:
-        """List all notes; one that is chosen is shown here."""
+        """Open the list of all notes; a chosen one is shown here."""
         self.display.pause()
         self.display.open_screen("notes", self.reel, self.shows_entry)
 
@@ -238,7 +239,7 @@ class NoteKeys:
 
     @property
     def _beside(self) -> bool:
-        """Whether notes stand beside the battle's file: once it is over."""
+        """Whether notes are stored beside the battle's file: once it is over."""
         return self.reel.open and self.display.battle.path is not None
 
     def _note(self, text: str) -> None:
@@ -253,9 +254,9 @@ class NoteKeys:
         self.display.draw()
 
     def _write(self, note: Note) -> None:
-        """Write a note: beside a battle that is over, else into its file.
+        """Write a note: beside a finished battle, else into its file.
 
-        A sample stays as it is: the player gets a copy of his own, and goes on with that. A file
+        A sample is never changed: the player gets his own copy, and continues with that. A file
         that is only watched is opened for this moment.
         """
         display, reel = self.display, self.reel
@@ -281,7 +282,7 @@ class NoteKeys:
 
 
 def own_name() -> str:
-    """Return the name of who sits here: as they say, else as the system knows them, or ''."""
+    """Return the name of the person here: from the environment, else from the system, or ''."""
     try:
         return os.environ.get(NAME) or getuser()
     except (OSError, KeyError, ImportError):

@@ -1,4 +1,4 @@
-"""Keys of a replay: steps, marks, a new battle from an entry, what is known beside it."""
+"""Keys of a replay: steps, marks, forks, and pages about the battle."""
 
 from __future__ import annotations
 
@@ -21,60 +21,61 @@ from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.screens.game_app import GameApp
 
-# ForkKeys: a new battle from an entry of a replay on, made ready while one reads who plays it.
+# ForkKeys: fork a new battle from an entry of a replay, prepared while the person chooses who plays
+# it.
 
 
-READYING = "readying"
-"""The group of the task that makes ready what a battle is played on with."""
+PREFETCH = "prefetch"
+"""The group of the task that prefetches a fork."""
 
 
 class ForkDisplay(Protocol):
-    """What shows a reel, as far as a fork needs it. It is asked nothing before a key is pressed."""
+    """The display interface for forks; not used before a key is pressed."""
 
     battle: Battle
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the battle that is played."""
+        """The application: its folder of battles, and the current battle."""
 
     def pause(self) -> None:
-        """Stop where the reel stands."""
+        """Stop playing at the reel's position."""
 
     def ask(self, lead: str, done: Callable[[str], None]) -> None:
-        """Let a line be typed, and hand it over."""
+        """Let the player type a line, and pass it to `done`."""
 
     def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool) -> None:
-        """Run a task beside the keys."""
+        """Run a task in the background."""
 
     def stop_work(self, group: str) -> None:
-        """End the tasks of a group."""
+        """Cancel the tasks of a group."""
 
     def call_after_refresh(self, callback: Callable[[], None]) -> bool:
-        """Call something once what was drawn last is seen."""
+        """Call a function after the latest drawing is visible."""
 
 
 class ForkKeys:
     """Key handlers: one method for each action of the registry, with its name.
 
-    It holds what is made ready.
+    It holds the prefetched fork.
     """
 
     def __init__(self, reel: Reel, display: ForkDisplay) -> None:
         self.reel = reel
         self.display = display
         self.prepared: Prepared | None = None
-        """The fork that Enter alone makes, as far as it is made ready."""
+        """The prefetched fork, which Enter alone creates."""
         self._asking = False
-        """Whether it is asked who plays on."""
+        """Whether the question who plays is open."""
         self._players: dict[str, str] = {}
-        """Who plays on from here if nobody says otherwise, by seat."""
+        """The default players after the fork, by seat."""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"fork": self.act_fork}
 
     def act_fork(self) -> None:
-        """Ask who plays on from here, in a new battle."""
+        """Ask who plays from here, in a new battle."""
         self.display.pause()
         battle, n = self.display.battle, self.reel.n
         if battle.game.outcome(battle.at(n)):
@@ -84,35 +85,36 @@ class ForkKeys:
         text = " ".join(f"{seat}={name}" for seat, name in self._players.items())
         self.display.ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
         self._asking, ready = True, partial(self._make_ready, n)
-        self.display.call_after_refresh(partial(self.display.work, ready, READYING, True))
+        self.display.call_after_refresh(partial(self.display.work, ready, PREFETCH, True))
 
     def drop(self) -> None:
-        """Let go what was made ready: it is not asked for any more."""
+        """Discard the prefetched fork."""
         self._asking = False
-        self.display.stop_work(READYING)
+        self.display.stop_work(PREFETCH)
         if self.prepared:
             self.prepared.drop()
             self.prepared = None
 
     async def _make_ready(self, n: int) -> None:
-        """Load what playing on takes while that is read, and write the fork, so it comes at once.
+        """While the player reads the prompt, import the battle screens and write the fork's file,
+        so that Enter opens it at once.
 
-        In a thread, which gives way to keys: there are screens, rules, and what is asked there.
-        A battle is not for two threads at once, so the file is written in pieces between keys.
+        The imports run in a thread. A battle is not thread-safe, so the file is written in pieces
+        between keys.
         """
         if not self._asking:
             return
         battle = self.display.battle
         await to_thread(_load_screens)
-        with suppress(Exception):  # what a forged battle leads to is told when it is played on
+        with suppress(Exception):  # errors in a forged battle are reported when it is played on
             await to_thread(battle.game.pending, battle.at(n))
-        with suppress(WeatherGageError):  # as is why it cannot be written
+        with suppress(WeatherGageError):  # so is a place that cannot be written
             place = self._new_place()
             self.prepared = ready = Prepared(battle, n, *place, self._players)
-            while ready.go_on():
+            while ready.write_piece():
                 await sleep(0)
             await to_thread(ready.sync)
-            gc.collect(1)  # else the next key waits while long lists are looked through
+            gc.collect(1)  # otherwise the next key would wait while long lists are searched
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._players)
@@ -123,22 +125,22 @@ class ForkKeys:
         app.play(fork, computers(fork))
 
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
-        """Return the fork that was made ready, if it is this one and can have its name."""
+        """Return the prefetched fork, if it is this one and its name is free."""
         ready = self.prepared
-        # A click leads to another entry meanwhile, a branch that was still looked for to another.
+        # Meanwhile a click may go to another entry, or a search to another branch.
         if ready is None or ready.of != (self.display.battle, self.reel.n, players):
             return None
         self.prepared = None
-        with suppress(FileFault):  # another has its name, say: then it is made now
+        with suppress(FileFault):  # for example, the name is taken: then the fork is made again
             return ready.named()
         return None
 
     def _made_now(self, players: Mapping[str, str]) -> Battle:
-        self.drop()  # it may take the room on the disk that is needed now
+        self.drop()  # it may use disk space that is needed now
         return self.display.battle.fork(self.reel.n, *self._new_place(), players)
 
     def _new_place(self) -> tuple[Path, str]:
-        """Return where a battle that begins now has its file, and what it says of the time."""
+        """Return the path and the creation time of a battle that begins now."""
         now = datetime.now()
         scenario = self.display.battle.header.scenario or "battle"
         folder = saves_folder(self.display.game_app.saves)
@@ -150,16 +152,16 @@ def _load_screens() -> None:
     from tui.battle import hand_over, screen  # noqa: F401
 
 
-# StudyKeys: the keys of a replay that lead to what is known of the battle beside its chart.
+# StudyKeys: the keys of a replay that open pages about its battle: notes, dice, hindsight.
 
 
 class StudyDisplay(Protocol):
-    """What shows a reel, as far as study needs it. It is asked nothing before a key is pressed."""
+    """The display interface for study pages; not used before a key is pressed."""
 
     battle: Battle
 
     def pause(self) -> None:
-        """Stop where the reel stands."""
+        """Stop playing at the reel's position."""
 
     def open_screen(self, name: str, *about: object) -> None:
         """Open another screen by its name."""
@@ -169,56 +171,56 @@ class StudyKeys:
     """Key handlers: one method for each action of the registry, with its name."""
 
     def __init__(self, reel: Reel, display: StudyDisplay, watch: Callable[[int], None]) -> None:
-        """`watch` shows the position after an entry in this replay again."""
+        """`watch` shows the position after an entry in this replay."""
         self.reel = reel
         self.display = display
         self.shows_entry = watch
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"aftermath": self.act_aftermath, "dice": self.act_dice}
 
     def act_aftermath(self) -> None:
-        """Look back on the whole battle; a chosen moment is shown here."""
+        """Open the look back on the whole battle; a chosen moment is shown here."""
         self.display.pause()
         own = (self.reel.viewer_seat,)
         self.display.open_screen("aftermath", self.display.battle, self.shows_entry, own)
 
     def act_dice(self) -> None:
-        """Show every roll against fair dice; one that is chosen is shown here."""
+        """Open the dice page; a chosen roll is shown here."""
         self.display.pause()
         seat = self.reel.viewer_seat
         self.display.open_screen("dice", self.display.battle, self.shows_entry, seat)
 
 
-# The keys that go through a reel: from one mark to another, and by the steps of one entry.
+# The keys that move through a replay: from mark to mark, and by the steps of one entry.
 
 
 class ReelShown(Protocol):
-    """What shows a reel. It is asked for nothing before a key is pressed."""
+    """The display interface for steps; not used before a key is pressed."""
 
     def pause(self) -> None:
-        """Stop where the reel stands."""
+        """Stop playing at the reel's position."""
 
     def jump(self, moved: bool) -> None:
-        """Stop, and show where the reel stands now if it has moved."""
+        """Stop, and show the reel's position if it has moved."""
 
     def draw_chart(self, scene: Scene, extra: Sequence[Mark]) -> None:
-        """Draw a scene with marks over it."""
+        """Draw a scene with additional marks."""
 
     def say(self, sentence: str) -> None:
-        """Say one sentence."""
+        """Show a message."""
 
 
 class JumpKeys:
-    """The keys that jump: one method an action; the names are those of the registry."""
+    """The keys that jump: one method for each action of the registry, with its name."""
 
     def __init__(self, reel: Reel, shown: ReelShown) -> None:
         self.reel = reel
         self.shown = shown
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "left": self.act_left,
             "activation_back": self.act_activation_back,
@@ -238,35 +240,35 @@ class JumpKeys:
         self.shown.jump(self.reel.step(-1))
 
     def act_activation_back(self) -> None:
-        """Go back to where an activation began."""
+        """Go back to the start of an activation."""
         self.shown.jump(self.reel.activation(-1))
 
     def act_activation_on(self) -> None:
-        """Go on to where the next activation begins."""
+        """Go forward to the start of the next activation."""
         self.shown.jump(self.reel.activation(1))
 
     def act_turn_back(self) -> None:
-        """Go back to where a turn began."""
+        """Go back to the start of a turn."""
         self.shown.jump(self.reel.turn(-1))
 
     def act_turn_on(self) -> None:
-        """Go on to where the next turn begins."""
+        """Go forward to the start of the next turn."""
         self.shown.jump(self.reel.turn(1))
 
     def act_chapter_back(self) -> None:
-        """Go back to where a chapter began."""
+        """Go back to the start of a chapter."""
         self.shown.jump(self.reel.by_chapter(-1))
 
     def act_chapter_on(self) -> None:
-        """Go on to where the next chapter begins."""
+        """Go forward to the start of the next chapter."""
         self.shown.jump(self.reel.by_chapter(1))
 
     def act_mark_back(self) -> None:
-        """Go back to the note or bookmark before."""
+        """Go back to the previous note or bookmark."""
         self.shown.jump(self.reel.mark(-1))
 
     def act_mark_on(self) -> None:
-        """Go on to the next note or bookmark."""
+        """Go forward to the next note or bookmark."""
         self.shown.jump(self.reel.mark(1))
 
     def act_first(self) -> None:
@@ -285,25 +287,25 @@ class StepKeys:
         self.reel = reel
         self.shown = shown
         self._at = (-1, 0)
-        """The entry that is gone through, and its step; 0 is before the first."""
+        """The entry that is stepped through, and its step; 0 is before the first."""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "step_on": self.act_step_on,
             "step_back": self.act_step_back,
         }
 
     def act_step_on(self) -> None:
-        """Show the next step of this entry; the first call shows its first step."""
+        """Show the next step of this entry; the first call shows the first step."""
         self._go(1)
 
     def act_step_back(self) -> None:
-        """Show the step before, from the last one on."""
+        """Show the previous step; the first call shows the last step."""
         self._go(-1)
 
     def steps(self) -> list[ToldStep]:
-        """Return everything that was told of this entry."""
+        """Return all steps of this entry."""
         reel = self.reel
         return steps(reel.battle, reel.n, reel.seat) if reel.n else []
 

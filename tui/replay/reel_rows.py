@@ -1,4 +1,4 @@
-"""What stands around the chart of a replay: the panel's rows, the status, the timeline."""
+"""The surroundings of a replay's chart: the panel's rows, the status, the timeline."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 
 BAR_LEFT = 2
-"""The column where the bar begins."""
+"""The column where the timeline's bar begins."""
 FORK = "Y"
-"""Where a branch leaves."""
+"""The mark of a fork."""
 _SIGNS = {
     "ascii": {
         "past": "=",
@@ -65,7 +65,7 @@ def status_of(reel: Reel) -> Status:
 def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
     """Return rows about the command of this position and its effects, with its dice.
 
-    While dice are falling, `falling` stands in the place of the results.
+    While an animation shows dice, `falling` replaces the results.
     """
     if reel.record is None:
         about = "The start. Right goes on by an entry, Space plays."
@@ -83,7 +83,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
 
 
 def study_rows(reel: Reel) -> list[Row]:
-    """Return what is known of the choice of this position, and at the end of dice and choices."""
+    """Return the judgement of this position's choice, and at the end that of dice and choices."""
     curve = reel.curve
     if curve is None or curve.judge != judge_of(reel.battle):
         return []
@@ -120,7 +120,7 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
 ) -> list[Sequence[Run]]:
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far.
 
-    With a `third` column ships and log are there.
+    With a `third` column, ships and log are there.
     """
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
@@ -130,7 +130,7 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     roster = () if third or after <= 0 else _squadrons(reel, view, width, after, glyphs)
     if card and after - len(roster) > 3:
         lines += lay_out(card, width, after - len(roster), glyphs)
-    lines += roster  # laid out once: of sixty ships that takes milliseconds
+    lines += roster  # laid out once: with sixty ships that takes milliseconds
     after = height - len(lines)
     if third or after <= 2:
         return lines
@@ -159,12 +159,12 @@ def _squadrons(
 def _laid_out(
     rows: tuple[Row, ...], width: int, height: int, glyphs: Glyphs
 ) -> Sequence[Sequence[Run]]:
-    """Return the lines of all ships. Cached: few entries change one, and heights come again."""
+    """Return the lines of all ships. Cached: few entries change them, and heights repeat."""
     return [tuple(line) for line in lay_out(rows, width, height, glyphs)]
 
 
 def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Sequence[Run]]:
-    """Return the head and the latest lines of the log before this entry, newest last."""
+    """Return the heading and the latest lines of the log before this entry, newest last."""
     lines: list[Sequence[Run]] = []
     n = reel.n - 1
     while n > 0 and len(lines) < height - 1:
@@ -183,12 +183,15 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
 
 @lru_cache(maxsize=256)
 def _wrapped(text: str, width: int) -> Sequence[str]:
-    """Return a text in rows. Cached: in a film it stays for so many entries as the log has rows."""
+    """Return a text in rows.
+
+    Cached: in a film it is visible for as many entries as the log has rows.
+    """
     return wrap(text, width)
 
 
 def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> list[Sequence[Run]]:
-    """Return the latest lines of the log, this entry's in bright words, newest last."""
+    """Return the latest lines of the log, newest last, with this entry's in bright words."""
     told: list[tuple[int, str]] = []
     n = reel.n - falling
     while n > 0 and len(told) < height:
@@ -202,12 +205,12 @@ def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> 
 
 
 def bar_length(width: int, tail: str) -> int:
-    """Return the columns of the bar beside its tail."""
+    """Return the columns of the bar, given the text after it."""
     return max(10, width - len(tail) - BAR_LEFT - 2)
 
 
 def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
-    """Return the bar: chapters or else turns, bookmarks and notes, where the replay stands."""
+    """Return the bar: chapters or turns, bookmarks and notes, and the current position."""
     signs = _SIGNS[glyphs]
     length = bar_length(width, tail)
     here = column_of(reel.n, reel.end, length)
@@ -222,7 +225,7 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
             bar[column : column + len(label)] = label
     for n in reel.forks:
         bar[column_of(n, reel.end, length)] = FORK
-    # Bookmarks last: they are gone to by a key, so a note must not hide one.
+    # Bookmarks last: a key goes to them, so a note must not hide one.
     for note in sorted(reel.notes, key=lambda note: note.kind == "bookmark"):
         bar[column_of(note.n, reel.end, length)] = signs[
             "mark" if note.kind == "bookmark" else "note"
@@ -240,7 +243,7 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
 def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1) -> list[list[Run]]:
     """Return the chances of winning below the bar: the fuller, the better for the first side.
 
-    Behind the lowest row stands what they are here.
+    After the lowest row are the chances at this position.
     """
     curve = reel.curve
     if curve is None:
@@ -258,7 +261,7 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
 def _turn_labels(
     turns: tuple[tuple[int, int], ...], end: int, length: int, sign: str
 ) -> list[tuple[int, str]]:
-    """Return the columns and labels of turns. Cached: every frame of a film asks for the same."""
+    """Return the columns and labels of turns. Cached: every frame of a film needs the same."""
     found: list[tuple[int, str]] = []
     free = 0
     for turn, n in turns:
@@ -270,7 +273,7 @@ def _turn_labels(
 
 
 def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
-    """Mark where each chapter begins, with its name or its letters where there is room."""
+    """Mark the start of each chapter, with its name or its initials if they fit."""
     starts = [column_of(each.first, reel.end, len(bar)) for each in reel.chapters]
     for chapter, column, after in zip(reel.chapters, starts, (*starts[1:], len(bar)), strict=True):
         room = after - column - 1
@@ -280,13 +283,13 @@ def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
 
 
 def _letters(name: str) -> str:
-    """Return a name in short: `battle 3` is `b3`."""
+    """Return a name in short: `battle 3` becomes `b3`."""
     return "".join(word if word.isdecimal() else word[0] for word in name.split())
 
 
-# Where the parts of a replay stand, and a whole frame of it as lines laid on rows.
+# The layout of a replay, and its frames as lines of text.
 #
-# The parts are those of a battle, and a timeline below the chart. Casts and pictures are of
+# It is the layout of a battle with a timeline below the chart. Casts and pictures are made of
 # frames.
 
 
@@ -294,27 +297,27 @@ Lines = Sequence[Sequence[Run]]
 
 
 class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
-    """The rectangles of a replay; no height: not shown."""
+    """The rectangles of a replay; with height 0, not shown."""
 
     status: Rect
     board: Rect
-    """The chart inside its frame, as large as it is drawn."""
+    """The chart inside its frame, in full size."""
     chart: Rect
-    """What is shown of chart and frame: the timeline may take the place of the last row."""
+    """The visible part of chart and frame: the timeline may cover the last row."""
     panel: Rect
     third: Rect
     """Squadrons and log beside the panel, in wide terminals."""
     log: Rect
     timeline: Rect
     curve: Rect
-    """Below the timeline, where there is one."""
+    """Below the timeline, if there is a curve."""
     prompt: Rect
     keys: Rect
-    """No height: the keys stand in the prompt's line."""
+    """Height 0: the keys are in the prompt's line."""
 
 
 def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> ReplayLayout:
-    """Return the rectangles for a screen of a size in cells, with some rows for a curve."""
+    """Return the rectangles for a screen size in cells, with some rows for a curve."""
     base = layout(columns, lines, board, one_log=True)
     timeline = Rect(0, base.prompt.top - 1 - curve, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
@@ -334,32 +337,32 @@ def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> Rep
 
 
 def _above(timeline: Rect, part: Rect) -> Rect:
-    """Return a part without the row that the timeline takes."""
+    """Return a part without the row covered by the timeline."""
     room = max(0, timeline.top - part.top)
     return msgspec.structs.replace(part, height=min(part.height, room))
 
 
 class ReelShot(msgspec.Struct, frozen=True):
-    """How frames are taken: size, glyphs, palette, the window on the sea, the selected ship."""
+    """The settings of frames: size, glyphs, palette, the window on the board, the selected ship."""
 
     columns: int
     lines: int
     glyphs: Glyphs
     palette: Palette
     view: Window | None
-    """None: the whole board in each frame; so too where the window is of another kind of board."""
+    """None: the whole board in each frame; the same if the window is for another kind of board."""
     ship: str
 
 
 def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
-    """Return the rows of the frame of the position where a reel stands, as they are laid on it."""
+    """Return the frame of a reel's position, as rows."""
     scene = reel.game.screen.scene(reel.view())
     rows = rows_for(shot.lines) if reel.curve else 0
     spots = replay_layout(shot.columns, shot.lines, scene.board, rows)
     window = _window(scene, shot.view, spots.board)
     panel, third, log = spots.panel, spots.third, spots.log
     tail = f"{reel.n}/{reel.end}"
-    # Every window is a frozen struct, and so can be looked up.
+    # Every window is a frozen struct, and so can be a key of a cache.
     chart = _chart(scene, window, shot.glyphs, reel.smoke(), shot.ship)  # type: ignore[arg-type]
     beside: Lines = ()
     if third.height > 0:
@@ -390,20 +393,20 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:
 def _chart(
     scene: Scene, window: Window, glyphs: Glyphs, smoke: tuple[Mark, ...], ship: str
 ) -> Lines:
-    """Return a chart. Cached: of the entries of a film, one of two moves nothing."""
+    """Return a chart. Cached: in every second entry of a film nothing moves."""
     grid = framed_chart(scene, window, glyphs, smoke, ship)
     rows = zip(map("".join, grid.glyphs), map(tuple, grid.styles), strict=True)
     return [_chart_row(text, styles) for text, styles in rows]
 
 
 _chart_row = lru_cache(maxsize=512)(runs_of)
-"""Cached: what moves a ship leaves most rows of a chart as they were."""
+"""Cached: moving a ship changes few rows of a chart."""
 _fitted = lru_cache(maxsize=1024)(fitted)
-"""Cached: a line of the log stays for so many entries as the log has rows."""
+"""Cached: a line of the log is visible for as many entries as the log has rows."""
 
 
 def _window(scene: Scene, view: Window | None, room: Rect) -> Window:
-    """Return the window that a frame shows of its board; of battles in a chain boards change."""
+    """Return the window of a frame; in a chain of battles the board may change."""
     kind = kind_of(scene.board)
     if view is not None and isinstance(view, type(kind.whole(1, 1, ()))):
         return view.sized(room.width, room.height)

@@ -1,4 +1,4 @@
-"""Advice in a replay: the best answers at this position, and what was chosen."""
+"""Advice in a replay: the best answers at this position, and the actual choice."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tui.terminal.terminal import Glyphs
 SCREEN = "replay"
 """The name of the replay's screen in the registry of keys."""
 CLOSED = -1
-"""The position of advice that is not open: no position has this number."""
+"""The position of closed advice: no position has this number."""
 
 
 class ReelDisplay(Protocol):
-    """What shows a reel, as far as advice needs it. It is asked nothing before a key is pressed."""
+    """The display interface for advice; not used before a key is pressed."""
 
     @property
     def keymap(self) -> Keymap:
@@ -44,36 +44,36 @@ class ReelDisplay(Protocol):
         """Draw everything."""
 
     def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
-        """Run a task beside the keys."""
+        """Run a task in the background."""
 
 
-class LateAdvice:
-    """The best answers to the question of a position, for the seat that was asked there."""
+class ReplayAdvice:
+    """The best answers to the question of a position, for the seat that was asked."""
 
     def __init__(self, reel: Reel, display: ReelDisplay) -> None:
         self.reel = reel
         self.display = display
         self.adviser = Adviser(reel.game)
         self._at = CLOSED
-        """The position that it is about."""
+        """The position that the advice is about."""
         self._decision: Decision | None = None
 
     @property
     def open(self) -> bool:
-        """Tell whether advice has the panel; a step on or back closes it."""
+        """Tell whether the panel shows advice; a step closes it."""
         return self._at == self.reel.n and self._decision is not None
 
     @property
     def ready(self) -> bool:
-        """Tell whether there are answers to look through."""
+        """Tell whether there are answers to browse."""
         return self.open and bool(self.adviser.answers)
 
     def close(self) -> None:
-        """Give the panel back."""
+        """Close the advice in the panel."""
         self._at = CLOSED
 
     def ask(self) -> None:
-        """Think about the question of this position; `Refused` when there is none to be seen."""
+        """Compute advice on the question of this position; `Refused` when none is visible."""
         reel, battle = self.reel, self.reel.battle
         seats = open_seats(battle, (reel.viewer_seat,))
         decision = self._asked(seats)
@@ -105,16 +105,16 @@ class LateAdvice:
     # Looking through ---------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"up": self.act_up, "down": self.act_down}
 
     def act_up(self) -> None:
-        """Show the answer before, of those that are advised; before the first comes the last."""
+        """Show the previous advised answer; before the first comes the last."""
         if self.ready:
             self.show(self.adviser.after(-1))
 
     def act_down(self) -> None:
-        """Show the next answer of those that are advised; after the last comes the first."""
+        """Show the next advised answer; after the last comes the first."""
         if self.ready:
             self.show(self.adviser.after(1))
 
@@ -125,9 +125,9 @@ class LateAdvice:
             self.display.draw()
 
     def marks(self) -> Sequence[Mark]:
-        """Return the ghosts of the answer that is shown and of what was chosen, each with a word.
+        """Return the ghosts of the shown answer and of the actual choice, each with a word.
 
-        Where the two end alike there is one.
+        If both end alike there is only one.
         """
         decision, adviser = self._decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:
@@ -149,7 +149,7 @@ class LateAdvice:
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the panel: the question, what was chosen, and the answers."""
+        """Return the panel: the question, the actual choice, and the answers."""
         decision = self._decision
         assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
@@ -162,18 +162,18 @@ class LateAdvice:
         return [*head, *advice_lines(decision, answers, chosen, unit, width, height - len(head))]
 
     def prompt(self) -> str:
-        """Say which keys lead through the answers."""
+        """Return the prompt with the keys for the answers."""
         keymap = self.display.keymap
         named = picks(keymap, SCREEN, "pace", len(self.adviser.answers))
         return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
 
     def _chosen(self, decision: Decision) -> str:
-        """Return in words what was chosen; '' while that is not done."""
+        """Return the actual choice in words; '' while there is none."""
         given = self._given(decision)
         return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
 
     def _given(self, decision: Decision) -> Answer | None:
-        """Return what was chosen; None while that is not done."""
+        """Return the actual choice; None while there is none."""
         for record in self.reel.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)
@@ -186,7 +186,7 @@ Ghost = Hull | Counter
 
 
 def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
-    """Return the ghosts among marks."""
+    """Return the ghosts among some marks."""
     return [
         mark
         for mark in marks

@@ -43,29 +43,29 @@ from tui.replay.reel_rows import (
     third_lines,
     timeline,
 )
-from tui.replay.replay_advice import SCREEN, LateAdvice
+from tui.replay.replay_advice import SCREEN, ReplayAdvice
 from tui.terminal.cells import Run
 from tui.terminal.lines import Lines
 from tui.terminal.page import wrapped
 from tui.terminal.runs import Line, fitted
 
 SEARCH = "search"
-"""The group of the task that looks for words; one at a time."""
+"""The group of the task that searches; only one at a time."""
 SURVEY = "survey"
-"""The group of the task that looks for landmarks."""
+"""The group of the task that surveys landmarks."""
 SURVEYED = 400
-"""Entries that are looked through for landmarks before other keys are taken."""
+"""Entries surveyed for landmarks before other keys are processed."""
 AT_ONCE = 8
-"""Entries that are looked through before other keys are taken: some milliseconds."""
+"""Entries searched before other keys are processed: some milliseconds."""
 
 
 class ReplayScreen(FilmScreen):
     """The replay of any battle of any game system.
 
     It is opened from the list of saved battles, the command line, a battle, and the look back on
-    one; so it leaves for where the player came from. A battle that goes on is seen with the eyes
-    of a seat, one that is over with all cards open. It alters no battle but by notes and
-    bookmarks; a fork begins a new one. The film below it runs, this draws what is around.
+    one, and leaves to where the player came from. An unfinished battle is shown as a seat sees it,
+    a finished one with all cards open. It changes no battle except by notes and bookmarks; a fork
+    begins a new one. Its base class plays the film, this class draws the surroundings.
     """
 
     screen_name: ClassVar[str] = SCREEN
@@ -98,9 +98,9 @@ class ReplayScreen(FilmScreen):
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
-        """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
+        """Replay a battle from an entry on; notes are written for the viewer's seat."""
         super().__init__(battle, at, viewer_seat)
-        self.advice = LateAdvice(self.reel, self)
+        self.advice = ReplayAdvice(self.reel, self)
         self.study = StudyKeys(self.reel, self, self._watch)
         self.notes = NoteKeys(self.reel, self, self._watch)
         self.branches = BranchKeys(self.reel, self, self.advice)
@@ -108,7 +108,7 @@ class ReplayScreen(FilmScreen):
         self.reel.rows = self.branches.rows
         self.choosing_export = False
         self._searching = False
-        """Whether words are still looked for."""
+        """Whether a search is running."""
         self.typed: Typed | None = None
         self.sentence = battle.notice
         self.status = Lines(self.ink, "status", id="status")
@@ -152,7 +152,7 @@ class ReplayScreen(FilmScreen):
         return replay_layout(size.width, size.height, self.scene.board, rows)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for another size."""
+        """Draw again for the new size of the terminal."""
         self.draw()
 
     def on_unmount(self) -> None:
@@ -208,7 +208,7 @@ class ReplayScreen(FilmScreen):
         self.panel.show([(gap, *line) for line in (*lines, *blank)])
 
     def draw_prompt(self) -> None:
-        """Draw what happened or is asked, and the keys."""
+        """Draw the message or question, and the keys."""
         width, spots = self.extent.width, self._places()
         overlays = (f"overlay_{each.id}" for each in self.game.screen.overlays())
         named = (*self.hints[:3], *(("chapter_on",) if self.reel.chapters else ()), *self.hints[3:])
@@ -221,7 +221,7 @@ class ReplayScreen(FilmScreen):
         lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or text, width - 2)]
         if not said and not spots.keys.height:
             lines = [(("prompt", " "), *hint_runs(hints, "prompt"))]
-        if self.typed and said and not spots.keys.height:  # beside what is typed
+        if self.typed and said and not spots.keys.height:  # beside the typed text
             half = width // 2
             why = fitted((("warning", f" {said}"),), width - half, "warning")
             lines = [(*self.typed.line(half), *why)]
@@ -232,7 +232,9 @@ class ReplayScreen(FilmScreen):
         self.keys.show(rest or [(("keys", " "), *hint_runs(hints))])
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke, the ruler, the marks of notes, and the ghost of an answer advised."""
+        """Return smoke, the measured line, the marks of notes, and the ghost of an
+        advised answer.
+        """
         advised = self.advice.marks() if self.advice.open else ()
         return (*super().extras(), *advised, *self.branches.marks(), *self.notes.marks())
 
@@ -247,7 +249,7 @@ class ReplayScreen(FilmScreen):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Give a key to the typed line, the question about exports, the pace, or the registry."""
+        """Pass a key to the typed line, the question about exports, the pace, or the registry."""
         had, self.sentence = self.sentence, ""
         if self.typed:
             self._type(key)
@@ -259,7 +261,7 @@ class ReplayScreen(FilmScreen):
             self.draw_prompt()
 
     def say(self, sentence: str) -> None:
-        """Say one sentence in the prompt, until the next key."""
+        """Show a message in the prompt, until the next key."""
         self.sentence = sentence
         self.draw_prompt()
 
@@ -280,7 +282,7 @@ class ReplayScreen(FilmScreen):
         }
 
     def act_back(self) -> None:
-        """Step back: stop playing, put measuring and cursor away, or leave."""
+        """Step back: stop playing, stop measuring, hide the cursor, or leave."""
         if self._searching:
             self.stop_work(SEARCH)
             self.say("The search was cancelled")
@@ -298,7 +300,7 @@ class ReplayScreen(FilmScreen):
             self.act_end()
 
     def act_end(self) -> None:
-        """Leave for where the player came from; as the first screen, end the game."""
+        """Leave to where the player came from; as the first screen, exit."""
         self.pause()
         if not self.game_app.leave(self):
             self.act_quit()
@@ -325,19 +327,19 @@ class ReplayScreen(FilmScreen):
         self.work(self._survey, SURVEY, alone=True)
 
     async def _survey(self) -> None:
-        """Look for landmarks while the player types."""
+        """Survey landmarks while the player types."""
         finding = self.reel.finding
         while finding.survey(SURVEYED):
             await sleep(0)
 
     def act_export(self) -> None:
-        """Ask what to export."""
+        """Ask for the format and the part to export."""
         self.pause()
         self.choosing_export = True
         self.draw_prompt()
 
     def act_help(self) -> None:
-        """Explain the screen; with the cursor on a ship or terrain, explain that."""
+        """Explain the screen, or the ship or terrain under the cursor."""
         self.pause()
         terms = self.model.terms_here()
         if terms:
@@ -374,7 +376,7 @@ class ReplayScreen(FilmScreen):
         self.jump(self.reel.go(n))
 
     def ask(self, lead: str, done: Callable[[str], None]) -> None:
-        """Let a line be typed, and hand it over."""
+        """Let the player type a line, and pass it to `done`."""
         self.pause()
         self.forks.drop()
         self.typed, self._done = Typed(lead), done
@@ -388,7 +390,7 @@ class ReplayScreen(FilmScreen):
                 if key != "escape":
                     self._done(typed.text)
             except WeatherGageError as error:
-                if self.is_current:  # it may be mended
+                if self.is_current:  # the fault may be repaired
                     self.typed = typed
                 self.say(self.game_app.describe(error))
             if not self.typed:
@@ -397,11 +399,11 @@ class ReplayScreen(FilmScreen):
             typed.press(key)
             if self._done == self._go and typed.text.strip():
                 self.work(partial(self._look_ahead, typed.text), SEARCH, alone=True)
-        if self.is_current:  # a fork has left it
+        if self.is_current:  # a fork has left the replay
             self.draw_prompt()
 
     def _go(self, text: str) -> None:
-        """Go to what words mean; in a long battle other keys are taken while it is looked for."""
+        """Go to the position that words mean; during a long search other keys are processed."""
         search = self.reel.finding.looked_for(text)
         found = _looked(search)
         if found is not None:
@@ -411,14 +413,14 @@ class ReplayScreen(FilmScreen):
         self.work(partial(self._look_on, search, self.reel.n), SEARCH, alone=True)
 
     async def _look_ahead(self, text: str) -> None:
-        """Look for what is typed so far: that much need not be told when all of it is typed."""
+        """Start searching for the text typed so far, to save time later."""
         search = self.reel.finding.looked_for(text)
         with suppress(Refused):
             while self.typed and _looked(search) is None:
                 await sleep(0)
 
     async def _look_on(self, search: Iterator[int | None], begun: int) -> None:
-        """Look on until it is found; whoever has gone elsewhere meanwhile is left there."""
+        """Continue the search; if the player has moved in the meantime, do not jump."""
         found, self._searching = None, True
         try:
             while found is None:
@@ -432,7 +434,7 @@ class ReplayScreen(FilmScreen):
         self.jump(self.reel.go(found))
 
     def _exports(self) -> Mapping[str, str]:
-        """Return what a key exports here."""
+        """Return the exports available here, by key."""
         over, chain = self.battle.outcome() is not None, bool(self.reel.chapters)
         return {**EXPORTS, **(OPENED if over else {}), **(CHAPTER if chain else {})}
 
@@ -446,7 +448,7 @@ class ReplayScreen(FilmScreen):
         self.work(partial(self._written, key))
 
     async def _written(self, key: str) -> None:
-        """Write in a thread, since a long battle has many frames, and say where it is."""
+        """Write the export in a thread, since a long battle has many frames, and show its path."""
         folder = exports_folder(self.game_app.saves)
         look, size = self.viewport, self.extent
         palette = self.game_app.settings.palette
@@ -460,5 +462,5 @@ class ReplayScreen(FilmScreen):
 
 
 def _looked(search: Iterator[int | None]) -> int | None:
-    """Look through some entries; return the position that was found, or None so far."""
+    """Search some entries; return the position found, or None so far."""
     return next((each for each in islice(search, AT_ONCE) if each is not None), None)

@@ -1,6 +1,6 @@
-"""A battle as it is shared with others: whose eyes look, which part, and in which form.
+"""The form of a battle that is shared with others: whose view, which part, which format.
 
-Without a word of its owner nothing is opened that was never shown, also when the battle is over.
+Cards that were never shown stay hidden unless the owner asks to reveal them, even after the end.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tui.terminal.theme import Palette
 
 
 class Eyes(msgspec.Struct, frozen=True):
-    """Who looks: a seat, or '' for a watcher; and whether the owner has all cards opened."""
+    """The viewer: a seat, or '' for a watcher; and whether the owner reveals all cards."""
 
     seat: str = ""
     open: bool = False
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What is shared of a battle, from an entry to another; all of it by default."""
+    """The shared part of a battle, from an entry to another; by default all of it."""
 
     first: int = 0
     last: int | None = None
@@ -43,25 +43,26 @@ class Part(msgspec.Struct, frozen=True):
 
 
 FILM = (120, 40)
-"""Columns and rows of a film of a terminal."""
+"""Columns and rows of a terminal film."""
 WATCHER, WHOLE = Eyes(), Part()
 
 
 def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
-    """Return a reel with these eyes; `Refused` where they may not see what is asked for."""
+    """Return a reel for a viewer; `Refused` if the viewer may not see what is requested."""
     if eyes.seat not in ("", *(seat.key for seat in battle.game.seats(battle.state))):
         known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
     if eyes.open and battle.outcome() is None:
         raise Refused("the battle is not over: secrets can be shown only at its end")
     reel = Reel(battle if eyes.open else covered(battle), n, eyes.seat)
-    if battle.outcome() is not None:  # covered, it would look like one that goes on
+    # with hidden cards covered, a finished battle would look unfinished
+    if battle.outcome() is not None:
         reel.notes = notes_on(battle)
     return reel
 
 
 def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
-    """Return a battle as these eyes may see it; `Refused` where there is no such part."""
+    """Return a battle as a viewer may see it; `Refused` if there is no such part."""
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
     moments = tuple(moment(reel, n) for n in range(first, last + 1))
@@ -81,7 +82,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
 
 
 def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
-    """Return the first and the last entry of a part; `Refused` where it is none."""
+    """Return the first and the last entry of a part; `Refused` for an invalid one."""
     if part.chapter:
         chapter = chapter_named(reel.battle, part.chapter)
         return chapter.first, chapter.last
@@ -95,7 +96,7 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
 
 
 def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
-    """Return the notes that may be read: while a battle goes on, those of the seat that looks."""
+    """Return the notes that the viewer may read: in an unfinished battle only his own seat's."""
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     over = battle.outcome() is not None
     return tuple(
@@ -107,7 +108,7 @@ def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Rema
 
 
 def moment(reel: Reel, n: int) -> Moment:
-    """Return what is seen and told after an entry, with the marks of notes on it."""
+    """Return the picture and text after an entry, with the marks of notes."""
     reel.go(n)
     noted = [mark for note in notes_here(reel) for mark in note.marks]
     view = reel.view()
@@ -135,7 +136,9 @@ def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = No
 
 
 def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
-    """Return how frames are taken where no screen is: the whole board, or all ships' ways on it."""
+    """Return frame settings without a screen: the whole board, or on an open sea the ships' whole
+    way.
+    """
     scene = reel.game.screen.scene(reel.view())
     board, spot = kind_of(scene.board), replay_layout(*FILM, scene.board).board
     if board.fitted(spot.width, spot.height) is not None:
@@ -146,19 +149,19 @@ def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
 
 
 def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
-    """Return the entries that words name, as `t3`, `151`, `end`; `Refused` for others."""
+    """Return the entries that words name: `t3`, `151`, `end`; `Refused` for other words."""
     return sorted({reel.find(each) for each in words})
 
 
 def usual_moments(told: Story) -> list[int]:
-    """Return the entries of notes, else those where turns begin, and the last one."""
+    """Return the entries with notes, else the starts of turns, and the last entry."""
     last = told.moments[-1].n
     places: Sequence[int] = [each.n for each in told.remarks] or [n for _, n in told.turns]
     return sorted({*places, last})
 
 
 def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
-    """Yield the turns that begin within a part, by name; chapters where there are such."""
+    """Yield the turns that begin in a part, by name; chapters if there are any."""
     if reel.chapters:
         yield from (
             (each.name, each.first) for each in reel.chapters if first <= each.first <= last
@@ -170,7 +173,7 @@ def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
 
 
 def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
-    """Return the chances that are kept beside a battle that is over, if there are any."""
+    """Return the stored chances of a finished battle, if there are any."""
     kept = kept_beside(battle) if battle.outcome() is not None else None
     chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
     if not (kept and chances):
@@ -182,7 +185,7 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
 
 
 def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
-    """Yield the points of each side over the entries, where they are counted on the way."""
+    """Yield the points of each side over the entries, if the game counts them during play."""
     counted: dict[str, list[tuple[int, float]]] = {}
     for n in range(first, last + 1):
         for side, points in reel.game.review.score(reel.view(n)).items():
@@ -197,13 +200,13 @@ def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
 
 
 def _named(battle: SeenBattle, side: str) -> str:
-    """Return what a side is called: by the name of its seat, if it has one alone."""
+    """Return the name of a side: that of its seat, if it has only one."""
     names = [each.name for each in battle.game.seats(battle.state) if each.fights_for == side]
     return names[0] if len(names) == 1 else f"side {side}"
 
 
 def _stepped(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
-    """Return points without those that change nothing; each change is a step, not a slope."""
+    """Return points without those that change nothing; each change is drawn as a step."""
     kept = [points[0]]
     for n, value in points[1:]:
         if value != kept[-1][1]:

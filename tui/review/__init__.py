@@ -1,1 +1,1 @@
-"""One battle, looked back on: its page of figures and moments, and the choices that cost most."""
+"""Looking back on one battle: its page of figures and moments, its dice, its costliest choices."""

@@ -1,4 +1,4 @@
-"""The curve on the page of a battle's aftermath, and what of the battle was luck."""
+"""The look back on a battle: winning chances, points, ships, luck, decisive moments."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
     here: int | None,
     watch: Callable[[int], None],
 ) -> int:
-    """Write the chances of winning by entry and what dice and choices gave; return the next row.
+    """Write the chances of winning by entry, and the gains from dice and choices; return the next
+    row.
 
-    A click on the curve watches the entry there.
+    A click on the curve shows the entry.
     """
     glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
     rows, length, end = rows_for(page.rows_count), page.columns - 2, curve.positions - 1
@@ -53,22 +54,22 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
 
 
 TOP = 4
-"""The first row below the head."""
+"""The first row below the page's heading."""
 LEAST = 12
-"""Rows that points, moments and luck have at least: the ships below them can be scrolled."""
+"""The fewest rows for points, moments and luck: the ships below them can be scrolled."""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 SHORT_BARS = (6, 4, 2, 0)
-"""Signs of a bar where the page is not wide: as many as there is room for."""
+"""Characters of a bar on a narrow page: as many as fit."""
 GAP = 2
 WIDE = 100
 LONG_NAME = 34
-"""Columns of a ship's name where the page is wide."""
+"""Columns of a ship's name on a wide page."""
 SHORT, LONG = 8, 15
-"""Columns of a side's name over its points where the page is not wide, and elsewhere."""
+"""Columns of a side's name over its points, on a narrow page and on a wide one."""
 
 
 class AftermathScreen(PageScreen):
-    """One page about a battle, over or not; a moment leads to its place in the replay."""
+    """A page about a battle, finished or not; a chosen moment is shown in the replay."""
 
     screen_name: ClassVar[str] = "aftermath"
     what_for: ClassVar[str] = (
@@ -93,9 +94,9 @@ class AftermathScreen(PageScreen):
     def __init__(
         self, battle: SeenBattle, watch: Callable[[int], None], own: Collection[str] = ()
     ) -> None:
-        """Look back on a battle; `watch` shows the position after one of its entries.
+        """Look back on a battle; `watch` shows the position after an entry.
 
-        Of a battle that goes on, only the choices of one's `own` seats are judged.
+        In an unfinished battle only the choices of the player's `own` seats are judged.
         """
         super().__init__()
         self.battle = battle
@@ -103,7 +104,7 @@ class AftermathScreen(PageScreen):
         self.shows_entry = watch
         self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
         self.curve = kept_beside(battle) if battle.outcome() is not None else None
-        """The chances of winning by entry, where they are kept beside the battle's file."""
+        """The chances of winning by entry, if they are stored beside the battle's file."""
         self.index = 0
         self.first_ship = 0
         self.first_dice = 0
@@ -137,7 +138,7 @@ class AftermathScreen(PageScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the head, points beside moments and luck, then the ships."""
+        """Write the heading, points beside moments and luck, then the ships."""
         game, state = self.battle.game, self.battle.state
         status = game.screen.status(self.battle.view(""))
         title = self.battle.header.title or status.title
@@ -158,7 +159,7 @@ class AftermathScreen(PageScreen):
         ships = parts.get("ships") or parts.get("chapters", [])
         rows = page.rows_count - 2 - top
         if not parts:
-            page.write(1, top, f"{game.title} counts nothing more.", "dim")
+            page.write(1, top, f"{game.title} counts nothing else.", "dim")
             return
         wanted = max(len(points), len(parts.get("moments", [])) + len(luck)) + 1
         above = min(wanted, max(LEAST, rows - len(ships), rows // 2))
@@ -225,7 +226,7 @@ class AftermathScreen(PageScreen):
             self.shows_entry(self.moment.n)
 
     def act_choices(self) -> None:
-        """Judge the choices; `Refused` where there are none that may be looked at."""
+        """Open the costliest choices; `Refused` where none may be judged."""
         from engine.review.hindsight import open_seats
         from engine.sitting.hindsight import hindsight_on
         from tui.review.hindsight_screen import HindsightScreen
@@ -243,7 +244,7 @@ class AftermathScreen(PageScreen):
         return tuple(filter(None, self.own)) or seats_of_persons(self.battle)
 
     def act_dice(self) -> None:
-        """Show every roll against fair dice; of a battle that goes on, what everybody has seen."""
+        """Open the dice page; in an unfinished battle with the rolls that everybody has seen."""
         self.open_screen("dice", self.battle, self.shows_entry)
 
     def act_proof(self) -> None:
@@ -286,19 +287,19 @@ class AftermathScreen(PageScreen):
         self.index = max(0, min(index, len(self.after.moments) - 1))
 
     def _clicked(self, index: int) -> None:
-        """Choose a moment; the one that is chosen is watched."""
+        """Choose a moment; a click on the chosen one shows it."""
         if index == self.index:
             self.act_accept()
         self._move(index)
 
 
 def _beside(points: Sequence[str]) -> int:
-    """Return the column to the right of the points."""
+    """Return the first column to the right of the points."""
     return max(map(len, points), default=-GAP) + GAP + 1
 
 
 def _lined(part: Sums, width: int) -> list[str]:
-    """Return heading and lines of a part; on a narrow page names give way to figures."""
+    """Return heading and lines of a part; on a narrow page names are shortened."""
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows
@@ -306,7 +307,7 @@ def _lined(part: Sums, width: int) -> list[str]:
 
 
 def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
-    """Write a heading, a head, and the latest lines that there is room for."""
+    """Write a heading, column titles, and the latest lines that fit."""
     head, each = lines[:2], lines[2:]
     for number, line in enumerate([*head, *each[max(0, len(lines) - rows) :]]):
         style = "head" if number == 0 else "dim" if number == 1 else "text"
@@ -316,7 +317,7 @@ def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str
 def _window(  # noqa: PLR0913 - the lines and the room they have
     page: TextPage, column: int, row: int, rows: int, lines: Sequence[str], first: int
 ) -> int:
-    """Write heading, head and the lines from one on; return the first that is shown."""
+    """Write a heading, column titles, and lines from `first` on; return the first line shown."""
     count, screen = len(lines) - 2, rows - 2
     if count < 1 or screen < 1:
         return 0
@@ -327,5 +328,5 @@ def _window(  # noqa: PLR0913 - the lines and the room they have
 
 
 def _shown(first: int, screen: int, count: int) -> str:
-    """Return `, 3 to 9 of 12`, the lines that are in sight; '' when all are."""
+    """Return `, 3 to 9 of 12`, the visible lines; '' when all are visible."""
     return f", {first + 1} to {first + screen} of {count}" if count > screen else ""

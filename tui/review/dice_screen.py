@@ -1,4 +1,4 @@
-"""The dice of a battle: every roll against what was to be expected, and their proof."""
+"""The dice of a battle: every roll compared with fair dice, and the proof of the dice."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tui.screens.chooser import ListedRow, Scroller, SearchedList
 from tui.terminal.cells import cut
 from tui.terminal.page import TextPage, wrapped
 
-# DiceScreen: every roll of a battle against what fair dice would have given, summed and by one.
+# DiceScreen: the rolls of a battle compared with fair dice, in total and one by one.
 
 
 AT_ONCE = 250
-"""Entries whose dice are counted before other keys are taken, and how far it is is drawn."""
+"""Entries counted before other keys are processed and the progress is redrawn."""
 KIND = 14
 NAME = 26
-"""Columns of what a row is about."""
+"""Columns of a row's name."""
 ABOUT = "`1 in 30`: fair dice are this far off once in 30 times."
 ROLLS = "Every roll: entry, ship, kind, what came (fair), the dice"
 FACES = "Faces: how often each fell, and fair dice"
 
 
 class DiceScreen(SearchedList):
-    """Sums by side, kind and ship, the faces, then every roll; words narrow it."""
+    """Sums by side, kind and ship, the faces, then every roll; a search narrows the list."""
 
     screen_name: ClassVar[str] = "dice"
     what_for: ClassVar[str] = (
@@ -45,18 +45,18 @@ class DiceScreen(SearchedList):
     def __init__(
         self, battle: SeenBattle, watch: Callable[[int], None], viewer_seat: str = ""
     ) -> None:
-        """Count the dice of a battle, as the seat may know of them; '' is a watcher.
+        """Count the dice of a battle that the seat may know; '' is a watcher.
 
-        `watch` shows the position after one of its entries.
+        `watch` shows the position after an entry.
         """
         super().__init__()
         self.battle = battle
         self.shows_entry = watch
         self.viewer_seat = viewer_seat
         self.counted = 0
-        """How many entries are counted."""
+        """The number of entries counted so far."""
         self.proved = ""
-        """What is proved of the dice, in words."""
+        """The result of the proof, in words."""
         self._summed_up = False
         self._rolls: list[Thrown] = []
         self._rows: list[ListedRow] = []
@@ -64,13 +64,13 @@ class DiceScreen(SearchedList):
         """The entry of each row that is a roll."""
 
     def on_mount(self) -> None:
-        """Begin to count, and to prove the dice of a battle that is over."""
+        """Begin to count, and to prove the dice of a finished battle."""
         self.work(self._count, "count")
         self.work(self._prove, "prove")
 
     @property
     def looked(self) -> bool:
-        """Whether all is counted, and what is proved is known."""
+        """Whether counting and proof are finished."""
         return self._summed_up and bool(self.proved)
 
     async def _count(self) -> None:
@@ -121,7 +121,7 @@ class DiceScreen(SearchedList):
         ]
 
     def _each(self, first: int) -> list[ListedRow]:
-        """Return every roll in the order of the battle; `first` is the number of its row."""
+        """Return every roll in the order of the battle; `first` is the number of the first row."""
         rows = []
         for at, (n, rolled) in enumerate(self._rolls, first):
             self._entries[at] = n
@@ -141,7 +141,7 @@ class DiceScreen(SearchedList):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the bar, the proof, and the rows."""
+        """Write the progress, the proof, and the rows."""
         title = self.battle.header.title
         far = f"{self.counted} of {self.battle.position} entries"
         done = self.counted >= self.battle.position
@@ -167,7 +167,7 @@ class DiceScreen(SearchedList):
         return {**super().handlers(), "accept": self.act_accept, "proof": self.act_proof}
 
     def act_accept(self) -> None:
-        """Watch the entry of a roll; of a sum, show its rolls alone."""
+        """Show the entry of a roll; on a sum, list only its rolls."""
         row = self.chosen_row
         if row in self._entries:
             self.shows_entry(self._entries[row])
@@ -179,7 +179,7 @@ class DiceScreen(SearchedList):
         self.open_screen("proof", self.battle)
 
 
-# ProofScreen: pledge, words, secret and verdict of a battle's dice, whole, to compare and copy.
+# ProofScreen: pledge, words, secret and verdict of a battle's dice in full, to compare and copy.
 
 
 Lines = list[tuple[str, str]]
@@ -187,7 +187,7 @@ Lines = list[tuple[str, str]]
 
 
 class ProofScreen(Scroller):
-    """One page about the dice of a battle; while it goes on, what is known by then."""
+    """The evidence about a battle's dice; in an unfinished battle as far as it is known."""
 
     screen_name: ClassVar[str] = "proof"
     what_for: ClassVar[str] = (
@@ -200,20 +200,19 @@ class ProofScreen(Scroller):
     def __init__(
         self, battle: SeenBattle, commands: Sequence[str] = (), withheld: str = ""
     ) -> None:
-        """Show what is known of a battle's dice.
+        """Show the evidence about a battle's dice.
 
-        `commands` check it at home, to be typed one after another; where there are none,
-        `withheld` says why.
+        `commands` verify it at home, in this order; without any, `withheld` says why.
         """
         super().__init__()
         self.battle = battle
         self.commands = commands
         self.withheld = withheld
         self.proof: Proof | None = None
-        """What is proved; None until that is found out."""
+        """The proof; None until it is computed."""
 
     def on_mount(self) -> None:
-        """Prove a battle that is over, beside the keys."""
+        """Prove a finished battle in the background."""
         if self.battle.outcome() is not None:
             self.work(self._prove)
 
@@ -224,7 +223,7 @@ class ProofScreen(Scroller):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write as many lines as there is room for."""
+        """Write as many lines as fit."""
         title = self.battle.header.title
         page.bar(0, f"PROOF OF THE DICE   {title}", "status", self.verdict()[0])
         lines, room = self._lines(page.columns - 2), page.rows_count - 4
@@ -258,19 +257,19 @@ class ProofScreen(Scroller):
         return lines
 
     def prompt(self) -> str:
-        """Say what is proved, and that there is more below."""
+        """Return the verdict, and whether more lines follow below."""
         word, why = self.verdict()
         more = self.keymap.hint(self.screen_name, "down", "shows more") if self.rest else ""
         return f"{more}   {word}" if more else why
 
 
 def pieces(text: str, width: int) -> list[str]:
-    """Return a text cut into rows and nothing left out, blanks neither."""
+    """Return a text cut into rows, keeping every character, even spaces."""
     width = max(1, width)
     return [text[at : at + width] for at in range(0, len(text), width)] or [""]
 
 
 def _part(name: str, text: str, width: int, style: str = "text") -> Lines:
-    """Return a heading and what stands below it, whole."""
+    """Return a heading and its text in full."""
     return [*((row, "head") for row in wrapped(name, width)),
             *((row, style) for row in pieces(text, width))]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The choices that cost most and why, and a choice tried again."""
+"""The costliest choices with their reasons, and a choice tried again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tui.screens.game_app import GameApp
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
-# Try again: a question of a battle put once more, until an answer is found that costs nothing.
+# Try again: a question of a battle is put again until an answer costs nothing.
 
 
 class TriedKeys:
@@ -31,7 +31,7 @@ class TriedKeys:
         self._leave = leave
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"end": self.act_end}
 
     def act_end(self) -> None:
@@ -40,9 +40,9 @@ class TriedKeys:
 
 
 class TriedScreen(BattleScreen):
-    """The position in which a choice was made, with its question open once more."""
+    """The position of a choice, with its question asked again."""
 
-    what_for = "Try again: take an order, and you see how much it is worth less than the best."
+    what_for = "Try again: take an order, and you see how much less it is worth than the best."
 
     def __init__(self, session: BattleSession, app: GameApp) -> None:
         """Ask the question of a session again."""
@@ -51,7 +51,7 @@ class TriedScreen(BattleScreen):
 
 
 def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedScreen:
-    """Return the screen on which a choice is made again, in a copy of its battle."""
+    """Return the screen on which a choice is tried again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
     table = TriedTable(copy, (choice.seat,))
     return TriedScreen(BattleSession(copy, table, TriedKind(choice.slot)), app)
@@ -84,11 +84,11 @@ ESTIMATES = (
     "estimates: battles of this game are too long to be played on from each."
 )
 LABEL = 9
-"""Columns of the words before what was chosen, better, and why."""
+"""Columns of the labels: chosen, better, why."""
 
 
 class HindsightScreen(PageScreen):
-    """A list of choices, and the chosen one in full; it leads to its place in the replay."""
+    """A list of choices with details of the chosen one; Enter shows it in the replay."""
 
     screen_name: ClassVar[str] = "hindsight"
     what_for: ClassVar[str] = (
@@ -117,10 +117,10 @@ class HindsightScreen(PageScreen):
         self.kept: tuple[str, ...] = ()
         """The names of the puzzles that were made of one's own choices."""
         self.n = 0
-        """The entry of the chosen choice; 0 for the costliest."""
+        """The entry of the highlighted choice; 0 for the costliest."""
 
     def on_mount(self) -> None:
-        """Begin to judge, or go on."""
+        """Begin or continue to judge."""
         self.work(self._judge)
 
     async def _judge(self) -> None:
@@ -143,7 +143,9 @@ class HindsightScreen(PageScreen):
 
     @property
     def index(self) -> int:
-        """The index of the chosen choice, which stays chosen when others are listed before it."""
+        """The index of the highlighted choice; it stays highlighted when others are
+        inserted above.
+        """
         places = (place for place, each in enumerate(self.choices) if each.n == self.n)
         return next(places, 0)
 
@@ -230,30 +232,30 @@ class HindsightScreen(PageScreen):
         }
 
     def act_accept(self) -> None:
-        """Show the position in which the chosen choice was made."""
+        """Show the position of the highlighted choice."""
         if self.choices:
             choice = self.choices[self.index]
             self.game_app.leave(self)
             self.shows_entry(choice.n - 1)
             if isinstance(self.app.screen, BaseScreen):
-                self.app.screen.first_act = "advice"  # what was chosen, and what was better
+                self.app.screen.first_act = "advice"  # the answer given, and the better one
 
     def act_again(self) -> None:
-        """Ask the question again, until an answer is found that costs nothing."""
+        """Ask the question again, until an answer is as good as the best."""
         if self.choices:
             app = self.game_app
             app.open(try_again(self.battle, self.choices[self.index], app), above=self)
 
     def act_up(self) -> None:
-        """Choose the choice before."""
+        """Highlight the previous choice."""
         self._move(self.index - 1)
 
     def act_down(self) -> None:
-        """Choose the next choice."""
+        """Highlight the next choice."""
         self._move(self.index + 1)
 
     def act_first(self) -> None:
-        """Choose the costliest."""
+        """Highlight the costliest."""
         self._move(0)
 
     def act_last(self) -> None:
@@ -267,7 +269,7 @@ class HindsightScreen(PageScreen):
             self.draw()
 
     def _clicked(self, n: int) -> None:
-        """Choose a choice; the one that is chosen is shown where it was made."""
+        """Highlight a choice; a click on the highlighted one shows its position."""
         chosen = self.choices and self.choices[self.index].n == n
         self.n = n
         if chosen:

@@ -1,4 +1,4 @@
-"""LeavingScreen: the ways out of a battle beside its rules, such as to resign."""
+"""LeavingScreen: the ways to leave a battle, such as to resign."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOP = 2
 
 
 class LeavingScreen(Chooser):
-    """The ways out of a battle, one a line; what cannot be done says why."""
+    """The ways to leave a battle, one on each line; a closed one says why."""
 
     screen_name: ClassVar[str] = "leaving"
     what_for: ClassVar[str] = (
@@ -30,13 +30,13 @@ class LeavingScreen(Chooser):
         super().__init__()
         self.index = 0
         self._lists = [("LEAVING", ways)]
-        """The lists that led here, the shown one last, each with its title."""
+        """The lists that led here, the current one last, each with its title."""
         self._sure = False
-        """Whether the chosen line is asked about once more."""
+        """Whether a confirmation of the chosen line is open."""
 
     @property
     def ways(self) -> Sequence[WayOut]:
-        """The lines as they are now."""
+        """The current lines."""
         return self._lists[-1][1]()
 
     @property
@@ -46,7 +46,7 @@ class LeavingScreen(Chooser):
         return ways[min(self.index, len(ways) - 1)]
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines, and below them what comes of the chosen one."""
+        """Write the lines, and below them the consequence of the chosen one."""
         ways = self.ways
         self.index = max(0, min(self.index, len(ways) - 1))
         page.bar(0, self._lists[-1][0], "status")
@@ -72,7 +72,7 @@ class LeavingScreen(Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Take `y` where it is asked once more; any other key means no, Enter too."""
+        """During a confirmation `y` means yes; any other key, even Enter, means no."""
         sure, action = self._sure, self.keymap.action(self.screen_name, key)
         accepts = action is not None and action.name == "accept"
         self._sure = False
@@ -88,7 +88,7 @@ class LeavingScreen(Chooser):
         return {**super().handlers(), "accept": self.act_accept}
 
     def act_back(self) -> None:
-        """Go back to the list before, or to the battle."""
+        """Go back to the previous list, or to the battle."""
         if len(self._lists) > 1:
             self._lists.pop()
             self.index = 0
@@ -96,7 +96,7 @@ class LeavingScreen(Chooser):
             super().act_back()
 
     def act_accept(self) -> None:
-        """Ask once more, or show the lines behind this one."""
+        """Ask for confirmation, or open the sublist of the chosen line."""
         way = self.chosen
         if way.why_not:
             raise Refused(way.why_not)
@@ -107,7 +107,7 @@ class LeavingScreen(Chooser):
             self._sure = True
 
     def _done(self) -> None:
-        """Do what was chosen, and go back to the battle."""
+        """Do the chosen action, and go back to the battle."""
         self._sure = False
         self.chosen.do()
         self.game_app.leave(self)

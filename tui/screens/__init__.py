@@ -1,5 +1,5 @@
-"""Screens that do not belong to one activity, and the bases of all: what a new screen derives from.
+"""Base classes of all screens, and the screens that belong to no single activity.
 
-Here stand the base classes (plain, page, chart), the protocol of the app, help, palette, reference
-and settings. A screen of an activity stands in its own folder.
+Base classes (plain, page, chart), the protocol of the app, help, palette, reference and settings.
+The screens of an activity are in its own folder.
 """

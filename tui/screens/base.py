@@ -1,7 +1,7 @@
-"""BaseScreen: what all screens share. Keys come from the registry, places from a plan.
+"""BaseScreen: shared by all screens. Keys come from the registry, the layout from a plan.
 
-A screen names itself, plans where its widgets stand, and lists in `handlers` the method
-`act_NAME` for each action of the registry that it answers to.
+A screen has a name, plans where its widgets are, and lists in `handlers` the method `act_NAME` for
+each action of the registry that it implements.
 """
 
 from __future__ import annotations
@@ -38,73 +38,72 @@ SMALLEST = Size(80, 24)
 
 
 class PlainScreen(Screen[None], inherit_bindings=False):
-    """A screen without what Textual does for styles that none here has."""
+    """A screen without Textual's style updates, which this game does not use."""
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Leave the styles as they are: no rule of them asks what becomes of a screen."""
+        """Do nothing: no style depends on the state of a screen."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blanks, for where no widget stands: no row has a style of its own there."""
+        """Return spaces for rows without a widget: they have no style of their own."""
         return [Strip.blank(crop.width)] * crop.height
 
 
 class ScreenOfItsApp(PlainScreen, inherit_bindings=False):
-    """A screen that knows whose it is, in whoever's work it is asked."""
+    """A screen that returns its own application in any task."""
 
     @property
     def app(self) -> App[object]:  # type: ignore[override]  # it has no setter there either
         """The application of this screen.
 
-        Textual answers with that of the task: on a host what one person does is told to the
-        screens of others, and they would ask for that person's turn.
+        Textual returns the application of the current task: on a host one person's action notifies
+        the screens of others, which would then use that person's turn.
         """
         above = self._parent
         return above if isinstance(above, App) else super().app
 
     @property
     def game_app(self) -> GameApp:
-        """The application, as far as screens know it."""
-        return cast("GameApp", self.app)  # Textual knows it as any application
+        """The application, with the interface for screens."""
+        return cast("GameApp", self.app)  # Textual treats it as any application
 
 
 class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     """A screen of the game.
 
-    All screens inherit it, and say where their widgets stand (`plan`) and what actions do there
-    (`handlers`). It gives keys their meaning, and turns errors of the game into sentences. It
-    holds back what would be wasted on a slow line: draws are asked for with `soon` and run once
-    before a frame, and of a new screen the terminal gets the first frame, then the differences.
-    Keys that were pressed before a screen stands are held for it, or dropped
+    All screens derive from it, place their widgets in `plan` and implement actions. It dispatches
+    keys and turns errors of the game into sentences. It saves bandwidth: drawings are requested
+    with `soon` and run once before a frame, and a new screen sends the first frame and then
+    differences. Keys pressed before a screen is visible are kept for it, or dropped
     (`takes_typed_ahead`).
     """
 
     screen_name: ClassVar[str] = "any"
     """The screen's name in the registry of actions."""
     what_for: ClassVar[str] = ""
-    """One sentence about the screen, for its help."""
+    """The purpose of the screen in one sentence, for its help."""
     wording: Wording = Wording()
-    """What help and palette say instead of `what_for` and the registry."""
+    """Replacements in help and palette for `what_for` and the registry's labels."""
     DEFAULT_CSS = "BaseScreen { overflow: hidden; background: ansi_default; }"
     can_focus = False
     takes_typed_ahead: ClassVar[bool] = True
-    """Whether keys count that were pressed before the screen was seen."""
+    """Whether keys count that were pressed before the screen was visible."""
 
     def __init__(self) -> None:
         super().__init__()
         self.ready = False
-        """Whether the layout is finished: until then only the first frame is sent."""
+        """Whether the layout is finished: before that only the first frame is sent."""
         self._begun = False
         """Whether the first frame was sent."""
         self._framed: Mapping[Widget, Region] = {}
-        """Where the widgets stand in the first frame."""
+        """The positions of the widgets in the first frame."""
         self._due: dict[Callable[[], None], None] = {}
-        """Draws that are due before the next frame, in the order they were asked for."""
+        """Drawings due before the next frame, in the order of requests."""
         self._fresh: dict[Lines, None] = {}
-        """Lines with something that is not on the terminal yet."""
+        """Widgets with content that was not sent yet."""
         self.first_act = ""
-        """The action to be done as soon as the screen is seen."""
+        """The action to do as soon as the screen is visible."""
         self.key = ""
-        """The key that was pressed last."""
+        """The latest key."""
         self._sign = Lines(self.ink, "prompt", id="sign")
         self._terminal_keys = TerminalKeys(self)
         self.styles.set_rule("layout", Rectangles(self._plan))
@@ -126,7 +125,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @property
     def looking(self) -> bool:
-        """Whether keys steer a cursor over a chart."""
+        """Whether keys move a cursor over a chart."""
         return False
 
     # What a screen says of itself ------------------------------------------------------
@@ -137,31 +136,31 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @abstractmethod
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Return where the widgets stand on a screen of at least 80 by 24."""
+        """Return the regions of the widgets on a screen of at least 80 by 24."""
 
     def on_file_moved(self, battle: Battle, change: Change) -> None:
-        """Tell the player when the battle's file had to be written again in another place."""
+        """Show a message when the battle's file had to be rewritten elsewhere."""
         if change.notice:
             self.say(change.notice)
 
     def say(self, sentence: str) -> None:
-        """Tell the player one sentence."""
+        """Show a message to the player."""
 
     def advise(self, sentence: str) -> None:
-        """Tell the player one sentence that stays until a key is pressed, whatever happens."""
+        """Show a message that stays until a key is pressed, whatever happens."""
         self.say(sentence)
 
     def lay(self, size: Size) -> None:
-        """Draw what depends on the size, before the widgets are placed for it."""
+        """Draw content that depends on the size, before the widgets are placed."""
 
     def draw(self) -> None:
-        """Draw everything again, as after a change of size or looks."""
+        """Draw everything again after a change of size or appearance."""
         self.lay(self.extent)
 
     def repaint(self) -> None:
-        """Paint every cell again in the present palette and glyphs."""
+        """Redraw every cell in the current palette and glyphs."""
         self.game_app.shown.forget()
-        self._framed = {}  # a first frame in other colours does not count
+        self._framed = {}  # first frames in the old colours must not be used
         for widget in self.query(Lines):
             widget.repaint()
         self.draw()
@@ -180,14 +179,14 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return nearest(typed, actions, reached(self, self.game_app), ALSO)
 
     def do_found(self, found: Finding) -> None:
-        """Do what was found."""
+        """Execute a match of the palette."""
         if found.place:
             go(found.place, self, self.game_app)
         else:
             self.act(found.action)
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry; of two the latter."""
+        """Return the handler of each action, by its name in the registry; later ones override."""
         return {
             **self._terminal_keys.handlers(),
             "quit": self.act_quit,
@@ -200,7 +199,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return self.handlers()
 
     def knows(self, name: str) -> bool:
-        """Tell whether this screen answers to an action."""
+        """Tell whether this screen implements an action."""
         return name in self._handled
 
     # What all screens share ----------------------------------------------------------
@@ -219,14 +218,14 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @property
     def too_small(self) -> bool:
-        """Tell whether the window shows nothing but that it is too small."""
+        """Tell whether the window is too small, so that only that message is shown."""
         return self.size.width < SMALLEST.width or self.size.height < SMALLEST.height
 
     @property
     def extent(self) -> Size:
-        """Columns and rows to draw for; in a window that is too small, those of the smallest.
+        """Columns and rows to draw for; in a window that is too small, the smallest supported size.
 
-        So all that is drawn meanwhile is right once the window is large enough again.
+        So everything is already right when the window becomes large enough.
         """
         return Size(max(self.size.width, SMALLEST.width), max(self.size.height, SMALLEST.height))
 
@@ -236,28 +235,30 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         group: str = "default",
         alone: bool = False,
     ) -> None:
-        """Run a task beside the keys; it ends with the screen. `alone` ends others of its group.
+        """Run a task in the background; it ends with the screen.
 
-        The task is called only when it begins, so that a screen that closes at once leaves no
-        coroutine that was never awaited.
+        `alone` cancels others of its group.
+
+        The coroutine is created only when the task starts, so that a screen that closes at once
+        leaves none that was never awaited.
         """
 
         async def done() -> None:
             try:
                 await task()
-            except WeatherGageError as error:  # the battle was closed meanwhile, say
+            except WeatherGageError as error:  # for example, the battle was closed meanwhile
                 self.say(self.game_app.describe(error))
 
-        # Of a coroutine `run_worker` cannot tell what comes of it.
+        # `run_worker` cannot infer the result type of a coroutine.
         begin = cast("Callable[[], Awaitable[None]]", done)
         self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
 
     def stop_work(self, group: str) -> None:
-        """End the tasks of a group."""
+        """Cancel the tasks of a group."""
         self.workers.cancel_group(self, group)
 
     def is_top(self) -> bool:
-        """Tell whether no other screen lies over this one."""
+        """Tell whether no other screen covers this one."""
         return len(self.app.screen_stack) == 1
 
     def open_screen(self, name: str, *args: Any) -> None:
@@ -268,16 +269,16 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @property
     def is_current(self) -> bool:
-        """Tell whether this screen is on top; Textual counts those below it as well."""
+        """Tell whether this screen is on top; Textual's own property includes those below."""
         return bool(self.app.screen_stack) and self.app.screen is self
 
     def soon(self, draw: Callable[[], None]) -> None:
-        """Draw something before the next frame: once, however often it is asked for."""
+        """Request a drawing before the next frame; repeated requests count once."""
         self._due[draw] = None
         self.check_idle()
 
     def on_idle(self) -> None:
-        """Run the draws that are due, now that no message waits and it is this terminal's turn."""
+        """Run the due drawings, now that no message waits and it is this terminal's turn."""
         if self._due and self.is_current:
             self.game_app.in_turn(self._draw_if_seen, self)
 
@@ -286,7 +287,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.draw_due()
 
     def follow(self, lines: Lines) -> None:
-        """Send what has changed in some lines with the next frame."""
+        """Send the changes of a widget with the next frame."""
         self._fresh[lines] = None
         self._stir()
 
@@ -295,14 +296,14 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self._update_timer.resume()
 
     def draw_due(self) -> None:
-        """Run the draws that are due."""
+        """Run the due drawings."""
         while self._due:
             due, self._due = self._due, {}
             for draw in due:
                 draw()
 
     def _on_timer_update(self) -> None:
-        """Send what has changed, besides what Textual takes care of."""
+        """Send changes beyond those that Textual tracks."""
         super()._on_timer_update()
         if self.is_current and self.ready and self._fresh:
             fresh, self._fresh = self._fresh, {}
@@ -311,7 +312,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
                 self.app._display(self, PatchFrame(patches, self.ink, self.game_app.shown))
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        if self.is_current:  # what lies below another screen is drawn when it is seen
+        if self.is_current:  # a screen below another is drawn when it becomes visible
             self.draw_due()
         super()._refresh_layout(size, scroll)
         if self._fresh:  # Textual has paused the timer
@@ -324,9 +325,9 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Leave out what Textual asks for when another screen comes and goes over this one.
+        """Ignore the refresh that Textual requests when another screen covers or uncovers this one.
 
-        All that changes on a screen that stands is told by its lines.
+        All changes on an open screen are reported by its lines.
         """
         if self.ready and not regions:
             repaint = False
@@ -335,7 +336,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def _compositor_refresh(self) -> None:
-        """Compose and send a whole frame; while the screen is being built, the first alone."""
+        """Compose and send a whole frame; while the screen is being built, only the first."""
         if self.is_current and self._begun and not self.ready:
             return  # until the layout is finished
         if self.is_current:
@@ -350,17 +351,17 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return {widget: place.region for widget, place in self._compositor.full_map.items()}
 
     def on_screen_resume(self) -> None:
-        """Wait until the layout of the screen is finished."""
+        """Wait until the layout is finished."""
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
-        """Begin again the next time."""
+        """Reset, for the next time the screen is shown."""
         self.ready = self._begun = False
 
     def _settle(self) -> None:
-        """Send what has changed since the first frame."""
+        """Send the changes since the first frame."""
         if not self.is_current:
-            return  # another screen was entered meanwhile
+            return  # another screen was opened meanwhile
         self.draw_due()
         self.ready = True
         self._stands()
@@ -368,12 +369,11 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.game_app.forget_keys()
         self.game_app.release()
         if not self.is_current:
-            return  # a key that had been waiting has led on
+            return  # a waiting key has opened another screen
         if self._begun and self._placed() != self._framed:
             self._compositor_refresh()
         elif self._begun:
-            # Forget what Textual would draw again: its widgets are where the first frame has
-            # them.
+            # Forget what Textual would draw again: its widgets are exactly as in the first frame.
             self._repaint_required = False
             self._dirty_widgets.clear()
             self._compositor._dirty_regions.clear()
@@ -385,23 +385,22 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act(name)
 
     def _stands(self) -> None:
-        """Take note that the first frame is on the terminal, before any key that waited for it."""
+        """Record that the first frame was sent, before any waiting key is processed."""
 
     def on_unmount(self) -> None:
-        """Free what was drawn: Textual keeps the style caches of the last 1,024 widgets."""
+        """Free cached drawings: Textual keeps the style caches of the last 1,024 widgets."""
         self._styles_cache.clear()
         StylesCache.get_inner_outer.cache_clear()
 
     def settled(self) -> None:
-        """Do what can wait until the first frame is on the terminal."""
+        """Do work that can wait until the first frame was sent."""
 
     # Input -----------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop input that came while another screen was on top; keys are held for the next one.
+        """Drop input meant for another screen on top; keys are kept for the next one.
 
-        In a window that is too small to show what they do, all keys but the one that leaves the
-        game are dropped.
+        In a window that is too small, all keys but quit are dropped.
         """
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
@@ -414,11 +413,11 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             await super().on_event(event)
 
     def take(self, event: events.Key) -> None:
-        """Look a key up and act; a `WeatherGageError` becomes one sentence for the player."""
+        """Look a key up and do its action; a `WeatherGageError` is shown as a message."""
         key = pressed(event.key, event.character)
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action else ""
-        if name in NAMES and len(key) > 1:  # a letter may be one of a word that is typed
+        if name in NAMES and len(key) > 1:  # a letter may be part of a typed word
             self.act(name)
         elif not self.too_small:
             try:
@@ -429,14 +428,14 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act_quit()
 
     def press(self, key: str) -> None:
-        """Do what a key means here."""
+        """Do the action of a key."""
         self.key = key
         action = self.keymap.action(self.screen_name, key, self.looking)
         if action:
             self.act(action.name)
 
     def act(self, name: str) -> bool:
-        """Do an action by its name; False when this screen has no such action now."""
+        """Do an action by its name; False when this screen does not implement it now."""
         handler = self._handled.get(name)
         if handler is None:
             return False
@@ -461,7 +460,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
 
 def too_small(size: Size) -> str:
-    """Return the one line for a terminal that is too small, as long as it can show."""
+    """Return the longest message that fits into a terminal that is too small."""
     least = f"{SMALLEST.width}x{SMALLEST.height}"
     here = f"{size.width}x{size.height}"
     for line in (

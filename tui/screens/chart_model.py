@@ -1,4 +1,4 @@
-"""What a chart screen shows, and its keys, without a terminal."""
+"""The state of a chart screen and its key handlers, without a terminal."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from engine.space.plane.pose import Point
 from tui.chart.viewport import Viewport, lying, place_of, places
 from tui.input.actions import Handlers
 
-# The parts of a screen with a chart that are drawn anew, each for itself.
+# The parts of a screen with a chart that are redrawn separately.
 
 
 class ScreenPart(Flag):
-    """What has changed of a screen, and is drawn before its next frame."""
+    """A part of a screen that has changed and is drawn before the next frame."""
 
     FIT = auto()
-    """Where the parts stand, and the window on the chart."""
+    """The layout, and the window on the chart."""
     CHART = auto()
     CURSOR = auto()
-    """The cursor alone: one cell."""
+    """Only the cursor: one cell."""
     PANEL = auto()
     PROMPT = auto()
-    """What is said below the chart, and the key line."""
+    """The text below the chart, and the key line."""
     BARS = auto()
     """The status bar and the log."""
     DIAL = auto()
-    """A dial that has turned or rests: what is costly follows it once it rests."""
+    """A dial that has been turned or come to rest: costly parts are drawn when it rests."""
     ORDER = CHART | PANEL | PROMPT
     WORDS = BARS | PANEL | PROMPT
     ALL = FIT | CHART | WORDS
 
 
-# ChartModel: what a chart screen shows, without a terminal: a view, its scene, a window on it.
+# ChartModel: the content of a chart screen, without a terminal: a view, its scene, a window on it.
 
 
 SCENES = 8
-"""Scenes of views that are kept: of a hosted battle many look at one view."""
+"""Cached scenes of views: in a hosted battle many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
 
 
 def scene_of(game: Game[Any, Any, Any], view: Any) -> Scene:
-    """Return what a game shows of a view; of one that was seen just now, the same."""
+    """Return the scene of a view, cached for recent views."""
     for known_game, known, kept in tuple(_scenes):
         if known is view and known_game is game:
             return kept
@@ -56,7 +56,7 @@ def scene_of(game: Game[Any, Any, Any], view: Any) -> Scene:
 
 
 class ChartModel:
-    """The state as one seat may see it, and where the player looks."""
+    """The state as one seat may see it, and the viewport."""
 
     def __init__(self, game: Game[Any, Any, Any], view: Any) -> None:
         self.game = game
@@ -66,17 +66,17 @@ class ChartModel:
         self.viewport = Viewport(self.scene.board)
         self.viewport.places = places(self.scene)
         self.looking = False
-        """Whether keys steer a cursor over the chart."""
+        """Whether keys move a cursor over the chart."""
         self.opened: Point | None = None
-        """Where the cursor stood when a box was opened, to list all that it holds."""
+        """The cursor's place when a box was opened to list its contents."""
         self._overlaid: tuple[Any, dict[str, tuple[Mark, ...]]] = (None, {})
-        """The overlays that were drawn, by name, of a view and a ship."""
+        """A cache of the drawn overlays, by name, for a view and a ship."""
         self.ahead: Callable[[str], tuple[Mark, ...] | None] = _nothing_ahead
-        """What an overlay would be after the order that is highlighted; None: as it is now."""
+        """Returns an overlay as it would be after the highlighted order; None: as it is now."""
 
     def see(self, view: Any) -> None:
-        """Look at another state."""
-        # By identity: views are compared at every key press, and equal ones are rarely two.
+        """Show another state."""
+        # By identity: views are compared at every key press, and two equal objects are rare.
         if view is not self.view:
             self.view = view
             self.scene = scene_of(self.game, view)
@@ -95,9 +95,9 @@ class ChartModel:
         self.viewport.resize(columns, rows, active or [place for _, place, _ in lies])
 
     def overlay_marks(self) -> tuple[Mark, ...]:
-        """Return the marks of the overlays that are switched on, about the selected ship.
+        """Return the marks of the active overlays, about the selected ship.
 
-        Those that the highlighted order would change are as they would be after it.
+        Those that the highlighted order would change are shown as after it.
         """
         found: list[Mark] = []
         for each in self.viewport.overlays:
@@ -106,8 +106,9 @@ class ChartModel:
         return tuple(found)
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
-        """Return the marks of one overlay about the selected ship; () where it shows nothing."""
-        # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
+        """Return the marks of one overlay about the selected ship; () if it is empty."""
+        # Cached: an overlay needs geometry, and the cursor moves far more often than the state
+        # changes.
         ship = self.overlaid_ship()
         stamp = id(self.view), ship
         if self._overlaid[0] != stamp:
@@ -118,7 +119,7 @@ class ChartModel:
         return drawn[overlay]
 
     def called(self, key: str) -> str:
-        """Return what a ship is called on the chart: her name in a box, else her key."""
+        """Return a ship's name on the chart: her name in a box, else her key."""
         named = (mark for mark in self.scene.marks if isinstance(mark, Counter | Fort))
         return next((mark.name for mark in named if mark.key == key), key)
 
@@ -129,14 +130,14 @@ class ChartModel:
         return selected if selected in ships else next(iter(ships), "")
 
     def measured(self) -> tuple[tuple[Mark, ...], tuple[Row, ...]]:
-        """Return marks and rows of what is being measured."""
+        """Return marks and rows of the measurement."""
         if self.viewport.measuring is None:
             return (), ()
         found = self.game.screen.measure(self.view, self.viewport.measuring, self.viewport.at)
         return found.marks, found.rows
 
     def toggle_measuring(self) -> None:
-        """Measure from the selected ship, or from the cursor while it is out; again: stop."""
+        """Measure from the selected ship, or from the cursor if it is active; again: stop."""
         viewport = self.viewport
         if viewport.measuring is not None:
             viewport.measuring = None
@@ -147,12 +148,12 @@ class ChartModel:
         self.looking = True
 
     def step_cursor(self, east: int, south: int) -> bool:
-        """Move the cursor by cells; return whether the window panned, as it does at its edge."""
+        """Move the cursor by cells; return whether the window panned at its edge."""
         self.looking = True
         return self.viewport.step(east, south)
 
     def zoom(self, step: int) -> None:
-        """Zoom about the cursor, or about the selected ship when no cursor is out."""
+        """Zoom about the cursor, or about the selected ship when no cursor is active."""
         place = place_of(self.scene, self.viewport.selected)
         if place and not self.looking:
             self.viewport.point_at(place)
@@ -164,14 +165,14 @@ class ChartModel:
         self.viewport.centre(place or self.viewport.at)
 
     def select_next(self, step: int) -> None:
-        """Select the ship a number of places on, and bring her into sight."""
+        """Select the ship `step` places further, and scroll to her."""
         key = self.viewport.next_ship(self.game.screen.subjects(self.view), step)
         place = place_of(self.scene, key)
         if place:
             self.viewport.show(place)
 
     def terms_here(self) -> tuple[str, ...]:
-        """Return the terms of what the cursor is on, a ship's tokens first; () for none."""
+        """Return the terms of the thing under the cursor, a ship's tokens first; () for none."""
         if not self.looking:
             return ()
         return self.game.words.terms_of(
@@ -180,26 +181,26 @@ class ChartModel:
 
 
 def _nothing_ahead(overlay: str) -> None:
-    """Return that no order is looked ahead of."""
+    """Return None: no order is highlighted."""
 
 
 # ChartKeys: the keys of the chart, which a battle and its replay share.
 
 
 class Followed(Protocol):
-    """What follows the changes of a chart model, and has them drawn."""
+    """Reacts to changes of a chart model by drawing them."""
 
     def changed(self, parts: ScreenPart) -> None:
-        """Have parts of the screen drawn anew."""
+        """Mark parts of the screen for redrawing."""
 
     def cursor_moved(self) -> None:
-        """Follow the cursor to another place."""
+        """React to a moved cursor."""
 
     def selected_changed(self) -> None:
-        """Follow a new selection."""
+        """React to a new selection."""
 
     def say(self, sentence: str) -> None:
-        """Say one sentence in the prompt, until the next key."""
+        """Show a message in the prompt, until the next key."""
 
 
 class ChartKeys:
@@ -212,7 +213,8 @@ class ChartKeys:
     def step_cursor(self, east: int, south: int) -> None:
         """Move the cursor by cells; at the edge the window pans."""
         panned = self.chart.step_cursor(east, south)
-        # The cursor alone is one cell; a ruler to it, or another window, is the whole chart.
+        # The cursor alone changes one cell; a ruler to it, or another window, changes the whole
+        # chart.
         if panned or self.chart.viewport.measuring:
             self.followed.changed(ScreenPart.CHART)
         else:
@@ -220,12 +222,12 @@ class ChartKeys:
         self.followed.cursor_moved()
 
     def select_next(self, step: int) -> None:
-        """Select the ship a number of places on."""
+        """Select the ship `step` places further."""
         self.chart.select_next(step)
         self.followed.selected_changed()
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "west": self.act_west,
             "east": self.act_east,
@@ -278,7 +280,7 @@ class ChartKeys:
         self._pan(0, 1)
 
     def act_nearer(self) -> None:
-        """Zoom in about the cursor, or the selected ship when no cursor is out."""
+        """Zoom in about the cursor, or the selected ship when no cursor is active."""
         self._zoom(1)
 
     def act_farther(self) -> None:
@@ -300,11 +302,11 @@ class ChartKeys:
         self.select_next(1)
 
     def act_previous_ship(self) -> None:
-        """Select the ship before."""
+        """Select the previous ship."""
         self.select_next(-1)
 
     def act_overlays(self) -> None:
-        """Go on to the next overlay, and say what it shows; after the last one show none."""
+        """Show the next overlay with its description; after the last none."""
         offered = self.chart.game.screen.overlays()
         overlay = self.chart.viewport.next_overlay([each.id for each in offered])
         self.followed.changed(ScreenPart.CHART)
@@ -317,7 +319,7 @@ class ChartKeys:
         self.followed.say(f"{about}: {label}.{nothing}")
 
     def act_measure(self) -> None:
-        """Measure from the selected ship, or from the cursor when it is out; again: stop."""
+        """Measure from the selected ship, or from the cursor if it is active; again: stop."""
         self.chart.toggle_measuring()
         self.followed.changed(ScreenPart.CHART)
         self.followed.cursor_moved()

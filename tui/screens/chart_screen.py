@@ -31,8 +31,8 @@ class Chart(Lines):
     """Rows of cells. `cursor` is (column, row) in them, or None.
 
     Every screen with a chart has one (`ChartScreen`), and gives it the rows of the whole frame when
-    anything on the chart has changed; only cells that differ are sent. The cursor is apart from the
-    rows, as it moves at every key: then one cell is drawn, and `picture` is without it.
+    the chart has changed; only differing cells are sent. The cursor is not part of the rows, as it
+    moves at every key: then one cell is drawn, and `picture` is without it.
     """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:
@@ -59,7 +59,7 @@ class Chart(Lines):
 
 
 def lit(line: Line, column: int, bare: bool = False) -> Line:
-    """Return a line with the cursor on a column, which `bare` marks by brackets around it."""
+    """Return a line with the cursor on a column; with `bare`, brackets mark it."""
     width = sum(len(text) for _, text in line)
     if not 0 <= column < width:
         return line
@@ -77,7 +77,7 @@ def lit(line: Line, column: int, bare: bool = False) -> Line:
     return (*part(line, 0, column), (token + CURSOR, glyph), *part(line, column + 1, width))
 
 
-# ChartScreen: a screen whose centre is the chart. It draws a chart model and takes the mouse.
+# ChartScreen: a screen whose centre is the chart. It draws a chart model and handles the mouse.
 
 
 TOP = 1
@@ -85,7 +85,7 @@ TOP = 1
 
 
 class ChartScreen(BaseScreen):
-    """A screen with a chart. A subclass says which marks lie over it; this draws them."""
+    """A screen with a chart. A subclass supplies additional marks; this class draws them."""
 
     def __init__(self, model: ChartModel) -> None:
         self.model = model
@@ -96,11 +96,11 @@ class ChartScreen(BaseScreen):
         self.keymap.add(overlay_actions(self.screen_name, overlays))
         self._shown: tuple[Scene | None, Sequence[Mark] | None, Tableau | None]
         self._shown = None, None, None
-        """What is to be drawn: a scene, marks over it, and a picture in front of it."""
+        """The content to draw: a scene, additional marks, and a picture in front."""
         self._drawn: DrawnChart | None = None
-        """What was drawn last."""
+        """The latest drawing."""
         self._placed_for: type[Board] | None = None
-        """The kind of board that the parts of the screen were placed for."""
+        """The kind of board for which the layout was made."""
         self._grabbed: tuple[int, int] | None = None
 
     @property
@@ -115,7 +115,7 @@ class ChartScreen(BaseScreen):
 
     @property
     def scene(self) -> Scene:
-        """What the game shows of the view."""
+        """The scene of the view."""
         return self.model.scene
 
     @property
@@ -131,33 +131,34 @@ class ChartScreen(BaseScreen):
 
     @abstractmethod
     def extras(self) -> Sequence[Mark]:
-        """Return marks over the scene beside the overlays: ghosts, smoke."""
+        """Return marks beyond the overlays: ghosts, smoke."""
 
     @abstractmethod
     def selected_changed(self) -> None:
-        """Follow a new selection."""
+        """React to a new selection."""
 
     def cursor_moved(self) -> None:
-        """Follow the cursor to another place."""
+        """React to a moved cursor."""
 
     def clicked(self, key: str) -> None:
-        """Follow a click on a ship."""
+        """React to a click on a ship."""
         self.viewport.selected = key
         self.selected_changed()
 
     def clicked_again(self) -> None:
-        """Follow a click where the cursor stood already."""
+        """React to a click at the cursor."""
 
     # Drawing ------------------------------------------------------------------------------
 
     def fit_chart(self, columns: int, rows: int) -> None:
-        """Fit the window to a chart of this size in cells, its frame apart.
+        """Fit the window to a chart of this size in cells, without its frame.
 
-        A chart on a board of another kind lies elsewhere on the screen: all is placed again.
+        For another kind of board the layout is computed again.
         """
         kind = type(self.scene.board)
         if self._placed_for not in (None, kind):
-            self._clear_arrangement_cache()  # else Textual places all as it did at this size
+            # otherwise Textual would place all widgets as they were at this size
+            self._clear_arrangement_cache()
             self.refresh(layout=True)
         self._placed_for = kind
         self.model.fit(columns, rows)
@@ -168,19 +169,19 @@ class ChartScreen(BaseScreen):
         extra: Sequence[Mark] | None = None,
         tableau: Tableau | None = None,
     ) -> None:
-        """Draw scene, overlays and extra marks; without them those of the present state.
+        """Draw scene, overlays and extra marks; by default those of the present state.
 
-        A tableau lies in front of all that, without the cursor.
+        A tableau covers all that, without the cursor.
         """
         self._shown = scene, extra, tableau
         self.soon(self._lay_chart)
 
     @abstractmethod
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that the view closes on, by their keys; None: it stays as it is."""
+        """Return the keys of ships to zoom in on; None: keep the view."""
 
     def _follow_action(self, scene: Scene) -> None:
-        """Close on ships that meet, and go back; a player who looks round is left alone."""
+        """Zoom in on ships that meet, and back out; not while the player looks around."""
         keys = self._meeting() if self.game_app.settings.follow else ()
         if keys is None or self.looking or self.too_small:
             return
@@ -202,7 +203,7 @@ class ChartScreen(BaseScreen):
         self.chart.show(self._drawn.rows, None if tableau else self._cursor_cell())
 
     def changed(self, parts: ScreenPart) -> None:
-        """Draw the chart, or its cursor alone where that alone has moved."""
+        """Draw the chart, or only its cursor if nothing else has moved."""
         if ScreenPart.CHART in parts:
             self.draw_chart()
         if ScreenPart.CURSOR in parts:
@@ -217,7 +218,7 @@ class ChartScreen(BaseScreen):
     # Keys -----------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return the keys of the chart, those of any screen, and a switch for each overlay."""
+        """Return the handlers of the chart, of any screen, and a switch for each overlay."""
         overlays = self.game.screen.overlays()
         switches = {f"overlay_{each.id}": partial(self._switch, each) for each in overlays}
         return {**self.chart_keys.handlers(), **super().handlers(), **switches}
@@ -240,7 +241,7 @@ class ChartScreen(BaseScreen):
         return (column, row) if inside else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Take hold of the chart."""
+        """Start dragging the chart."""
         self._grabbed = self._spot(event)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -252,7 +253,7 @@ class ChartScreen(BaseScreen):
             self.draw_chart()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Click: put the cursor there and select the ship."""
+        """Click: move the cursor there and select the ship."""
         spot, grabbed, self._grabbed = self._spot(event), self._grabbed, None
         if spot is None or spot != grabbed:
             return
@@ -267,7 +268,7 @@ class ChartScreen(BaseScreen):
             self.clicked(key)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Zoom in where the mouse is."""
+        """Zoom in at the mouse."""
         self._wheel(event, 1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -1,4 +1,4 @@
-"""What is gone through line by line: a list with a chosen line, one to be searched, a long page."""
+"""Lists and long pages: a list with a chosen line, a searchable list, a scrolled page."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tui.terminal.cells import cut
 from tui.terminal.page import TextPage, scrolled
 
 AROUND = 5
-"""Rows of a screen that are no list: bars, blanks, the prompt and the keys."""
+"""Rows of a screen outside the list: bars, blank rows, the prompt and the keys."""
 LAST = 1_000_000
-"""Beyond the last line of any list."""
+"""An index beyond the last line of any list."""
 STEPS = {"up": "up", "down": "down", "pageup": "page_up", "pagedown": "page_down"}
-"""Keys that go through the list while words are typed, and their actions."""
+"""Keys that move in the list while words are typed, and their actions."""
 
 
 class LineByLine(PageScreen):
-    """Up, down, by a page, first and last; a subclass says where it is, and goes there."""
+    """Up, down, by a page, first and last; a subclass stores the position."""
 
     @property
     @abstractmethod
     def _at(self) -> int:
-        """The chosen line, or the first that is shown."""
+        """The chosen line, or the first visible one."""
 
     @abstractmethod
     def _move(self, index: int) -> None:
-        """Go to a line; from one that is not there to the nearest that is."""
+        """Go to a line; out of range, to the nearest one."""
 
     def handlers(self) -> Handlers:
         return {
@@ -63,7 +63,7 @@ class LineByLine(PageScreen):
 
     @property
     def _page(self) -> int:
-        """Lines of the list on the screen, less one that stays in sight."""
+        """Visible lines of the list, less one that stays visible."""
         return max(1, self.extent.height - AROUND)
 
     def act_first(self) -> None:
@@ -76,7 +76,7 @@ class LineByLine(PageScreen):
 
 
 class Chooser(LineByLine):
-    """A list in which one line is chosen; a subclass keeps `_move` within it."""
+    """A list with a chosen line; a subclass keeps `_move` within it."""
 
     index: int
     """The chosen line."""
@@ -87,14 +87,14 @@ class Chooser(LineByLine):
 
 
 class Scroller(LineByLine):
-    """A page that may be longer than the screen: `fill` sets `top` and `rest` by what it has."""
+    """A page that may be longer than the screen: `fill` updates `top` and `rest`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.top = 0
-        """The first line that is shown."""
+        """The first visible line."""
         self.rest = 0
-        """Lines below the last one in sight."""
+        """Lines below the last visible one."""
 
     @property
     def _at(self) -> int:
@@ -105,30 +105,30 @@ class Scroller(LineByLine):
 
 
 class ListedRow(NamedTuple):
-    """A row of a list: its text, the head of its section, and what else it is found by."""
+    """A row of a list: its text, its section's heading, and further words for the search."""
 
     text: str
     section: str = ""
     words: str = ""
 
     def holds(self, words: str) -> bool:
-        """Tell whether it has all the words that are searched for."""
+        """Tell whether it contains all searched words."""
         return not words or fits(f"{self.text} {self.section} {self.words}", words)
 
 
 class SearchedList(LineByLine):
-    """A page with a list, one row of which is chosen.
+    """A page with a searchable list and a chosen row.
 
-    A key lets the player type: only rows that hold all of the words stay, and the first of them is
-    chosen. Enter keeps the words, Escape forgets them. Numbers are those of the whole list.
+    A key starts a search: only rows that contain all of the words stay, and the first of them is
+    chosen. Enter keeps the search, Escape clears it. Row numbers are those of the whole list.
     """
 
     kept_words = ""
-    """The words that were typed and taken."""
+    """The words of a search confirmed with Enter."""
     _before: int | None = None
-    """The row that was chosen before words were typed."""
+    """The row that was chosen before the search."""
     index = 0
-    """The number of the chosen row, where a subclass keeps it nowhere else."""
+    """The number of the chosen row, unless a subclass stores it elsewhere."""
 
     @abstractmethod
     def listed(self) -> Sequence[ListedRow]:
@@ -144,7 +144,7 @@ class SearchedList(LineByLine):
         self.index = row
 
     def _click_row(self, row: int) -> None:
-        """Choose a row; a click on the chosen one does what Enter does."""
+        """Choose a row; a click on the chosen one acts like Enter."""
         again = row == self.chosen_row
         self.choose_row(row)
         if again:
@@ -152,46 +152,46 @@ class SearchedList(LineByLine):
 
     @property
     def words(self) -> str:
-        """The words that rows have to hold, while they are typed and afterwards."""
+        """The words of the search, during typing and afterwards."""
         return self.typed.text if self.typed and self._searching else self.kept_words
 
     @property
     def found(self) -> list[int]:
-        """The rows that hold the words."""
+        """The rows that contain the words."""
         return [at for at, each in enumerate(self.listed()) if each.holds(self.words)]
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "find": self.act_find}
 
     def key_line(self) -> Sequence[str]:
-        """Return the hints; the key that searches only where there is much to be searched."""
+        """Return the hints; the search key only for a long list."""
         return self._with_search(super().key_line())
 
     def _with_search(self, hints: Sequence[str]) -> Sequence[str]:
         return hints if len(self.listed()) > MANY else [each for each in hints if each != "find"]
 
     def act_find(self) -> None:
-        """Let words be typed that rows have to hold."""
+        """Start typing a search."""
         self.kept_words = ""
         self._before = self.chosen_row
         self.ask("Find:", self._keep)
 
     def act_back(self) -> None:
-        """Forget the words that were searched for; without any, step back."""
+        """Clear the search; without one, step back."""
         if self.kept_words:
             self.kept_words = ""
         else:
             super().act_back()
 
     def how_many(self, of: str) -> str:
-        """Return how many rows there are, `12 battles`; while words narrow them, how many fit."""
+        """Return the number of rows, `12 battles`; during a search, how many match."""
         every = f"{len(self.listed())} {of}"
         return f"{len(self.found)} of {every} with '{self.words}'" if self.words else every
 
     def write_list(
         self, page: TextPage, column: int, width: int, click: Callable[[int], None] | None = None
     ) -> None:
-        """Write the rows below the bar, around the chosen one, with the heads of their sections."""
+        """Write the rows around the chosen one, with the headings of their sections."""
         rows, found = self.listed(), self.found
         lines = with_heads(found, [each.section for each in rows])
         room = page.rows_count - 4
@@ -242,7 +242,10 @@ class SearchedList(LineByLine):
 
 
 class ListBelowMenu(SearchedList):
-    """A list that the menu leads to: Enter opens the chosen row, stepping back leads there."""
+    """A list opened from the menu.
+
+    Enter opens the chosen row, stepping back returns to the menu.
+    """
 
     @abstractmethod
     def act_accept(self) -> None:
@@ -256,7 +259,7 @@ class ListBelowMenu(SearchedList):
         self.game_app.open_menu()
 
     def act_back(self) -> None:
-        """Forget the words that were searched for; without any, go back to the menu."""
+        """Clear the search; without one, go back to the menu."""
         if self.kept_words:
             super().act_back()
         else:

@@ -1,4 +1,4 @@
-"""The keys of every screen that are about the terminal: paint it again, leave it for a while."""
+"""The interface of the application for screens, and the keys about the terminal itself."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ if TYPE_CHECKING:
 
 
 NAMES = ("paint", "suspend")
-"""Their actions: they come before whatever a screen does with a key, and leave it as it is."""
+"""Actions that come before a screen's own handling of a key, and do not affect it."""
 
 
 class TerminalKeys:
-    """Answers to those actions on a screen."""
+    """Handlers of those actions on a screen."""
 
     def __init__(self, screen: BaseScreen) -> None:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "paint": self.act_paint,
             "suspend": self.act_suspend,
         }
 
     def act_paint(self) -> None:
-        """Paint the whole terminal."""
+        """Redraw the whole terminal."""
         self._screen.game_app.paint_again()
 
     def act_suspend(self) -> None:
-        """Stop until the shell continues the game."""
+        """Suspend until the shell continues the game."""
         self._screen.game_app.step_aside()
 
 
-# GameApp: the application as far as screens know it, and the way from any to its destinations.
+# GameApp: the application's interface for screens, and the ways to open other screens.
 
 
 P = ParamSpec("P")
@@ -62,104 +62,105 @@ T = TypeVar("T")
 
 
 class Thinks(Protocol):
-    """Has something found beside the screens."""
+    """Runs a slow function in the background."""
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what takes a while to be found, while keys are answered."""
+        """Return the result of a slow function, while keys are processed."""
 
 
 class TakesTurns(Protocol):
-    """Whoever works for a terminal, beside others perhaps."""
+    """The owner of a terminal, which may share the process with others."""
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Do what a screen asks for in the turn of this terminal, unless the screen has gone.
+        """Run a callback of a screen in this terminal's turn, unless the screen is closed.
 
-        At home that is now; on a host others may come before.
+        At home that is at once; on a host others may come first.
         """
 
 
 class GameApp(TakesTurns, Protocol):
-    """What screens read of the application and ask of it.
+    """The application's interface for screens.
 
-    Screens are opened by name: the app has a table of openers, which import a screen when it
-    is first asked for.
+    Screens are opened by name: the app has a table of openers, which import a screen on first use.
     """
 
     settings: Settings
     battle: Battle | None
-    """The battle that is being played."""
+    """The current battle."""
     destinations: ClassVar[tuple[Destination, ...]]
-    """Where the palette leads from everywhere."""
+    """Screens that the palette can open from everywhere."""
     glyphs: Glyphs
     ink: Ink
     keymap: Keymap
     shown: Shown
-    """What the terminal shows."""
+    """The cells that were last sent to the terminal."""
     saves: Path | None
     """The player's own folder for battles; None: the usual one. On a host there is none."""
     own_files: OwnFiles
-    """Where this person's stars and answers are kept."""
+    """The files for this person's stars and answers."""
     thought: Thinks
-    """Finds what takes a while; on a host, of what one person asks for, one thing at a time."""
+    """Runs slow functions; on a host one at a time for each person."""
     acted: deque[str]
-    """The last actions by name."""
+    """The names of the latest actions."""
     environ: Mapping[str, str] | None
-    """What the terminal says of itself; None: the process's own environment."""
+    """The terminal's environment variables; None: those of this process."""
 
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
-        """Open the screen of that name over the one that is seen.
+        """Open the screen of that name over the current one.
 
-        Nothing opens when `above`, the screen that asks for it, has gone meanwhile.
+        Nothing opens when `above`, the screen that asks for it, was closed in the meantime.
         """
 
     def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
-        """Open a screen that is already built, in the same way."""
+        """Open an existing screen object, in the same way."""
 
     def enter(self, screen: BaseScreen) -> None:
-        """Leave every screen for another one."""
+        """Close every screen and open another one."""
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
-        """Leave every screen for a battle; `players` are computer players by seat."""
+        """Close every screen and open a battle; `players` are computer players by seat."""
 
     def open_menu(self) -> None:
-        """Leave every screen for the opening menu."""
+        """Close every screen and open the menu."""
 
     def leave(self, screen: BaseScreen) -> bool:
-        """Leave a screen for the one below; tell whether it was there to be left."""
+        """Close a screen; return whether it was open."""
 
     def return_to(self, screen: BaseScreen) -> None:
-        """Leave whatever lies over a screen."""
+        """Close all screens above a screen."""
 
     def exit(self) -> None:
-        """Leave the game."""
+        """Exit the game."""
 
     def call(self, sign: Sign, text: str = "") -> None:
-        """Call the player by a sign: ring, name the window, or have the desktop tell a text."""
+        """Notify the player: ring the bell, set the window's title, or send a desktop
+        notification.
+        """
 
     def paint_again(self) -> None:
-        """Paint the whole terminal, whatever others have written onto it."""
+        """Redraw the whole terminal, whatever other programs have written to it."""
 
     def step_aside(self) -> None:
-        """Stop until the shell continues the game; say why not where that cannot be done."""
+        """Suspend until the shell continues the game; show a message where that is impossible."""
 
-    # What is said
+    # Sentences
 
     def say(self, sentence: str) -> None:
-        """Tell the player one sentence, in the screen that is seen."""
+        """Show a message on the current screen."""
 
     def describe(self, error: WeatherGageError) -> str:
-        """Return an error as the sentence that the player reads."""
+        """Return an error as a sentence for the player."""
 
-    # Keys that come before the screen that they are for
+    # Keys that are typed before their screen is there
 
     def hold(self, event: events.Key) -> None:
-        """Hold a key for the screen that comes next."""
+        """Keep a key for the screen that comes next."""
 
     def forget_keys(self) -> None:
-        """Drop the keys that are held."""
+        """Drop the kept keys."""
 
     def release(self) -> None:
-        """Give held keys to the screen that is seen now."""
+        """Give kept keys to the current screen."""
 
     # Settings
 
@@ -170,35 +171,35 @@ class GameApp(TakesTurns, Protocol):
         glyphs: Glyphs | None = None,
         depth: Depth | None = None,
     ) -> None:
-        """Change palette, glyph set or depth of colour, and draw every screen again."""
+        """Change palette, glyph set or colour depth, and redraw every screen."""
 
     def keep_settings(self) -> None:
-        """Write the settings down; `FileFault` when that cannot be done."""
+        """Write the settings; `FileFault` when that fails."""
 
     def settings_kept(self) -> str:
-        """Return a sentence that says where settings are kept."""
+        """Return a sentence that says where settings are stored."""
 
     def switch_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
 
 
 class Traveller(Protocol):
-    """A screen, as far as it matters for leaving it."""
+    """A screen, for leaving it."""
 
     def knows(self, name: str) -> bool:
-        """Tell whether the screen answers to an action."""
+        """Tell whether the screen implements an action."""
 
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
 
 
 def reached(screen: Traveller, app: GameApp) -> list[Destination]:
-    """Return the destinations to which no action of the screen's own leads."""
+    """Return the destinations that no action of the screen itself opens."""
     return [each for each in app.destinations if not screen.knows(each.name)]
 
 
 def go(place: str, screen: Traveller, app: GameApp) -> None:
-    """Go to a destination; the menu is entered, all others lie over the screen."""
+    """Open a destination; the menu replaces all screens, others are opened above."""
     if place == "menu":
         app.open_menu()
     else:

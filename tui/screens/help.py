@@ -22,7 +22,7 @@ from tui.terminal.lines import Lines
 from tui.terminal.page import TextPage, wrapped
 from tui.terminal.runs import Line, fitted
 
-# The palette: find any command of a screen by name, and do it.
+# The palette: find any command of a screen by name, and run it.
 
 
 KEY_COLUMNS = 14
@@ -30,7 +30,7 @@ KEY_COLUMNS = 14
 
 
 class PaletteScreen(BaseScreen):
-    """A list of commands over the whole screen, narrowed by what is typed."""
+    """A list of commands over the whole screen, filtered by typed words."""
 
     screen_name = "palette"
     what_for = "Type some letters of a command; Enter does the highlighted command."
@@ -42,7 +42,7 @@ class PaletteScreen(BaseScreen):
         self.page = Lines(self.ink, "text", id="page")
 
     def find(self, typed: str) -> list[Finding]:
-        """Return the commands of the screen behind that the words may mean."""
+        """Return the matching commands of the screen below."""
         return self.behind.findings(typed)
 
     def widgets(self) -> ComposeResult:
@@ -57,7 +57,7 @@ class PaletteScreen(BaseScreen):
         self.page.show(self._lines(size))
 
     def press(self, key: str) -> None:
-        """Edit the words; Enter does what is highlighted, Escape leaves."""
+        """Edit the words; Enter executes the highlighted command, Escape leaves."""
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action and len(key) > 1 else ""
         if name == "accept":
@@ -96,20 +96,20 @@ class PaletteScreen(BaseScreen):
         return [*lines, *blank, self.typed.line(size.width), (("keys", " "), *hints)]
 
 
-# HelpScreen: explains a screen, from the registry that its keys come from.
+# HelpScreen: explains a screen, from the same registry as its keys.
 
 
 KEYS = 13
 """Columns for the keys of an action."""
 MANY = 4
-"""Keys of one action beyond which only the first and the last are named."""
+"""If an action has more keys than this, only the first and the last are shown."""
 
 HelpEntry = tuple[str, str]
-"""Keys and what they do; no keys: a head."""
+"""Keys and their description; without keys: a heading."""
 
 
 class HelpScreen(Scroller):
-    """What a screen is for, and all its keys."""
+    """The purpose of a screen, and all its keys."""
 
     screen_name: ClassVar[str] = "help"
     what_for: ClassVar[str] = "Up and down scroll, Esc goes back to where you were"
@@ -132,7 +132,7 @@ class HelpScreen(Scroller):
                 page.write(column + (KEYS if keys else 0), 2 + number, words, "text")
 
     def _lines(self, width: int) -> list[list[HelpEntry]]:
-        """Return the lines of the page; keys stand in as many columns as fit, three at most."""
+        """Return the lines of the page; keys are in as many columns as fit, three at most."""
         behind = self.behind
         about = wrapped(behind.wording.about or behind.what_for, width - 2)
         about += [row for text in behind.questions() for row in wrapped(text, width - 2)]
@@ -140,7 +140,7 @@ class HelpScreen(Scroller):
         every = self.keymap.actions(behind.screen_name)
         known = [behind.wording.action(each) for each in every if behind.knows(each.name)]
         steering = " ".join(shown(each.keys[0]) for each in known if each.steers and each.keys)
-        # A key that steers while one looks round has another meaning else: it is told there.
+        # A key that steers while looking around has another meaning elsewhere: help says so here.
         told = [each for each in known if not each.steers]
         for group, actions in groupby(told, key=lambda action: action.group):
             entries = [_entry(action) for action in actions]
@@ -156,13 +156,13 @@ class HelpScreen(Scroller):
         return lines
 
     def act_help(self) -> None:
-        """Go back, for help was asked for again; where there are rules, go on to them."""
+        """Go back, or to the rules where there are some, because help was pressed again."""
         self.act_back()
         if self.behind.knows("terms"):
             self.behind.act("terms")
 
     def prompt(self) -> str:
-        """Say how to leave, and what more there is to know."""
+        """Return how to leave, and which further pages there are."""
         if not self.behind.knows("terms"):
             return self.what_for
         return self.keymap.hint(
@@ -171,7 +171,7 @@ class HelpScreen(Scroller):
 
 
 def _entry(action: Action) -> HelpEntry:
-    """Return an action with as many of its keys as the column has room for."""
+    """Return an action with as many of its keys as fit."""
     keys = [shown(key) for key in action.keys]
     if len(keys) > MANY:
         keys = [keys[0], "..", keys[-1]]

@@ -1,6 +1,6 @@
 """PageScreen: a screen that is one page of text, such as the menu.
 
-A page is composed as a whole for every change; only the cells that differ are painted.
+A page is composed as a whole for every change; only differing cells are sent.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ from tui.terminal.lines import Lines
 from tui.terminal.page import ClickSpot, TextPage, wrapped
 
 TYPING = Hint("Enter", "takes what is typed"), Hint("Esc", "leaves it")
-"""The key line while a line is typed; those keys are the line's own."""
+"""The key line while a line is typed: other keys belong to that line."""
 LONG_PATH = re.compile(r"(^|[\s'\"])(?:~|\.{0,2})(?:/[^\s/]+){2,}/([^\s/]+)")
-"""A path of three parts or more, as a sentence names it."""
+"""Matches a path of three parts or more in a sentence."""
 
 
 class PageScreen(BaseScreen):
     """A screen whose last two rows are the prompt and the key line."""
 
     hints: ClassVar[Sequence[str]] = ()
-    """Names of the actions in the key line, most important first; `name=word` replaces its word."""
+    """Names of the actions in the key line, most important first; `name=word` replaces the usual
+    word."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,18 +54,18 @@ class PageScreen(BaseScreen):
         """Write the page above the prompt."""
 
     def prompt(self) -> str:
-        """Return the prompt line: what Enter does now."""
+        """Return the prompt: what Enter does now."""
         return self.what_for
 
     def key_line(self) -> Sequence[str]:
-        """Return the names of the actions in the key line as they are now."""
+        """Return the names of the actions now in the key line."""
         return self.hints
 
     # What all pages share --------------------------------------------------------------
 
     def act_terms(self) -> None:
-        """Explain the words of the rules that stand on this page."""
-        # Imported when it is first asked for: it reads the terms of every game.
+        """Explain the terms of the rules on this page."""
+        # Imported when it is first used: it reads the terms of every game.
         from engine.sitting.typed_words import words_on
 
         game, terms = words_on("\n".join(self.sheet.texts))
@@ -101,7 +102,7 @@ class PageScreen(BaseScreen):
         self.sheet.show(page.rows())
 
     def say(self, sentence: str) -> None:
-        """Say one sentence in the prompt line until the next key."""
+        """Show a message in the prompt line until the next key."""
         self.said = sentence
         self.draw()
 
@@ -114,7 +115,7 @@ class PageScreen(BaseScreen):
         self.draw()
 
     def press(self, key: str) -> None:
-        """Give the key to the line being typed, else to the registry."""
+        """Pass the key to the line being typed, else to the registry."""
         self.said = ""
         action = self.keymap.action(self.screen_name, key)
         if self.typed and not (action and action.name == "quit"):
@@ -132,7 +133,7 @@ class PageScreen(BaseScreen):
         return done
 
     def on_paste(self, event: events.Paste) -> None:
-        """Paste into the line being typed, or into what else takes it."""
+        """Paste into the line being typed, or else pass the text to `take_paste`."""
         if self.too_small:
             return
         self.said = ""
@@ -143,10 +144,10 @@ class PageScreen(BaseScreen):
         self.draw()
 
     def take_paste(self, text: str) -> None:
-        """Take a text that is pasted while no line is typed; most pages have no use for one."""
+        """Accept a text pasted while no line is typed; most pages ignore it."""
 
     def on_click(self, event: events.Click) -> None:
-        """Do what was clicked."""
+        """Do the action of the clicked spot."""
         self.said = ""
         for spot in self.spots:
             if spot.holds(int(event.screen_x), int(event.screen_y)):
@@ -182,7 +183,7 @@ class PageScreen(BaseScreen):
         self.game_app.leave(self)
 
     def act_end(self) -> None:
-        """Step back, as Escape does."""
+        """Step back, like Escape."""
         self.act_back()
 
     def _type(self, key: str) -> None:
@@ -198,9 +199,9 @@ class PageScreen(BaseScreen):
 
 
 def said_rows(sentence: str, width: int) -> list[str]:
-    """Return a sentence in at most two rows; where it is too long, with the ends of its paths.
+    """Return a sentence in at most two rows; a long one with shortened paths.
 
-    The reason of a refusal stands behind the path of a file, which may be longer than the row.
+    The reason of a refusal follows the path of a file, which may be longer than the row.
 
     >>> said_rows("/home/anna/of/the/long/folders/duel.battle cannot be read: cut short", 33)
     ['../duel.battle cannot be read:', 'cut short']

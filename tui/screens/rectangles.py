@@ -1,4 +1,4 @@
-"""A Textual layout that places each widget where the screen's plan says, without CSS."""
+"""A Textual layout that places each widget by the screen's plan, without CSS."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
 ScreenPlan = Callable[[Size], Mapping[Widget, Region]]
-"""Returns the region of each widget for a size of the screen."""
+"""A function that returns the region of each widget for a screen size."""
 
 
 class Rectangles(Layout):
-    """Places children by a plan; those that it does not name are not shown."""
+    """Places children by a plan; children that are not in it are hidden."""
 
     name = "rectangles"
 
@@ -23,7 +23,7 @@ class Rectangles(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        """Return the placements that the plan has for this size."""
+        """Return the placements of the plan for this size."""
         regions = self.plan(size)
         return [
             WidgetPlacement(regions[child], NULL_OFFSET, NULL_SPACING, child)

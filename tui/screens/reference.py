@@ -21,7 +21,7 @@ from tui.terminal.page import ClickSpot, TextPage, scrolled
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""
 WIDE, MORE = 110, 12
-"""A screen of WIDE columns or more gives the list MORE of them, enough for the longest name."""
+"""A screen of at least WIDE columns gives the list MORE columns, enough for the longest name."""
 DOUBTS = {
     "printed": "",
     "quoted-secondhand": "quoted by others from the printed piece",
@@ -29,25 +29,25 @@ DOUBTS = {
     "unknown": "not known for sure",
     "own": "from your own data folder",
 }
-"""What a mark of confidence says in words; printed facts need none."""
+"""Marks of confidence in words; printed facts need none."""
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
-"""The name of the list of terms that the screen was opened for."""
+"""The name of the list of terms that the screen was opened with."""
 DIAGRAM = "diagram"
-"""The kind of the diagrams, and what their ids begin with."""
+"""The kind of the diagrams, and the prefix of their ids."""
 LOWEST = 8
-"""Rows that a diagram needs at the least, its frame counted."""
+"""The fewest rows of a diagram, frame included."""
 SEE = "see "
 SIGNS = " -'&!%*@$"
-"""Signs that are searched for besides letters and digits: those of names and of tokens."""
+"""Characters that can be searched for besides letters and digits: those in names and tokens."""
 
 TermPlace = tuple[str, str, int, int]
-"""Words, kind, chosen term and marked link: a place to come back to."""
+"""Words, kind, chosen term and marked link: a place in the history."""
 
 
 class ReferenceScreen(Chooser):
-    """A list of terms, narrowed by what is typed and by kind, and the chosen one in full."""
+    """A list of terms, filtered by typed words and by kind, and the chosen one in full."""
 
     screen_name: ClassVar[str] = "reference"
     what_for: ClassVar[str] = (
@@ -72,10 +72,10 @@ class ReferenceScreen(Chooser):
         now: Sequence[str] = (),
         profiles: Mapping[str, Profile] | None = None,
     ) -> None:
-        """Open at words that are searched, or at the terms or diagrams of a game that matter now.
+        """Open with words to search, or with the terms or diagrams of a game that matter now.
 
-        A diagram's id is `diagram:` and its name. `profiles` are ships as they are now, by the
-        id of the term that is about them.
+        A diagram's id is `diagram:` and its name. `profiles` are drawings of ships in their present
+        state, by the id of their term.
         """
         super().__init__()
         self.systems = systems()
@@ -87,7 +87,7 @@ class ReferenceScreen(Chooser):
         self.index = 0
         self.link = 0
         self.trail: list[TermPlace] = []
-        """Where links were followed, the latest last."""
+        """The history of followed links, the latest last."""
         self._find()
 
     @property
@@ -98,7 +98,7 @@ class ReferenceScreen(Chooser):
     # Finding ---------------------------------------------------------------------------
 
     def _find(self) -> None:
-        """List the terms that fit; those whose name begins with the words come first."""
+        """List the matching terms; names that begin with the words come first."""
         try:
             words = system(self.game).words
             diagrams = words.diagrams()
@@ -130,7 +130,7 @@ class ReferenceScreen(Chooser):
 
     @property
     def links(self) -> list[Term]:
-        """The terms that the chosen one names."""
+        """The terms that the chosen one links to."""
         if self.term is None:
             return []
         shown = (key for key, each in self.diagrams.items() if self.term.id in each.terms)
@@ -151,7 +151,7 @@ class ReferenceScreen(Chooser):
         title = f"CARDS AND RULES   {system(self.game).title}   {self.kind}"
         page.bar(0, title, "status", f"{len(self.found)} found")
         rows = page.rows_count - 4
-        # What is nearest to typed words comes first, of whatever section it is.
+        # The nearest match of typed words comes first, in whatever section it is.
         plain = bool(self.words) or self.kind == NOW
         every = range(len(self.found))
         lines = list(every) if plain else with_heads(every, [*map(_section, self.found)])
@@ -164,7 +164,7 @@ class ReferenceScreen(Chooser):
                 continue
             term = self.found[line]
             doubt = "" if term.confidence == "printed" else DOUBT
-            # The whole kind: a name stands in full beside the list.
+            # The whole section: the name is written in full beside the list.
             room = max(1, min(name, wide - 5 - len(term.kind)))
             text = f"{cut(term.name + doubt, room):<{room}} {term.kind}"
             click = partial(self._move, line)
@@ -195,7 +195,7 @@ class ReferenceScreen(Chooser):
         self._draw(page, left - 1, row + len(plan), end)
 
     def _draw(self, page: TextPage, left: int, row: int, end: int) -> None:
-        """Draw the diagram below the words, if there is room for one that can be read."""
+        """Draw the diagram below the text, if a readable one fits."""
         drawn = self.diagram
         if drawn is None or end - row < LOWEST:
             return
@@ -207,7 +207,7 @@ class ReferenceScreen(Chooser):
         page.paste(chart, left, row)
 
     def _links(self, page: TextPage, left: int, width: int) -> int:
-        """Write the links at the foot, the marked one highlighted; return their first row."""
+        """Write the links at the bottom, the marked one highlighted; return their first row."""
         links = self.links
         lines: list[list[tuple[int, str]]] = [[]]
         column = len(SEE)
@@ -232,7 +232,7 @@ class ReferenceScreen(Chooser):
         return top - 1 if links else end
 
     def prompt(self) -> str:
-        """Show the words that are searched for, and the link that Enter follows."""
+        """Return the searched words, and the link that Enter follows."""
         links = self.links
         key = self.keymap.key(self.screen_name, "accept")
         follow = f"     {key} goes to {links[self.link].name}" if links and key else ""
@@ -241,7 +241,7 @@ class ReferenceScreen(Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Let letters, digits and some signs search; everything else is an action."""
+        """Add letters, digits and some other characters to the search; other keys are actions."""
         sign = " " if key == "space" else key
         if len(sign) == 1 and (sign.isalnum() or sign in SIGNS):
             self.words = (self.words + sign).lstrip()
@@ -254,7 +254,7 @@ class ReferenceScreen(Chooser):
     def handlers(self) -> Handlers:
         shared = {name: act for name, act in super().handlers().items() if name != "terms"}
         return {
-            **shared,  # this page is the terms
+            **shared,  # this page lists the terms
             "erase": self.act_erase,
             "kind": self.act_kind,
             "kind_back": self.act_kind_back,
@@ -270,7 +270,7 @@ class ReferenceScreen(Chooser):
         self._find()
 
     def act_back(self) -> None:
-        """Go back to where a link was followed; empty the search; when it is empty, leave."""
+        """Go back in the history; else clear the search; else leave."""
         if self.trail:
             self.words, self.kind, index, link = self.trail.pop()
             self._find()
@@ -283,7 +283,7 @@ class ReferenceScreen(Chooser):
             super().act_back()
 
     def act_end(self) -> None:
-        """Leave at once for where the cards were opened."""
+        """Leave at once, to where the screen was opened."""
         super().act_back()
 
     def act_kind(self) -> None:
@@ -291,7 +291,7 @@ class ReferenceScreen(Chooser):
         self._turn(1)
 
     def act_kind_back(self) -> None:
-        """Show only the kind before."""
+        """Show only the previous kind."""
         self._turn(-1)
 
     def _turn(self, step: int) -> None:
@@ -304,13 +304,13 @@ class ReferenceScreen(Chooser):
         self.link = (self.link + 1) % max(1, len(self.links))
 
     def act_left(self) -> None:
-        """Mark the link before."""
+        """Mark the previous link."""
         self.link = (self.link - 1) % max(1, len(self.links))
 
     def act_accept(self) -> None:
         """Follow the marked link."""
         if self.links:
-            # Go to another term among all; going back leads here again.
+            # Go to another term of the whole reference; going back leads here again.
             other = self.links[self.link]
             self.trail.append((self.words, self.kind, self.index, self.link))
             self.words, self.kind = "", EVERY
@@ -323,7 +323,8 @@ class ReferenceScreen(Chooser):
 
     def act_system(self) -> None:
         """Go to the next game system."""
-        # A battle may be of a game that is not in the list: a series has the cards of another.
+        # A battle may be of a game that is not in the list: a series has the cards of its inner
+        # game.
         at = self.systems.index(self.game) + 1 if self.game in self.systems else 0
         self.game = self.systems[at % len(self.systems)]
         self.trail, self.now = [], ()
@@ -340,12 +341,12 @@ def id_of(each: Diagram) -> str:
 
 
 def explained(each: Diagram) -> Term:
-    """Return a diagram as an entry of the reference, linked to what it explains."""
+    """Return a diagram as an entry of the reference, linked to the terms it explains."""
     return Term(id_of(each), each.title, DIAGRAM, (each.words,), links=each.terms)
 
 
 def _section(term: Term) -> str:
-    """Return the head that a term stands below: its kind, and whose it is."""
+    """Return the heading of a term: its kind, and its side or nation."""
     return f"{term.kind}, {term.group}" if term.group else term.kind
 
 

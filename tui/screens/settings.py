@@ -1,7 +1,7 @@
-"""Settings: how the game looks and behaves for this player, kept in one TOML file.
+"""Settings: appearance and behaviour for this player, stored in one TOML file.
 
-The file stands in the system's configuration directory. A bad file never stops the
-game: a value that cannot be used falls back to its default, and one sentence says so.
+The file is in the system's configuration directory. A bad file never stops the game: an invalid
+value is replaced by its default, with a message.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SPEEDS: tuple[bool | str, ...] = (False, "quick", "slow")
 
 
 class Settings(msgspec.Struct, kw_only=True, frozen=True):
-    """What a player has chosen. 'auto' is decided at each start, from the terminal."""
+    """A player's settings. 'auto' is decided at each start, from the terminal."""
 
     glyphs: str = "auto"
     palette: Palette = "default"
     color: str = "auto"
     animation: bool | str = "slow"
-    """`slow`, `quick`, or False; True, of older files, is `slow`."""
+    """`slow`, `quick`, or False; True, in older files, means `slow`."""
     follow: bool = True
     scenes: bool = True
     confirm_ends: bool = True
@@ -45,17 +45,17 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class SettingChoice(msgspec.Struct, frozen=True):
-    """One line of the settings screen: the field, its values, and what they mean."""
+    """One line of the settings screen: the field, its values, and their meaning."""
 
     name: str
     label: str
     values: tuple[bool | str, ...]
     about: str
     at_start: bool = False
-    """Whether a change waits for the next start."""
+    """Whether a change takes effect only at the next start."""
 
     def after(self, value: bool | str, step: int) -> bool | str:
-        """Return the value some steps on, around the end."""
+        """Return the value some steps further, wrapping around."""
         return self.values[(self.values.index(value) + step) % len(self.values)]
 
 
@@ -132,12 +132,12 @@ CHOICES: tuple[SettingChoice, ...] = (
 
 
 def settings_path() -> Path:
-    """Return the path of the settings file, whether it exists or not."""
+    """Return the path of the settings, whether the file exists or not."""
     return config_folder() / FILE
 
 
 def load(path: Path | None = None) -> tuple[Settings, str]:
-    """Return the settings and a notice: one sentence about values that cannot be used, or ''."""
+    """Return the settings and a message about invalid values, or ''."""
     path = path or settings_path()
     try:
         table = toml(path, "a file of settings")
@@ -146,7 +146,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     except FileFault as fault:
         return Settings(), f"{fault}, so the defaults are used."
     known = {choice.name: choice for choice in CHOICES}
-    if table.get("animation") is True:  # of a file from before there were speeds
+    if table.get("animation") is True:  # the file was written before there were speeds
         table["animation"] = "slow"
     faults = list(_faults(table, known))
     good = {
@@ -171,7 +171,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
 
 
 def shown(value: bool | str) -> str:
-    """Return a value as the settings screen writes it."""
+    """Return a value in the form of the settings screen."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return value
@@ -180,10 +180,10 @@ def shown(value: bool | str) -> str:
 def _faults(table: dict[str, Any], known: dict[str, SettingChoice]) -> Iterator[str]:
     for name, value in table.items():
         if name not in known:
-            yield f"{name} is no setting"
+            yield f"{name} is not a setting"
         elif not _allowed(value, known[name].values):
             allowed = ", ".join(_toml(each) for each in known[name].values)
-            yield f"{name} is {value!r} where {allowed} is allowed"
+            yield f"{name} is {value!r}; allowed: {allowed}"
 
 
 def _allowed(value: Any, values: tuple[bool | str, ...]) -> bool:

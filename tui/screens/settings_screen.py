@@ -1,4 +1,4 @@
-"""SettingsScreen: how the game looks and behaves. A change holds at once and is saved."""
+"""SettingsScreen: appearance and behaviour. A change takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAMPLE = Scene(
         Terrain("cay", "island", ((11.0, 0.5), (15.5, 0.5), (15.0, 2.5), (12.0, 3.0))),
     ),
 )
-"""The scene on which the looks are shown."""
+"""The sample scene that shows the appearance."""
 SWATCH: Line = (
     ("text", " word "),
     ("label_a", "A1"),
@@ -39,7 +39,7 @@ SWATCH: Line = (
     ("hull_b", "##"),
     ("land", "%%"),
 )
-"""What the line of a palette shows: words, ships of two sides, sea and land."""
+"""The sample of a palette: words, ships of two sides, sea and land."""
 LIST = 42
 
 
@@ -79,7 +79,7 @@ class SettingsScreen(Chooser):
         for number, line in enumerate(self._palettes() if of_palettes else lines):
             page.runs(11 + number, line, left)
         row = 12 + len(PALETTES if of_palettes else lines)
-        if not of_palettes:  # else the mark among them says it
+        if not of_palettes:  # otherwise the mark shows which one is chosen
             page.write(
                 left, row, f"now: {self.glyphs}, {self.ink.palette}, {self.ink.depth}", "dim"
             )
@@ -89,14 +89,14 @@ class SettingsScreen(Chooser):
     def _about(self) -> str:
         choice = self.choice
         about = f"{choice.about[0].upper()}{choice.about[1:]}."
-        if choice.name == "palette":  # each stands beside it, in its own colours
+        if choice.name == "palette":  # each name is shown in its own colours
             return about
         values = ", ".join(shown(value) for value in choice.values)
-        later = " It holds from the next start." if choice.at_start else ""
+        later = " It takes effect at the next start." if choice.at_start else ""
         return f"{about} One of {values}.{later}"
 
     def _palettes(self) -> list[Line]:
-        """Return a line for each palette, in its own colours, to choose one by sight."""
+        """Return a line for each palette in its own colours, for comparison."""
         mark = MARKS[self.glyphs]
         return [
             (
@@ -121,19 +121,19 @@ class SettingsScreen(Chooser):
         self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
 
     def act_left(self) -> None:
-        """Take the value before."""
+        """Choose the previous value."""
         self._turn(-1)
 
     def act_right(self) -> None:
-        """Take the next value."""
+        """Choose the next value."""
         self._turn(1)
 
     def act_accept(self) -> None:
-        """Take the next value."""
+        """Choose the next value."""
         self._turn(1)
 
     def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one takes its next value."""
+        """Highlight a line; a click on the highlighted one chooses its next value."""
         if index == self.index:
             self._turn(1)
         self.index = index

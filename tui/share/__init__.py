@@ -1,1 +1,1 @@
-"""A battle for those who have no Weather Gage: pictures of its marks, and a page of its own."""
+"""Exports for people without Weather Gage: pictures of a battle's marks, and an HTML page."""

@@ -1,4 +1,4 @@
-"""Canvas: where a board lies on a picture, and what lies under its marks."""
+"""Canvas: the coordinates of a board in a picture, and the background under its marks."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from engine.game.chart import (
 )
 from engine.space.plane.pose import Point
 
-# What lies under the marks of a picture: sea, hexes, boxes, and where the wind blows to.
+# The background of a picture: sea, hexes, boxes, and the direction of the wind.
 
 
 DOWNWIND: dict[str, float] = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
-"""Where a wind blows to, by the edge that it comes from."""
+"""The direction that a wind blows to, by the edge that it comes from."""
 STREAM: dict[str, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 ARROW = "M0 -9L5 2H1.5V9H-1.5V2H-5Z"
 
 
 def board_parts(board: Board, frame: Canvas) -> list[str]:
-    """Return the elements of a board, the lowest first."""
+    """Return the elements of a board, bottom layer first."""
     page = _rectangle("page", frame.left, frame.top, frame.width, frame.height)
     match board:
         case Sea(width, height, weather_edge):
@@ -137,21 +137,21 @@ def _rectangle(look: str, x: float, y: float, wide: float, high: float) -> str:
     return f'<rect class="{look}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"/>'
 
 
-# Canvas: where a board lies on a picture, in units of SVG, which run east and south.
+# Canvas: the position of a board on a picture, in units of SVG, x to the east, y to the south.
 
 
 SCALES: dict[type[Board], float] = {Sea: 10.0, Hexes: 20.0, Boxes: 120.0}
-"""Units that an inch, the way to the next hex, or a box take: letters of some ten units fit."""
+"""Units for an inch, the distance to the next hex, or a box: letters of about ten units fit."""
 LETTER, ROW = 7.3, 17.0
-"""A letter of a page is as wide, and a line as high."""
+"""The width of a letter of a page, and the height of a line."""
 EDGE = 22.0
-"""Units around a table or a board, for what stands beside it."""
+"""Units around a table or a board, for rulers and labels."""
 AROUND = 3.0
 """Hexes around the ships of an open sea."""
 
 
 class Canvas(msgspec.Struct, frozen=True):
-    """What is seen of a board, in units."""
+    """The visible part of a board, in units."""
 
     left: float
     top: float
@@ -160,11 +160,11 @@ class Canvas(msgspec.Struct, frozen=True):
 
     @property
     def view_box(self) -> str:
-        """The frame as SVG writes it."""
+        """The frame in SVG's form."""
         return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
 
     def joined(self, other: Canvas) -> Canvas:
-        """Return the least canvas that holds this one and another."""
+        """Return the smallest canvas that contains this one and another."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         right = max(self.left + self.width, other.left + other.width)
         bottom = max(self.top + self.height, other.top + other.height)
@@ -179,7 +179,7 @@ def at(board: Board, point: Point) -> Point:
 
 
 def longest(board: Board) -> float:
-    """Return the longer side of a sea with edges, in units; 0 of any other board."""
+    """Return the longer side of a sea with edges, in units; 0 for other boards."""
     return max(board.width, board.height) * SCALES[Sea] if isinstance(board, Sea) else 0.0
 
 
@@ -190,7 +190,7 @@ def middle(board: Board, box: tuple[int, int]) -> Point:
 
 
 def canvas(scene: Scene) -> Canvas:
-    """Return what a scene needs: the whole board, or all that lies on one that has no edge."""
+    """Return the canvas of a scene: the whole board, or around the things on an open one."""
     match scene.board:
         case Sea(width, height):
             return _around(width * SCALES[Sea], height * SCALES[Sea])
@@ -209,7 +209,9 @@ def canvas(scene: Scene) -> Canvas:
 
 
 def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
-    """Return the canvas of each scene: one for all that lie on an open sea, which then stays."""
+    """Return the canvas of each scene: on an open sea the same for all, so that it does
+    not move.
+    """
     every = [(type(scene.board), canvas(scene)) for scene in scenes]
     sea = [each for kind, each in every if kind is Hexes]
     whole = sea[0] if sea else None

@@ -1,4 +1,4 @@
-"""Where the words of ships stand on a picture: beside the hull, clear of others where they can."""
+"""Marks as SVG elements, with ships' labels placed beside the hull, clear of others if possible."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, board_parts, longe
 from tui.terminal.cells import short_name
 
 WIDE = 0.62
-"""The width of a letter, of its height."""
+"""The width of a letter relative to its height."""
 
 
 class _Box(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class _Box(msgspec.Struct, frozen=True):
     bottom: float
 
     def meets(self, other: _Box) -> bool:
-        """Tell whether two boxes have more than an edge in common."""
+        """Tell whether two boxes overlap in more than an edge."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -57,17 +57,17 @@ class _Box(msgspec.Struct, frozen=True):
 
 
 def words_of(mark: Hull) -> str:
-    """Return what stands beside a hull."""
+    """Return the label beside a hull."""
     return f"{mark.key} {mark.tokens}".strip()
 
 
 @lru_cache(maxsize=16)
 def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Point]:
-    """Return by key the middle of each hull's words on their ground line, from its own middle.
+    """Return {key: position of each hull's label relative to its centre}.
 
-    Below the hull where that is free, else above, right, left; below again where nothing is. Who
-    comes first is served first, so that few words move when a ship does. Kept, for in most entries
-    of a battle no ship moves.
+    Below the hull if that is free, else above, right, left; below again if nothing is. Earlier
+    hulls have priority, so that few labels move when a ship does. Cached, because in most entries
+    no ship moves.
     """
     scale = SCALES.get(type(board), 1.0)
     taken = [_about(at(board, mark.pose.at), mark.length * scale / 3) for mark in hulls]
@@ -98,10 +98,10 @@ def _about(middle: Point, reach: float) -> _Box:
     return _Box(x - reach, y - reach, x + reach, y + reach)
 
 
-# Marks become SVG: the one renderer of pictures and of the page.
+# Marks become SVG: the only renderer for pictures and for the page.
 #
-# Each mark is one element, so that a page can tell what has changed from what has stayed. Colours
-# are classes, named as the styles of the terminal are. Every word is escaped.
+# Each mark is one element, so that a page can compare two frames element by element. Colours are
+# classes, named after the styles of the terminal. All text is escaped.
 
 
 LAYERS: tuple[type[Mark], ...] = (
@@ -120,7 +120,7 @@ LAYERS: tuple[type[Mark], ...] = (
     Ring,
     Pointer,
 )
-"""What is drawn first lies lowest."""
+"""The order of drawing, bottom layer first."""
 SILHOUETTES: dict[Shape, str] = {
     "casemate": "M0 20H64L58 26H4ZM12 20L20 9H44L52 20Z",
     "monitor": "M0 21H64V26H2ZM24 21V11H40V21Z",
@@ -132,14 +132,14 @@ SILHOUETTES: dict[Shape, str] = {
     "hulk": "M0 24L8 20L20 24L30 14L34 24L50 21L64 26H0Z",
     "hidden": "M4 10H60V26H4Z",
 }
-"""Ships from the side, bow right, 64 units long and 26 high."""
+"""Ships from the side, bow to the right, 64 units long and 26 high."""
 OWNERS = "abcdefgh"
 NAMED = 17
-"""Letters that fit into a box: a name is shortened, what is left of a ship is not."""
+"""Letters that fit into a box: a name is shortened, but not a ship's remaining hits."""
 
 
 class _Place:
-    """What a mark has to know of the others to be drawn."""
+    """What the drawing of a mark needs to know about other marks."""
 
     def __init__(self, scene: Scene, marks: Sequence[Mark]) -> None:
         self.board: Board = scene.board
@@ -152,14 +152,14 @@ class _Place:
         """The height of letters on a chart of this size."""
         hulls = tuple(mark for mark in marks if isinstance(mark, Hull) and mark.state != "ghost")
         self.words = places_of_words(scene.board, hulls, self.letters)
-        """Where the words of hulls stand, from the middle of each."""
+        """The positions of hulls' labels, relative to the centre of each."""
 
     def middle(self, box: tuple[int, int]) -> Point:
         """Return the middle of a box, in units."""
         return middle(self.board, box)
 
     def slot(self, key: str, box: tuple[int, int]) -> tuple[float, float, float]:
-        """Return left, top and scale of one of those that share a box."""
+        """Return left, top and scale of one of several things in a box."""
         stack = self.stacks[box]
         x, y = self.middle(box)
         half = SCALES[Boxes] / 2 - 4
@@ -169,7 +169,10 @@ class _Place:
 
 
 def parts(scene: Scene, frame: Canvas, extra: Sequence[Mark] = ()) -> list[str]:
-    """Return the elements of a picture, the lowest first; `extra` are marks as smoke."""
+    """Return the elements of a picture, bottom layer first.
+
+    `extra` are further marks such as smoke.
+    """
     kept = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
     marks = [mark for mark in scene.marks if not (isinstance(mark, Hull) and mark.key in kept)]
     marks += extra
@@ -192,7 +195,7 @@ def _hull(mark: Hull, place: _Place) -> str:
 
 @lru_cache(maxsize=512)
 def _drawn_hull(mark: Hull, board: Board, words: Point | None, letters: float) -> str:
-    """Return a hull; kept, for from entry to entry few ships change."""
+    """Return a hull; cached, because few ships change between entries."""
     (x, y), scale = at(board, mark.pose.at), SCALES[type(board)]
     half, side = round(mark.length * scale / 2, 1), round(mark.width * scale / 2, 1)
     bow = round(half * 0.45, 1)
@@ -331,7 +334,7 @@ def _haze(mark: Haze, place: _Place) -> str:
 
 @drawn.register
 def _tie(mark: Tie, place: _Place) -> str:
-    """Ships in boxes are tied from the middle of one slot to that of the other."""
+    """Ties of ships in boxes connect the middles of their slots."""
     ends = [_end(key, place) for key in mark.keys]
     if None in ends:
         return "<g/>"
@@ -398,7 +401,7 @@ def _line(mark: Line, place: _Place) -> str:
 def _group(  # noqa: PLR0913 - what an element is made of
     x: float, y: float, body: str, about: str, key: str, scale: float = 1.0
 ) -> str:
-    """Return an element that stands at a place; its words are what a screen reader says."""
+    """Return an element at a place; `about` is its text for screen readers."""
     title = f"<title>{_plain(about)}</title>" if about else ""
     named = f' data-key="{_plain(key)}"' if key else ""
     larger = f" scale({scale:g})" if scale != 1 else ""
@@ -412,12 +415,12 @@ def _text(x: float, y: float, text: str, look: str, size: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return words as they may stand in an element or an attribute."""
+    """Return words escaped for an element or an attribute."""
     return escape(clean(text))
 
 
 def _owner(owner: str) -> str:
-    """Return the letter of a style for whoever owns a thing."""
+    """Return the style letter of an owner."""
     letter = owner[:1].lower()
     return letter if letter in OWNERS else "a"
 

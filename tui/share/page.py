@@ -1,4 +1,4 @@
-"""A battle for those without the program: one HTML file, or Markdown for a forum."""
+"""A battle as a single HTML file, or as Markdown for a forum."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from tui.terminal.terminal import Glyphs
 
 
 COLUMNS, ROWS = 76, 36
-"""Cells of a chart in letters, its frame included: what a forum shows without a bar to scroll."""
+"""Cells of a chart in letters, frame included: forums show so many without a scroll bar."""
 
 Diagram = Callable[[Moment], str]
-"""What stands for the chart of a moment."""
+"""A function that returns the diagram of a moment."""
 
 
 def markdown(story: Story, chosen: Collection[int], diagram: Diagram) -> str:
@@ -55,7 +55,7 @@ def letters(moment: Moment, glyphs: Glyphs = "ascii") -> str:
 
 
 def linked(moment: Moment, name: str) -> str:
-    """Return the line that shows a picture which lies beside the text."""
+    """Return the Markdown line for a picture in a file beside the text."""
     return f"![{escaped(clean(f'Entry {moment.n}: {moment.status}'))}](<{name}>)"
 
 
@@ -76,21 +76,22 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
         yield from ("", f"**{escaped(clean(story.ending))}**")
 
 
-# A battle as one HTML file without network: a chart that is stepped through, and its log.
+# A battle as one HTML file without network: a chart to step through, and its log.
 #
-# The log is text, whole without a script unless it is very long. The chart's elements are packed,
-# each once, with what changes from entry to entry. By its policy nothing runs but its own script.
+# The log is plain text, complete without scripts unless it is very long. The chart's elements are
+# packed, each once, with the changes from entry to entry. The page's policy allows its own script
+# only.
 
 
 HERE = Path(__file__).parent
 LONG = 400_000
-"""Letters of a log beyond which it is packed too: then only the script can lay it out."""
+"""Characters of a log from which on it is compressed, so that only the script can show it."""
 PACKED = '<p id="long">This log is long and compressed; the page needs scripts to show it.</p>'
 FOOTER = "Written by Weather Gage. Unofficial; it holds no text of a rulebook."
 
 
 def page(story: Story, paper: Paper = "auto") -> str:
-    """Return the page of a story, which has one moment at least."""
+    """Return the page of a story, which must have at least one moment."""
     items = _items(story)
     log = "\n".join(_log(items))
     packed = frames(story) | {"log": items if len(log) > LONG else []}
@@ -120,7 +121,7 @@ def page(story: Story, paper: Paper = "auto") -> str:
 
 
 class _Table:
-    """Texts in the order in which they were first met, each kept once."""
+    """Texts in the order of first use, each stored once."""
 
     def __init__(self) -> None:
         self.entries: list[str] = []
@@ -135,7 +136,7 @@ class _Table:
 
 
 def frames(story: Story) -> dict[str, Any]:
-    """Return what the script of the page draws: elements and frames, each once, and the steps."""
+    """Return the data for the page's script: elements and frames, each once, and the steps."""
     elements, statuses, boxes = _Table(), _Table(), _Table()
     steps: list[dict[str, Any]] = []
     had: tuple[int, int, list[int]] | None = None
@@ -163,7 +164,7 @@ def frames(story: Story) -> dict[str, Any]:
 def _step(
     had: tuple[int, int, list[int]] | None, now: tuple[int, int, list[int]]
 ) -> dict[str, Any]:
-    """Return what is other than at the moment before."""
+    """Return the difference to the previous moment."""
     box, status, ids = now
     if had is None:
         return {"b": box, "s": status, "all": ids}
@@ -185,7 +186,7 @@ def _step(
 
 
 class _Item(NamedTuple):
-    """An item of the log; `heading` stands above it."""
+    """An item of the log; `heading` is above it."""
 
     heading: str
     n: int
@@ -194,7 +195,7 @@ class _Item(NamedTuple):
 
 
 def _items(story: Story) -> list[_Item]:
-    """Return what the log says, entry by entry; one of which nothing is told has no item."""
+    """Return the log entry by entry; an entry without lines has no item."""
     headings = {n: clean(name).capitalize() for name, n in story.turns}
     notes: dict[int, list[str]] = {}
     for remark in story.remarks:
@@ -211,7 +212,7 @@ def _items(story: Story) -> list[_Item]:
 
 
 def _log(items: Sequence[_Item]) -> Iterator[str]:
-    """Yield the log: a heading for each turn, an item for each entry, notes beside theirs."""
+    """Yield the log: a heading for each turn, an item for each entry with its notes."""
     for place, item in enumerate(items):
         if item.heading or not place:
             yield "</ol>" if place else ""

@@ -1,4 +1,4 @@
-"""A picture in pixels, drawn by a library that is an extra: resvg_py."""
+"""SVG pictures and their colours; PNG by an optional library, resvg_py."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def can_draw() -> bool:
 
 
 def png(drawn: Callable[[Paper], str], paper: Paper) -> bytes:
-    """Return a picture, which is drawn in SVG on a paper, as a PNG of its own size.
+    """Return an SVG picture as a PNG of the same size.
 
-    Pixels cannot be dark or light as the reader's own pages are: `auto` is dark.
+    Pixels cannot follow the reader's colour scheme: `auto` is dark.
     """
     from resvg_py import svg_to_bytes
 
@@ -32,19 +32,19 @@ def png(drawn: Callable[[Paper], str], paper: Paper) -> bytes:
 
 
 def forms(drawn: Callable[[Paper], str], paper: Paper) -> dict[str, str | bytes]:
-    """Return a picture by the endings of its files: SVG, and PNG where that can be drawn."""
+    """Return a picture by file ending: SVG, and PNG if the library is installed."""
     picture = {".svg": drawn(paper)}
     return {**picture, ".png": png(drawn, paper)} if can_draw() else {**picture}
 
 
-# The colours of a picture as a style sheet, and a picture that stands alone.
+# The colours of a picture as a style sheet, and a picture with its own style sheet.
 
 
 Paper = Literal["auto", "default", "colour-blind", "blue-blind", "light", "contrast"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
-"""The palettes of pictures: `auto` is dark or light as the reader's own pages are."""
+"""The palettes of pictures: `auto` follows the reader's colour scheme."""
 WIDE = 900
-"""Pixels of a picture across, unless others are asked for."""
+"""The default width of a picture in pixels."""
 SHAPE = """\
 text{font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .middle{text-anchor:middle}
@@ -58,21 +58,21 @@ text[class^="label"]{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}
 .guns{fill:none;stroke-width:1.4}
 .active{stroke-width:2.4}
 """
-"""What does not hang on colours."""
+"""The rules that do not depend on colours."""
 STROKES = ("ring", "path", "link", "rake", "collision", "coast", "ruler", "measure")
 ALIKE = {"bar": "path", "sweep": "path", "sight": "ring", "blocked": "collision", "ray": "ring",
          "room": "ring"}  # fmt: skip
-"""Traces that are drawn as another kind is."""
+"""Traces that are drawn like another kind."""
 WORDS = ("text", "dim", "head", "ok", "warning", "name", "place", "tokens")
 
 
 def paper_of(palette: Palette) -> Paper:
-    """Return the paper for a screen's palette: those without colours of their own have none."""
+    """Return the paper for a screen's palette; a palette without colours of its own has none."""
     return next((each for each in PAPERS if each == palette), "auto")
 
 
 def style_sheet(paper: Paper) -> str:
-    """Return the rules of a picture's classes; under `auto` those of light pages as well."""
+    """Return the CSS rules of a picture's classes; for `auto` those of light pages as well."""
     if paper != "auto":
         return SHAPE + "\n".join(_rules(paper)) + "\n"
     light = "\n".join(_rules("light"))
@@ -88,7 +88,7 @@ def picture(  # noqa: PLR0913 - what a picture is of, and how it looks
     extra: Sequence[Mark] = (),
     about: str = "",
 ) -> str:
-    """Return a scene as an SVG file: no font, script or style sheet from elsewhere."""
+    """Return a scene as an SVG file without external fonts, scripts or style sheets."""
     frame = canvas(scene)
     high = round(width * frame.height / frame.width)
     said = f"<title>{escape(clean(title))}</title>" if title else ""
@@ -102,7 +102,7 @@ def picture(  # noqa: PLR0913 - what a picture is of, and how it looks
 
 
 def _rules(palette: Palette) -> Iterator[str]:
-    """Yield the rules of colours, by the styles of the terminal's palette."""
+    """Yield the CSS rules of colours, by the styles of the terminal's palette."""
     _, page = _colours("text", palette)
     yield f".page{{fill:{page}}}"
     yield f".sea{{fill:{_colours('sea', palette)[1]}}}.dot{{fill:{_colours('sea', palette)[0]}}}"
@@ -133,7 +133,7 @@ def _rules(palette: Palette) -> Iterator[str]:
 
 
 def _colours(style: str, palette: Palette) -> tuple[str, str]:
-    """Return the colour of a style and of its ground."""
+    """Return the colour of a style and of its background."""
     paint = style_for(style, palette)
     return str(paint.fg), str(paint.bg)
 

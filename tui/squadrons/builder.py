@@ -1,4 +1,4 @@
-"""The squadron builder: a screen on a draft, with its price and its faults always in sight."""
+"""The squadron builder: edits a draft, with its price and its faults always visible."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tui.squadrons.builder_page import (
     RowPlace,
     build_state,
     holds,
+    located_fault,
     taken,
-    told_at,
 )
 from tui.squadrons.two_columns import TwoColumns
 from tui.terminal.page import TextPage
@@ -65,7 +65,7 @@ class BuilderScreen(TwoColumns):
         self.path = path
         """The player's own file; None before it is saved."""
         self.kept = draft if saved else None
-        """The draft as it is on disk; None before it is saved."""
+        """The draft as saved; None before it is saved."""
         self.past: list[Draft] = []
         self.future: list[Draft] = []
         self.fault = -1
@@ -130,7 +130,7 @@ class BuilderScreen(TwoColumns):
         }
 
     def act_fault(self) -> None:
-        """Highlight the part that the next fault is about, and show the fault."""
+        """Highlight the part with the next fault, and show the fault."""
         faults = self.now.verdict.faults
         if not faults:
             raise Refused(f"this {self.kind} has no faults")
@@ -138,15 +138,15 @@ class BuilderScreen(TwoColumns):
         path, text = faults[self.fault]
         self._go(self._place_of(path))
         self._go_on_section(path)
-        self.say(told_at(path, text))
+        self.say(located_fault(path, text))
 
     def act_reference(self) -> None:
-        """Look up what is highlighted on the shelf."""
+        """Open the reference at the highlighted item of the catalogue."""
         if self.offers:
             self.open_screen("reference", self.offers[self.offer].item.name)
 
     def act_back(self) -> None:
-        """Forget what was searched for, or leave the builder, after asking whether to save."""
+        """Clear the search, or leave the builder, after asking whether to save."""
         if self.kept_words:
             super().act_back()
         else:
@@ -163,7 +163,7 @@ class BuilderScreen(TwoColumns):
     # Building --------------------------------------------------------------------------
 
     def act_accept(self) -> None:
-        """Take or drop the highlighted item; in the squadron, go to the catalogue."""
+        """Add or remove the highlighted item; in the squadron, go to the catalogue."""
         if not self.on_section:
             self.act_right()
         elif self.offers:
@@ -180,7 +180,7 @@ class BuilderScreen(TwoColumns):
                 self.offer = self.offers.index(offer) if offer in self.offers else 0
 
     def act_add(self) -> None:
-        """Go to the ships that may be added."""
+        """Go to the ships that can be added."""
         self._go(NEW)
         self.on_section = bool(self.offers)
 
@@ -234,7 +234,7 @@ class BuilderScreen(TwoColumns):
         self.stop_measuring()
 
     def act_redo(self) -> None:
-        """Redo the last change that was undone."""
+        """Redo the last undone change."""
         if not self.future:
             raise Refused("there is nothing to redo")
         self.past.append(self.draft)
@@ -244,7 +244,7 @@ class BuilderScreen(TwoColumns):
     # Saving ----------------------------------------------------------------------------
 
     def act_save(self) -> None:
-        """Save; what has no file yet asks for its name first."""
+        """Save; a draft without a file first asks for its name."""
         if self.path is None:
             self.act_save_as()
         else:
@@ -305,7 +305,7 @@ class BuilderScreen(TwoColumns):
         self._go(max(0, min(len(self.draft.ships) - 1, at + step)))
 
     def _go(self, place: RowPlace) -> None:
-        """Highlight the row of a place; the first row when there is none."""
+        """Highlight the row of a place; the first row if there is none."""
         places = [row.place for row in self.now.rows]
         row = places.index(place) if place in places else 0
         if row != self.row:
@@ -313,14 +313,14 @@ class BuilderScreen(TwoColumns):
         self.offer = 0
 
     def _place_of(self, path: str) -> RowPlace:
-        """Return the place that a fault's key path, as `ships[2].crew`, belongs to."""
+        """Return the place of a fault's key path, such as `ships[2].crew`."""
         ship = re.match(r"ships\[(\d+)\]", path)
         if ship:
             return int(ship[1])
         return NEW if path == "ships" else re.split(r"[.\[]", path)[0]
 
     def _go_on_section(self, path: str) -> None:
-        """Highlight the item that a key path ends in, as `hand[2]`."""
+        """Highlight the item at the end of a key path, such as `hand[2]`."""
         found = re.search(r"(\w+)\[(\d+)\]$", path)
         for number, offer in enumerate(self.offers if found else ()):
             held = self.draft.held(offer.section, offer.ship)
@@ -336,7 +336,7 @@ class BuilderScreen(TwoColumns):
         self.choose_row(row)
 
     def _click_offer(self, index: int) -> None:
-        """Highlight an offer; a click on the highlighted one takes it."""
+        """Highlight an offer; a click on the highlighted one chooses it."""
         again = self.on_section and self.offer == index
         self.on_section, self.offer = True, index
         if again:
@@ -349,9 +349,9 @@ class BuilderScreen(TwoColumns):
 
 
 def wording(built: Building[Any], shown: str) -> Wording:
-    """Return the builder in a game's words; the registry speaks of the ships of a squadron.
+    """Return labels in a game's words; the registry's labels are about ships of a squadron.
 
-    `shown` says how the screen shows what is built.
+    `shown` describes how the screen shows the draft.
     """
     words = {
         "squadron": built.kind,

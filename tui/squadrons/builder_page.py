@@ -16,12 +16,12 @@ from engine.game.parts.building import Catalogue, Item, Section, Verdict
 from tui.chart.boards import kind_of
 from tui.input.typed import MANY, in_sections
 from tui.screens.reference import DOUBTS
-from tui.terminal.cells import cut, told_apart
+from tui.terminal.cells import cut, distinct_cuts
 from tui.terminal.page import RULES, TextPage, scrolled, wrapped
 from tui.terminal.terminal import Glyphs
 
 NEW = -1
-"""The place of the row that adds a ship."""
+"""The place of the row for adding a ship."""
 RowPlace = str | int
 """A row of the list: a key of the squadron, or a ship by its number in the line."""
 
@@ -33,7 +33,7 @@ class SquadronRow(NamedTuple):
     text: str
     cost: int | None = None
     below: str = ""
-    """What is bought for a ship, shown in a second row."""
+    """Items bought for a ship, shown in a second row."""
 
 
 class BuilderOffer(NamedTuple):
@@ -45,14 +45,14 @@ class BuilderOffer(NamedTuple):
 
 
 def squadron_rows(draft: Draft, catalogue: Catalogue, unit: str = "ship") -> list[SquadronRow]:
-    """Return the rows of a squadron; the last one adds a ship, or what else it lists."""
+    """Return the rows of a squadron; the last one adds a ship, or another entry of the file."""
     head = [_head(draft, section) for section in catalogue.head]
     ships = [_ship(draft, catalogue, at) for at in range(len(draft.ships))]
     return [*head, *ships, SquadronRow(NEW, f"Add a {unit}")]
 
 
 def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderOffer]:
-    """Return the offers for a row: the items of a key, those for a ship, or new ships."""
+    """Return the offers for a row: the items of a key, the items for a ship, or new ships."""
     if isinstance(place, str):
         sections: Sequence[Section] = [
             section for section in catalogue.head if section.key == place
@@ -71,7 +71,7 @@ def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderO
 
 
 def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
-    """Return the title of a ship, as `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
+    """Return the title of a ship: `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
     ship = draft.ships[at]
     item = catalogue.types.item(ship.get("type"))
     kind = item.name if item else str(ship.get("type", "no type"))
@@ -80,11 +80,13 @@ def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
     return f"{at + 1} {name}{flag}, {kind}" if name else f"{at + 1} {kind}{flag}"
 
 
-def told_at(path: str, text: str) -> str:
-    """Return a fault with its place as the list shows it: `No. 3, crew: found ...`.
+def located_fault(path: str, text: str) -> str:
+    """Return a fault with its place in the words of the list: `No. 3, crew: found ...`.
 
-    >>> told_at("ships[2].crew", "found 9"), told_at("hand[1]", "found 'down'"), told_at("", "no")
-    ('No. 3, crew: found 9', "hand[1]: found 'down'", 'no')
+    >>> located_fault("ships[2].crew", "found 9"), located_fault("", "no")
+    ('No. 3, crew: found 9', 'no')
+    >>> located_fault("hand[1]", "found 'down'")
+    "hand[1]: found 'down'"
     """
     ship = re.fullmatch(r"ships\[(\d+)\](?:\.(.+))?", path)
     if ship:
@@ -105,30 +107,30 @@ def _ship(draft: Draft, catalogue: Catalogue, at: int) -> SquadronRow:
     bought = [item for section in fittings for item in _held(draft, section, at)]
     hull = catalogue.types.item(draft.ships[at].get("type"))
     cost = (hull.cost or 0 if hull else 0) + sum(item.cost or 0 for item in bought)
-    # A box, as `C1`, keeps its letter.
+    # A box such as `C1` keeps its capital.
     words = ", ".join(each.name if each.name.isupper() else each.name.lower() for each in bought)
     return SquadronRow(at, ship_title(draft, catalogue, at), cost, words)
 
 
 def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
-    """Return the items of a section that are held; those not in the catalogue come last."""
+    """Return the chosen items of a section; those not in the catalogue come last."""
     held = draft.held(section, ship)
     return [item for item in section.beside(held) if item.value in held]
 
 
-# The builder's page: squadron, catalogue, the text of an item, and what is not legal.
+# The builder's page: squadron, catalogue, the text of an item, and the faults.
 
 
 WIDE = 118
-"""Columns from which on there is room for a third column with the text of an item."""
+"""Columns from which on a third column shows the text of an item."""
 TALL, LINE = 36, 7
 """Rows from which on the ships are drawn in line, and the rows of that drawing."""
 HERE = {"ascii": "*", "unicode": "•"}
-"""The mark of the highlighted line in the column that does not have the keys."""
+"""The mark of the highlighted line in the inactive column."""
 
 
 class BuildState(NamedTuple):
-    """A draft with what follows from it: its catalogue, its verdict, its rows."""
+    """A draft with its catalogue, its verdict, and its rows."""
 
     draft: Draft
     catalogue: Catalogue
@@ -137,7 +139,7 @@ class BuildState(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """The result of taking an offer."""
+    """The result of choosing an offer."""
 
     draft: Draft
     verdict: Verdict
@@ -146,25 +148,25 @@ class Taken(NamedTuple):
 
 
 class Highlight(NamedTuple):
-    """The highlighted row and offer; `on_section` tells whether the offers have the keys."""
+    """The highlighted row and offer; `on_section` tells whether the offers are active."""
 
     row: int
     offer: int
     on_section: bool
     found: Sequence[int]
-    """The offers that have the words that are searched for, by their numbers."""
+    """The numbers of the offers that match the search."""
     words: str = ""
 
 
 class Clicks(NamedTuple):
-    """What a click does, on a row and on an offer."""
+    """The handlers of clicks on a row and on an offer."""
 
     row: Callable[[int], None]
     offer: Callable[[int], None]
 
 
 def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
-    """Return a draft with all that follows from it."""
+    """Return a draft with its catalogue, verdict and rows."""
     table = draft.table()
     catalogue = game.building.catalogue(table)
     rows = squadron_rows(draft, catalogue, game.building.unit)
@@ -172,9 +174,9 @@ def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
 
 
 def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Taken:
-    """Return the result of taking an offer, or of dropping one that is held.
+    """Return the result of choosing an offer, or of removing a chosen one.
 
-    The type of a ship is only ever replaced.
+    The type of a ship can only be replaced.
     """
     draft = now.draft
     if offer.section == now.catalogue.types and offer.ship is None:
@@ -188,35 +190,38 @@ def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Ta
 
 
 def holds(now: BuildState, offer: BuilderOffer) -> bool:
-    """Tell whether what is built, or the ship, has the item of an offer."""
+    """Tell whether the squadron, or the ship, has the item of an offer."""
     adds = offer.section == now.catalogue.types and offer.ship is None
     return not adds and now.draft.holds(offer.section, offer.item, offer.ship)
 
 
 class Builder:
-    """Writes the page of a draft; the layout depends on the size of the page."""
+    """Writes the page of a draft, in a layout for its size."""
 
     def __init__(
         self, page: TextPage, game: Game[Any, Any, Any], now: BuildState, measured: str = ""
     ) -> None:
-        """Write on a page; `measured` is told of a squadron with which nothing is wrong."""
+        """Write the squadron on a page.
+
+        `measured` is the result of a measurement, shown for a draft without faults.
+        """
         self.page, self.game, self.now = page, game, now
         self.wide = page.columns >= WIDE
         self.left = 39 if not self.wide else 44
         """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
-        faults = [told_at(path, text) for path, text in now.verdict.faults]
+        faults = [located_fault(path, text) for path, text in now.verdict.faults]
         wording = [*(faults or [measured or "It has no faults."]), *now.verdict.notes]
         self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
-        """The row with the head of the verdict."""
+        """The row of the verdict's heading."""
         line = self.wide and page.rows_count >= TALL and now.catalogue.line is not None
         self.bottom = self.foot - LINE if line else self.foot
-        """The row below the lists."""
+        """The first row below the lists."""
 
     def write(self, at: Highlight, clicks: Clicks) -> None:
-        """Write everything but status and prompt."""
+        """Write everything except status and prompt."""
         place = self.now.rows[at.row].place
         listed = offers(self.now.draft, self.now.catalogue, place)
         self._squadron(at, clicks)
@@ -243,7 +248,7 @@ class Builder:
         lines = [(number, row) for number, row in enumerate(self.now.rows)]
         tall = [2 if row.below else 1 for _, row in lines]
         room = self.bottom - 2
-        # The first row to show, so that all of the chosen one is seen.
+        # The first row to show, so that the whole chosen entry is visible.
         first = 0
         while first < at.row and sum(tall[first : at.row + 1]) > room:
             first += 1
@@ -265,7 +270,7 @@ class Builder:
     # The catalogue -----------------------------------------------------------------------
 
     def _section(self, listed: Sequence[BuilderOffer], at: Highlight, clicks: Clicks) -> None:
-        """Write the offers under the heads of their sections."""
+        """Write the offers under the headings of their sections."""
         entries = _entries(listed, at.found)
         self._section_head(1, listed[at.found[0] if at.found else 0], at.words)
         bottom = self.bottom if self.wide else self.bottom - self._about_rows()
@@ -287,22 +292,22 @@ class Builder:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
 
     def _told_apart(self, listed: Sequence[BuilderOffer]) -> list[str]:
-        """Return the names of offers in as many columns as they have, no two of a section alike."""
+        """Return the names of offers, shortened so that no two of a section look alike."""
         found: list[str] = []
         for _, group in groupby(listed, key=_title):
             offers = list(group)
             room = self._names(offers[0]) - len(self._box(offers[0]))
-            found += told_apart([offer.item.name for offer in offers], room)
+            found += distinct_cuts([offer.item.name for offer in offers], room)
         return found
 
     def _box(self, offer: BuilderOffer) -> str:
-        """Return the box before an offer that may be held, ticked where it is."""
+        """Return the checkbox of an offer, ticked if it is chosen."""
         if offer.section == self.now.catalogue.types and offer.ship is None:
             return ""
         return "[x] " if holds(self.now, offer) else "[ ] "
 
     def _offer(self, offer: BuilderOffer, name: str) -> str:
-        """Return an offer in a line: whether held, name, price, `!` where it would be a fault."""
+        """Return an offer as a line: checkbox, name, price, `!` if it would be a fault."""
         box = self._box(offer)
         bad = not holds(self.now, offer) and bool(taken(self.game, self.now, offer).faults)
         cost = "" if offer.item.cost is None else str(offer.item.cost)
@@ -310,12 +315,12 @@ class Builder:
         return f"{box}{name:<{room}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
 
     def _names(self, offer: BuilderOffer) -> int:
-        """Return the columns that a section leaves for boxes and names."""
+        """Return the columns for names in a section."""
         notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
         return self.section - 10 - max(notes)
 
     def _section_head(self, row: int, offer: BuilderOffer, words: str = "") -> None:
-        """Write the title of a section, and the heads of its columns above the notes."""
+        """Write the title of a section, and column titles above the notes."""
         title = f"{_title(offer)} with '{words}'" if words else _title(offer)
         self._head(self.left, self.section, row, title)
         columns = offer.section.columns
@@ -329,7 +334,7 @@ class Builder:
         return max(5, (self.bottom - 2) // 3)
 
     def _about(self, offer: BuilderOffer, after: Taken) -> None:
-        """Write the text of the highlighted item, after the faults that taking it would bring."""
+        """Write the text of the highlighted item, after the faults that choosing it would cause."""
         page = self.page
         if self.wide:
             left, row, bottom = self.left + self.section, 1, self.bottom
@@ -341,7 +346,9 @@ class Builder:
         first = row = row + 1
         lines: list[tuple[str, str]] = []
         if not holds(self.now, offer):
-            lines += [("warning", f"! {told_at(path, text)}") for path, text in after.faults[:2]]
+            lines += [
+                ("warning", f"! {located_fault(path, text)}") for path, text in after.faults[:2]
+            ]
         lines += [("text", text) for text in offer.item.about]
         doubt = DOUBTS.get(offer.item.confidence, offer.item.confidence)
         lines += [("dim", f"~ {doubt}")] if doubt else []
@@ -353,7 +360,7 @@ class Builder:
             page.write(left + width - 3, bottom - 1, " ..", "dim")
 
     def _figures(self, left: int) -> int:
-        """Write the squadron in figures; return the row after them."""
+        """Write the figures of the squadron; return the row after them."""
         width = self.page.columns - left
         self._head(left, width, 1, "Together")
         row = 2
@@ -388,10 +395,9 @@ class Builder:
 def _entries(
     listed: Sequence[BuilderOffer], found: Sequence[int]
 ) -> list[int | BuilderOffer | str]:
-    """Return the lines of the shelf: offers by their numbers, before them heads.
+    """Return the lines of the catalogue: offers by number, with headings before them.
 
-    An offer stands for the head of its section, which is not that of the one above; a text is the
-    head of a group, on a long shelf.
+    An offer in the list stands for its section's heading; a text is the heading of a group.
     """
     entries: list[int | BuilderOffer | str] = []
     before: BuilderOffer | None = None

@@ -1,4 +1,4 @@
-"""Measuring: battles of a design, fought by computer players beside the keys."""
+"""Measuring a design: battles of computer players in the background."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Any
 
-from engine.arena import Bout, Evenness, Match, fought_beside
+from engine.arena import Bout, Evenness, Match, fought_in_background
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.machine import cause_of
 from engine.building import Draft
@@ -24,29 +24,31 @@ from tui.screens.chooser import SearchedList
 from tui.squadrons.builder_page import BuildState
 
 BATTLES = 100
-"""Battles of a measurement: they tell a share to some ten in a hundred."""
+"""Battles of a measurement: a share is then accurate to about ten in a hundred."""
 PLAYER = "lieutenant"
-"""Who fights them: the best player that does it in less than a minute."""
+"""The player of both sides: the best that needs less than a minute."""
 MOST_JOBS = 4
 """Processes at once; a machine is also used for other things."""
 
 
 async def measure(
-    game: Game[Any, Any, Any], draft: Draft, so_far: Callable[[Evenness], None]
+    game: Game[Any, Any, Any], draft: Draft, on_progress: Callable[[Evenness], None]
 ) -> Evenness:
-    """Return how even a design is, which must have no fault; tell the count after each battle.
+    """Return how even a design without faults is; call `on_progress` after each battle.
 
-    Cancelling it ends the processes at once. Raises what is wrong with a battle.
+    Cancelling stops the processes at once. Raises the fault of a battle.
     """
     counts: asyncio.Queue[Evenness | WeatherGageError | None] = asyncio.Queue()
     loop, stop = asyncio.get_running_loop(), Event()
 
     def tell(what: Evenness | WeatherGageError | None) -> None:
-        with suppress(RuntimeError):  # the loop is closed: the program has been left meanwhile
+        # the event loop is closed: the program has been quit meanwhile
+        with suppress(RuntimeError):
             loop.call_soon_threadsafe(counts.put_nowait, what)
 
     try:
-        with redirect_stderr(sys.__stderr__):  # multiprocessing asks for a number; Textual has none
+        # multiprocessing wants a file number; Textual's stream has none
+        with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
         Thread(target=_fight, args=(game, draft, stop.is_set, tell), name="measuring").start()
     except (OSError, RuntimeError) as error:
@@ -57,7 +59,7 @@ async def measure(
             if isinstance(what, WeatherGageError):
                 raise what
             count = what
-            so_far(count)
+            on_progress(count)
     finally:
         stop.set()
     assert count is not None
@@ -70,7 +72,7 @@ def _fight(
     stopped: Callable[[], bool],
     tell: Callable[[Evenness | WeatherGageError | None], None],
 ) -> None:
-    """Fight the battles, and tell the count after each, then None; or why there is none."""
+    """Fight the battles; pass the count to `tell` after each, then None, or an error text."""
     try:
         with TemporaryDirectory(prefix="weathergage-") as folder:
             path = Path(folder) / "design.toml"
@@ -82,7 +84,7 @@ def _fight(
             tell(count)
             bouts = (Bout(match, number) for number in range(BATTLES))
             jobs = max(1, min(os.cpu_count() or 1, MOST_JOBS))
-            with closing(fought_beside(bouts, jobs, stopped)) as fights:
+            with closing(fought_in_background(bouts, jobs, stopped)) as fights:
                 for _, fought in fights:
                     count = count.also(fought.winner)
                     tell(count)
@@ -107,7 +109,7 @@ def _match(game: Game[Any, Any, Any], path: str) -> Match:
     )
 
 
-# MeasuringScreen: a page of a draft that can be measured by many battles on a key.
+# MeasuringScreen: a page of a draft with a key that measures it in many battles.
 
 
 GROUP = "measure"
@@ -115,12 +117,12 @@ GROUP = "measure"
 
 
 class MeasuringScreen(SearchedList):
-    """Measures a draft that holds a whole battle; what it finds stands until the draft changes."""
+    """Measures a draft of a whole battle; the result is shown until the draft changes."""
 
     game: Game[Any, Any, Any]
     now: BuildState
     measured = ""
-    """How even the design is, or how far the measurement has come; '' before there is one."""
+    """The result, or the progress of the measurement; '' for neither."""
     measuring = False
 
     @property
@@ -130,17 +132,17 @@ class MeasuringScreen(SearchedList):
 
     @property
     def kind(self) -> str:
-        """What is built, in a word: `squadron`."""
+        """A word for the draft: `squadron`."""
         return self.game.building.kind
 
     def knows(self, name: str) -> bool:
-        """Tell whether an action makes sense for what is built."""
+        """Tell whether an action applies to the draft."""
         built = self.game.building
         fits = {"flag": built.names_ships, "measure": built.whole_battle}
         return super().knows(name) and fits.get(name, True)
 
     def key_line(self) -> Sequence[str]:
-        """Return the hints of what makes sense; measuring stands before saving."""
+        """Return the applicable hints; measuring comes before saving."""
         first = self.hints.index("save")
         hints = (*self.hints[:first], "measure", *self.hints[first:])
         known = [each for each in hints if self.knows(each.partition("=")[0])]
@@ -153,7 +155,7 @@ class MeasuringScreen(SearchedList):
         }
 
     def act_measure(self) -> None:
-        """Let computer players fight the design many times; stop that where it is under way."""
+        """Start a measurement; stop a running one."""
         if self.measuring:
             self.stop_measuring("Stopped.")
             return
@@ -167,7 +169,7 @@ class MeasuringScreen(SearchedList):
         self.work(self._measure, GROUP, alone=True)
 
     def stop_measuring(self, text: str = "") -> None:
-        """End the battles, and tell something else in the place of what was found."""
+        """Stop the battles, and show another text instead of the result."""
         if self.measuring:
             self.stop_work(GROUP)
         self.measuring, self.measured = False, text
@@ -176,13 +178,13 @@ class MeasuringScreen(SearchedList):
 
         stops = self.keymap.key(self.screen_name, "measure")
 
-        def so_far(count: Evenness) -> None:
+        def on_progress(count: Evenness) -> None:
             won = [f"{side} {n}" for side, n in zip(count.sides, count.won, strict=True)]
             figures = ", ".join((*won, f"drawn {count.drawn}"))
             self._tell(f"{count.games} of {BATTLES} battles: {figures}. {stops} stops.")
 
         try:
-            found = await measure(self.game, self.draft, so_far)
+            found = await measure(self.game, self.draft, on_progress)
         except WeatherGageError:
             self.measuring, self.measured = False, ""
             raise

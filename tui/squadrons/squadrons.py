@@ -1,4 +1,4 @@
-"""The list of squadrons, with the contents of the chosen one."""
+"""The list of squadrons, with details of the chosen one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.kernel.registry import system
 from tui.input.actions import Handlers
 from tui.input.typed import in_sections
 from tui.screens.chooser import ListedRow, SearchedList
-from tui.squadrons.builder_page import squadron_rows, told_at
+from tui.squadrons.builder_page import located_fault, squadron_rows
 from tui.terminal.cells import cut
 from tui.terminal.page import TextPage, wrapped
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LIST = 41
 """Columns of the list."""
 SHOWN = 3
-"""Faults that the list shows; the builder shows them all."""
+"""Faults shown in the list; the builder shows them all."""
 
 
 class SquadronsScreen(SearchedList):
@@ -68,7 +68,7 @@ class SquadronsScreen(SearchedList):
 
     @property
     def folder(self) -> Path:
-        """Where the player's own squadrons lie."""
+        """The folder of the player's own squadrons."""
         return squadrons_folder(self.game_app.saves)
 
     @property
@@ -78,7 +78,7 @@ class SquadronsScreen(SearchedList):
         return self.kept[at] if at >= 0 else None
 
     def listed(self) -> list[ListedRow]:
-        """Return a line for each new one, then those that there are, one's own first."""
+        """Return a line for each new one, then the existing ones, the player's own first."""
         fresh = [ListedRow(f"New {game.building.kind}, {game.title}", "New") for game in self.games]
         return [*fresh, *(ListedRow(_line(each), _section(each), each.title) for each in self.kept)]
 
@@ -91,7 +91,7 @@ class SquadronsScreen(SearchedList):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and the contents of the chosen squadron."""
+        """Write the list, and the details of the chosen squadron."""
         own = sum(not each.ready for each in self.kept)
         count = f"{own} of your own, {len(self.kept) - own} came with the game"
         page.bar(0, "SQUADRONS", "status", self.how_many("lines") if self.words else count)
@@ -99,7 +99,9 @@ class SquadronsScreen(SearchedList):
         if self.chosen:
             self._inside(page, self.chosen)
         else:
-            where = "only where --saves says" if is_nowhere(self.folder) else f"in {self.folder}"
+            where = (
+                "only in the folder of --saves" if is_nowhere(self.folder) else f"in {self.folder}"
+            )
             kind = self.games[self.index].building.kind
             words = f"Enter begins an empty one. Your {kind}s are kept {where}."
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, words, "dim")
@@ -113,7 +115,7 @@ class SquadronsScreen(SearchedList):
         verdict = kept.verdict
         says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
         lines = [("ok" if verdict.legal else "warning", says)]
-        lines += [("warning", told_at(path, text)) for path, text in verdict.faults[:SHOWN]]
+        lines += [("warning", located_fault(path, text)) for path, text in verdict.faults[:SHOWN]]
         lines += [("warning", text) for text in verdict.notes]
         catalogue = system(kept.draft.game).building.catalogue(kept.draft.table())
         for each in squadron_rows(kept.draft, catalogue)[:-1]:
@@ -164,7 +166,7 @@ class SquadronsScreen(SearchedList):
         self._begin(min(self.index, len(self.games) - 1))
 
     def act_play(self) -> None:
-        """Set up a battle in which the chosen squadron sails."""
+        """Set up a battle with the chosen squadron."""
         kept = self._kept()
         if not kept.verdict.legal or kept.draft is None:
             raise Refused(f"{kept.title} is not legal yet; Enter shows what is wrong with it")
@@ -191,7 +193,7 @@ class SquadronsScreen(SearchedList):
             self.typed.paste(kept.title)
 
     def act_delete(self) -> None:
-        """Ask whether the chosen squadron may go."""
+        """Ask whether to discard the chosen squadron."""
         kept = self._kept()
         if kept.ready:
             raise Refused(f"this {kept.kind} came with the game; it stays")
@@ -223,7 +225,7 @@ class SquadronsScreen(SearchedList):
         self.game_app.open(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:
-        """Read the files again; highlight the wanted one, or the one that was highlighted."""
+        """Read the files again; highlight the wanted one, or keep the highlighted one."""
         path = wanted or (self.chosen.path if self.kept and self.chosen else None)
         self.kept = in_sections(found(self.folder), _section, len(self.games))
         paths = [each.path for each in self.kept]
@@ -233,13 +235,13 @@ class SquadronsScreen(SearchedList):
 
 
 def _line(kept: KeptSquadron) -> str:
-    """Return a squadron in a line: name, points, whether it came with the game."""
+    """Return a squadron as a line: name, points, whether it came with the game."""
     mark = " " if kept.draft and kept.verdict.legal else "!"
     return f"{cut(kept.title, 20):<20} {mark} {kept.points:>7} {'ready' if kept.ready else ''}"
 
 
 def _section(kept: KeptSquadron) -> str:
-    """Return the head that a squadron stands below."""
+    """Return the heading above a squadron."""
     if not kept.ready or kept.draft is None:
         return "Your own"
     return f"Came with {system(kept.draft.game).title}"

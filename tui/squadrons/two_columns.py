@@ -1,4 +1,4 @@
-"""TwoColumns: a draft on the left, and on the right what may be taken for its highlighted row."""
+"""TwoColumns: a draft on the left, and on the right the offers for its highlighted row."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tui.squadrons.measuring import MeasuringScreen
 
 
 class TwoColumns(MeasuringScreen):
-    """The highlighted row and offer, and which of the two columns has the keys.
+    """The highlighted row and offer, and which of the two columns is active.
 
-    Words that are searched for narrow the right column; another row on the left forgets them.
+    A search filters the right column; another row on the left clears it.
     """
 
     def __init__(self) -> None:
@@ -37,35 +37,35 @@ class TwoColumns(MeasuringScreen):
 
     @property
     def offers(self) -> list[BuilderOffer]:
-        """What may be taken for the highlighted row."""
+        """The offers for the highlighted row."""
         return offers(self.now.draft, self.now.catalogue, self.place)
 
     # A list that is gone through -------------------------------------------------------------
 
     def listed(self) -> list[ListedRow]:
-        """Return the rows of the column in which the player is."""
+        """Return the rows of the active column."""
         if not self.on_section:
             return [ListedRow(row.text) for row in self.now.rows]
         return [_listed(offer) for offer in self.offers]
 
     @property
     def chosen_row(self) -> int:
-        """The highlighted line of that column."""
+        """The highlighted line of the active column."""
         return self.offer if self.on_section else self.row
 
     @property
     def found(self) -> list[int]:
-        """The lines of that column, on the right those that have the words."""
+        """The lines of the active column, on the right those that match the search."""
         return super().found if self.on_section else list(range(len(self.now.rows)))
 
     @property
     def shelf(self) -> list[int]:
-        """The offers that have the words, by their numbers."""
+        """The numbers of the offers that match the search."""
         found = (at for at, each in enumerate(self.offers) if _listed(each).holds(self.words))
         return list(found)
 
     def choose_row(self, row: int) -> None:
-        """Highlight a line of that column."""
+        """Highlight a line of the active column."""
         if self.on_section:
             self.offer = row
         elif row != self.row:
@@ -84,14 +84,14 @@ class TwoColumns(MeasuringScreen):
         return hints if long else [each for each in hints if each != "find"]
 
     def act_find(self) -> None:
-        """Go over to the right column, and let words be typed there."""
+        """Activate the right column, and start a search there."""
         self.act_right()
         if not self.on_section:
             raise Refused("there are no choices for this line")
         super().act_find()
 
     def act_switch(self) -> None:
-        """Go over to the other column."""
+        """Activate the other column."""
         self.on_section = not self.on_section and bool(self.offers)
 
     def act_left(self) -> None:

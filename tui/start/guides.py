@@ -1,4 +1,4 @@
-"""GuideScreen: a page for each way to play with a friend, and what is wrong with it here."""
+"""GuideScreen: a page for each way to play with a friend, with problems found on this machine."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
 INDENT = 4
-"""Columns that commands stand in from the left."""
+"""The indent of commands in columns."""
 
 
 class GuideScreen(PageScreen):
-    """One guide at a time; left and right lead to the others."""
+    """One guide at a time; left and right show the others."""
 
     screen_name: ClassVar[str] = "guide"
     what_for: ClassVar[str] = (
@@ -29,7 +29,7 @@ class GuideScreen(PageScreen):
         self._faults = {name: guide.fault() for name, guide in GUIDES.items()}
 
     def fill(self, page: TextPage) -> None:
-        """Write what it is, what to type, what the other one types, and faults."""
+        """Write the introduction, the steps for both, and possible errors."""
         guide = GUIDES[self.way]
         page.bar(
             0,
@@ -48,7 +48,7 @@ class GuideScreen(PageScreen):
         self._told(page, row, guide)
 
     def _typed(self, page: TextPage, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
-        """Write numbered steps, their commands beside them or below; return the next row."""
+        """Write numbered steps with their commands beside or below them; return the next row."""
         row += 1
         page.rule(row, who)
         row += 1
@@ -75,7 +75,7 @@ class GuideScreen(PageScreen):
             row = page.paragraph(2, row, width, text, "text", max(0, last - row))
 
     def prompt(self) -> str:
-        """Say what is wrong here, or that nothing is."""
+        """Return the problem on this machine, or that there is none."""
         return self._faults[self.way] or "No problem was found on this machine."
 
     def handlers(self) -> Handlers:
@@ -86,11 +86,11 @@ class GuideScreen(PageScreen):
         }
 
     def act_left(self) -> None:
-        """Show the way before."""
+        """Show the previous guide."""
         self._turn(-1)
 
     def act_right(self) -> None:
-        """Show the next way."""
+        """Show the next guide."""
         self._turn(1)
 
     def _turn(self, step: int) -> None:

@@ -1,4 +1,4 @@
-"""The keys that put battles in order: sort, tag, rename, copy, archive, import, undo."""
+"""Keys for organising battles: sort, tag, rename, copy, archive, import, undo."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 
 AT_ONCE = 24
-"""Files that are read before the list is shown; more are read beside the keys."""
+"""Files read before the list is shown; further ones are read in the background."""
 CHUNK, CHUNKS = 8, 50
 """Files that are read at least before the list is shown anew, and how often that is at most."""
 
 
 class LibraryScreen(SavedBattlesScreen):
-    """A list of all battles, as the index knows them, that is put in order by keys.
+    """A list of all battles in the index, organised by keys.
 
-    What the index does not know is read in a thread beside the keys, some files at a time.
+    Files that are not in the index are read in a thread, some at a time.
     """
 
     def __init__(self) -> None:
         self.index_file = Index.of_this_user()
         self._battle_list: BattleList | None = None
         self.busy = ""
-        """How far reading or proving has come."""
+        """The progress of reading or proving."""
         super().__init__()
 
     def handlers(self) -> Handlers:
@@ -50,7 +50,7 @@ class LibraryScreen(SavedBattlesScreen):
 
     @property
     def rows(self) -> list[Listed]:
-        """The battles, as the library lists them."""
+        """The battles in the order of the library."""
         return self.kept.rows
 
     @property
@@ -66,7 +66,7 @@ class LibraryScreen(SavedBattlesScreen):
 
     @property
     def row(self) -> Listed:
-        """The chosen battle as the library lists it; raises `Refused` when there is none."""
+        """The chosen battle's row; raises `Refused` when there is none."""
         if not self.battles:
             raise Refused("no battle is saved yet")
         return self.rows[self.chosen]
@@ -123,7 +123,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.said = f"undone: {done.told}"
 
     def act_import(self) -> None:
-        """Ask for a battle file, or a folder of them, to be copied here."""
+        """Ask for a battle file, or a folder of them, to copy here."""
         self.ask("File or folder to import:", self._import)
 
     def has_done(self, done: Done) -> None:
@@ -154,7 +154,7 @@ class LibraryScreen(SavedBattlesScreen):
             self.work(self._read_on, "reading")
 
     async def _read_on(self) -> None:
-        """Read what the index does not know, some files at a time, and tell how far it has come."""
+        """Read files that are not in the index, some at a time, and show the progress."""
         total = len(self.kept.unread)
         many = max(CHUNK, total // CHUNKS)
         while unread := self.kept.unread:
@@ -170,7 +170,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.soon(self.draw)
 
     def _follow(self, chosen: Path | None) -> None:
-        """Take over the rows as they are now, with the same battle chosen."""
+        """Adopt the current rows, keeping the same battle chosen."""
         self.battles = [row.saved for row in self.rows]
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
         if chosen:

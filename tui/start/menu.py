@@ -1,4 +1,4 @@
-"""The opening menu: a ship under sail, what can be done, and the latest battles."""
+"""The opening menu: a ship under sail, the entries, and the latest battles."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from tui.terminal.page import TextPage, wrapped
 PICTURE = 42
 """Columns of the picture of the ship."""
 CARD, WIDE_CARD = 26, 35
-"""Columns of a battle in the row of battles, on narrow and on wide screens."""
+"""Columns of a battle's card, on narrow and on wide screens."""
 FEW = 5
-"""Battles of a newcomer that are looked into: whoever has more has finished some."""
+"""The most battles that are checked to recognise a newcomer: a player with more has
+finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 
@@ -36,7 +37,7 @@ class MenuItem(msgspec.Struct, frozen=True):
     about: str
     choose: Callable[[], None]
     gap: bool = False
-    """Whether there is a blank line above it."""
+    """Whether a blank line precedes it."""
 
 
 class MenuScreen(SavedBattlesScreen):
@@ -63,7 +64,7 @@ class MenuScreen(SavedBattlesScreen):
         "end",
         "right=choose",
     )
-    """The keys where the highlight is in the battles."""
+    """The keys while the highlight is in the battles."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +72,7 @@ class MenuScreen(SavedBattlesScreen):
         self.below = False
         """Whether the highlight is in the battles, not in the entries."""
         self.looked = False
-        """Whether the battles were opened: the first frame does not wait for that."""
+        """Whether the battles were read: the first frame does not wait for that."""
         self.items = self._items()
 
     # Entries ---------------------------------------------------------------------------
@@ -103,11 +104,12 @@ class MenuScreen(SavedBattlesScreen):
             about = summarise(latest).status.turn.lower()
             items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest)))
         elif not self.looked and any(map(_may_go_on, self.battles)):
-            items.insert(0, MenuItem("Continue", "", lambda: None))  # no key comes before the look
+            # no key comes before the person sees the screen
+            items.insert(0, MenuItem("Continue", "", lambda: None))
         return items
 
     def _stands(self) -> None:
-        """Look into the battles, now that the first frame is there, before any key is taken."""
+        """Read the battles after the first frame, before any key is processed."""
         super()._stands()
         if not self.looked:
             self.looked = True
@@ -115,9 +117,9 @@ class MenuScreen(SavedBattlesScreen):
             self.draw()
 
     def _newcomer(self) -> bool:
-        """Tell whether no battle of a person was finished here, as far as was looked.
+        """Tell whether no person has finished a battle here, as far as was checked.
 
-        Of those that came with the game none counts, and whoever has many is no newcomer.
+        Samples do not count, and whoever has many battles is no newcomer.
         """
         own = [each for each in self.battles if _may_go_on(each)]
         return len(own) <= FEW and not (self.looked and any(map(_is_over, own)))
@@ -143,7 +145,7 @@ class MenuScreen(SavedBattlesScreen):
         self.open_screen("settings")
 
     def refreshed(self) -> None:
-        """Rebuild the entries: the battle to continue may be another one."""
+        """Rebuild the entries: the battle to continue may have changed."""
         self.items = self._items()
         self.index = min(self.index, len(self.items) - 1)
         self.below = self.below and bool(self.battles)
@@ -151,7 +153,7 @@ class MenuScreen(SavedBattlesScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the ship, the entries, and as many battles as there is room for."""
+        """Write the ship, the entries, and as many battles as fit."""
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
         self._picture(page)
         column = max(PICTURE, page.columns // 2 + 2)
@@ -262,11 +264,11 @@ class MenuScreen(SavedBattlesScreen):
         }
 
     def key_line(self) -> tuple[str, ...]:
-        """Return the keys of where the highlight is."""
+        """Return the keys for the highlighted part."""
         return self.below_hints if self.below else self.hints
 
     def act_up(self) -> None:
-        """Choose the entry above, or the battle before."""
+        """Choose the entry above, or the previous battle."""
         self._step(-1)
 
     def act_down(self) -> None:
@@ -288,7 +290,7 @@ class MenuScreen(SavedBattlesScreen):
             self.index = len(self.items) - 1
 
     def act_left(self) -> None:
-        """Choose the battle before."""
+        """Choose the previous battle."""
         if self.below:
             self.choose(self.chosen - 1)
 
@@ -302,7 +304,7 @@ class MenuScreen(SavedBattlesScreen):
         self.below = not self.below and bool(self.battles)
 
     def act_accept(self) -> None:
-        """Open what is highlighted."""
+        """Open the highlighted item."""
         if self.below:
             self.open_chosen()
         else:
@@ -317,7 +319,7 @@ class MenuScreen(SavedBattlesScreen):
         self.act_quit()
 
     def act_delete(self) -> None:
-        """Ask whether the highlighted battle may go."""
+        """Ask whether to discard the highlighted battle."""
         if self.below:
             super().act_delete()
 
@@ -347,7 +349,7 @@ class MenuScreen(SavedBattlesScreen):
 
 
 def _is_over(saved: Saved) -> bool:
-    """Tell whether a battle was finished; one that cannot be read was not."""
+    """Tell whether a battle is finished; an unreadable one is not."""
     try:
         return summarise(saved).outcome is not None
     except WeatherGageError:
@@ -355,5 +357,5 @@ def _is_over(saved: Saved) -> bool:
 
 
 def _may_go_on(saved: Saved) -> bool:
-    """Tell whether a battle may be one to continue, as far as its first line tells."""
+    """Tell whether a battle may be continued, according to its first line."""
     return bool(saved.header and has_person(saved.header) and not is_sample(saved.path))

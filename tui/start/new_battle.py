@@ -1,4 +1,4 @@
-"""NewBattleScreen: all battles that may be fought, in a list that is found by typing."""
+"""NewBattleScreen: all available battles, in a searchable list."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tui.terminal.page import TextPage
 
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
-"""What a long name of a battle does without in the list."""
+"""Matches parts of a long name that the list omits."""
 FIRST = "A first battle: half an hour, two small ships a side, nothing to set up."
 LONGEST = 45
-"""Signs of what stands before the colon in what is said of a battle, where that is its name."""
+"""The most characters before a colon that are taken as a battle's name."""
 NAME = 29
 """Columns of a name."""
 LEAST = 5
-"""Rows that a picture of the table has at least."""
+"""The fewest rows of a picture of the table."""
 
 
 class Offer(NamedTuple):
-    """A battle that may be fought, and what is known of it before."""
+    """An available battle, and the facts known about it in advance."""
 
     game: str
     scenario: str
@@ -39,9 +39,9 @@ class Offer(NamedTuple):
     sides: tuple[str, ...]
     seats: int
     ships: int
-    """0 where squadrons are chosen or drawn."""
+    """0 if squadrons are chosen or drawn."""
     turns: int
-    """0 where no turn is the last one."""
+    """0 if there is no last turn."""
     even: Evenness | None
 
     @property
@@ -51,11 +51,11 @@ class Offer(NamedTuple):
 
 
 def offers() -> tuple[Offer, ...]:
-    """Return all battles, the one to begin with first."""
+    """Return all battles, the recommended first one on top."""
     return tuple(_offer(*each) for each in on_offer())
 
 
-@cache  # of each the table is set up once
+@cache  # the table of each scenario is set up once
 def _offer(game: str, scenario: str, about: str) -> Offer:
     rules = system(game)
     start = rules.set_up(scenario)
@@ -80,7 +80,7 @@ def _offer(game: str, scenario: str, about: str) -> Offer:
 
 
 class NewBattleScreen(PickScreen):
-    """The battles by their rules; Enter leads to the form of the chosen one."""
+    """The battles by game; Enter opens the form of the chosen one."""
 
     what_for: ClassVar[str] = (
         "All scenarios. Type words to find one: its name, its rules, a year, `even`. Up and "
@@ -89,7 +89,7 @@ class NewBattleScreen(PickScreen):
 
     def __init__(self) -> None:
         self.offers = offers()
-        # What a battle is found by beside its row: not by `even` where it is said not to be.
+        # The words that find a battle, besides its row; `even` only if it is balanced.
         rows = [
             ListedRow(
                 _row(each),
@@ -101,7 +101,7 @@ class NewBattleScreen(PickScreen):
         super().__init__("New battle", rows, 0, lambda row: "", lambda row: None)
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and beside it what is known of the chosen battle, with its table."""
+        """Write the list, with the facts and the table of the chosen battle."""
         page.bar(0, "NEW BATTLE", "status", self.how_many("battles"))
         self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
@@ -122,14 +122,14 @@ class NewBattleScreen(PickScreen):
         return f"Enter goes on to the seats of  {offer.title}"
 
     def act_accept(self) -> None:
-        """Go on to the form of the chosen battle; stepping back leads here."""
+        """Open the form of the chosen battle; stepping back returns here."""
         if self.index in self.found:
             offer = self.offers[self.index]
             self.open_screen("setup", None, (offer.game, offer.scenario))
 
 
 def told(offer: Offer) -> Sequence[str]:
-    """Return what is known of a battle in sentences."""
+    """Return facts about a battle in sentences."""
     ships = counted(offer.ships, "ship") if offer.ships else "Squadrons of your choice"
     length = counted(offer.turns, "turn") if offer.turns else "no last turn"
     seats = (
@@ -157,7 +157,7 @@ def _even_told(offer: Offer) -> str:
 
 
 def _balance(even: Evenness | None) -> str:
-    """Return in a word how even a battle is; '' where that is not known."""
+    """Return a word for the balance of a battle; '' if it is not known."""
     if even is None:
         return ""
     return "even" if even.is_even else "leans"

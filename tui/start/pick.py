@@ -1,4 +1,4 @@
-"""A form for a new battle: its page, and a line opened as a list of choices."""
+"""The page of a form for a new battle, and the list of choices of one line."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tui.terminal.page import TextPage, scrolled
 
 
 def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[], None]) -> None:
-    """Open the choices of a line over its form; `taken` is called once one was taken.
+    """Open the choices of a line over its form; `taken` is called after a choice.
 
-    Raises `Refused` where nothing is chosen on the line.
+    Raises `Refused` where the line has no choices.
     """
     values = form.values(line) if line.what in FORM_LINES else []
     if len(values) < 2:
@@ -45,24 +45,24 @@ def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[]
 
 
 def pick_hints(form: SetUpRows, line: SetupLine, hints: Sequence[str]) -> Sequence[str]:
-    """Return the hints of a form; the key that opens the list only where there is much in it."""
+    """Return the hints of a form; the key for the list only where it is long."""
     long = line.what in FORM_LINES and len(form.values(line)) > MANY
     return hints if long else [each for each in hints if each != "find"]
 
 
 FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set-up")
-"""The lines of a form that are those of a set-up, whoever shows them."""
+"""The lines of a form that belong to the set-up."""
 
 
-# PickScreen: all choices of a line of a form in a list, found by typing.
+# PickScreen: all choices of a line of a form in a list, with search.
 
 
 NAMES = 46
-"""Columns of the list; what is chosen is told beside it."""
+"""Columns of the list; details of the chosen value are beside it."""
 
 
 class PickScreen(SearchedList):
-    """A list of values; the words that find one are typed at once. Enter takes what is chosen."""
+    """A searchable list of values; typing starts the search at once. Enter takes the chosen one."""
 
     screen_name: ClassVar[str] = "pick"
     what_for: ClassVar[str] = (
@@ -78,20 +78,23 @@ class PickScreen(SearchedList):
         about: Callable[[int], str],
         take: Callable[[int], None],
     ) -> None:
-        """List rows, one of them chosen; `about` tells of one, `take` is called with one."""
+        """List rows with one chosen.
+
+        `about` describes a row, `take` is called with the chosen one.
+        """
         super().__init__()
         self.title_ = title
         self.rows = rows
         self.index = chosen
         self.about_row, self.take_row = about, take
-        # At once: what is typed before the first frame is seen are words as well.
+        # At once: text typed before the first frame belongs to the search, too.
         self.typed, self._answered = Typed("Find: "), self._keep
 
     def listed(self) -> Sequence[ListedRow]:
         return self.rows
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and what is told of the chosen row."""
+        """Write the list, and the description of the chosen row."""
         page.bar(0, self.title_.upper(), "status", self.how_many("choices"))
         self.write_list(page, 1, NAMES - 2, self._click_row)
         left = NAMES + 1
@@ -114,23 +117,23 @@ class PickScreen(SearchedList):
             self.take_row(self.index)
 
     def _keep(self, words: str) -> None:
-        """Take what the words have found."""
+        """Adopt the result of the search."""
         super()._keep(words)
         self.act_accept()
 
 
-# The screen of a form for a new battle: its lines, what the chosen one is about, the table.
+# The screen of a form for a new battle: its lines, a text about the chosen one, the table.
 
 
 MORE = "... and more below"
 LABEL = 14
 """Columns of a line's label."""
 AROUND = 5
-"""Rows that are neither lines nor what the chosen one is about: bars, blanks, keys."""
+"""Rows besides the lines and the description: bars, blank rows, keys."""
 
 
 class FormScreen(PageScreen):
-    """A form whose highlighted line left and right change; a subclass says what Enter begins."""
+    """A form: left and right change the highlighted line; a subclass implements Enter."""
 
     form: SetUpRows
     index = 0
@@ -151,7 +154,7 @@ class FormScreen(PageScreen):
         return self.form.shown(line)
 
     def highlighted(self, line: SetupLine, value: str) -> str:
-        """Return a value while its line is highlighted."""
+        """Return a value in the form for the highlighted line."""
         return f"< {value} >"
 
     @abstractmethod
@@ -159,7 +162,7 @@ class FormScreen(PageScreen):
         """Return the explanation of a line."""
 
     def fill_form(self, page: TextPage, width: int, most: int) -> None:
-        """Write the lines, `most` rows about the chosen one or a fault below, and the table."""
+        """Write the lines, `most` rows of description or fault below, and the table."""
         form, index, lines = self.form, self.index, self.lines
         rows = page.rows_count - AROUND - most
         first = scrolled(len(lines), index, rows)
@@ -178,7 +181,7 @@ class FormScreen(PageScreen):
         self.draw_table(page, left)
 
     def draw_table(self, page: TextPage, left: int) -> None:
-        """Draw the table of what is set up right of a column."""
+        """Draw the table of the set-up to the right of a column."""
         rules = self.form.rules
         scene = rules.screen.scene(rules.view(self.form.start, ""))
         room = page.columns - left - 2, page.rows_count - 6
@@ -198,15 +201,15 @@ class FormScreen(PageScreen):
         }
 
     def act_left(self) -> None:
-        """Take the choice before."""
+        """Choose the previous value."""
         self._turn(-1)
 
     def act_right(self) -> None:
-        """Take the next choice."""
+        """Choose the next value."""
         self._turn(1)
 
     def find(self) -> None:
-        """Show all choices of the highlighted line in a list, on the key of a form that has one."""
+        """Open a list of all choices for the highlighted line."""
         line = self.line
         pick(self.form, line, self, lambda: self._stay(line))
 
@@ -219,7 +222,7 @@ class FormScreen(PageScreen):
         self.form.paste(self.line, text)
 
     def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one takes its next choice."""
+        """Highlight a line; a click on the highlighted one chooses its next value."""
         if index == self.index:
             self._turn(1)
         else:
@@ -231,7 +234,7 @@ class FormScreen(PageScreen):
         self._stay(line)
 
     def _stay(self, line: SetupLine) -> None:
-        """Keep a line highlighted when others came or went."""
+        """Keep a line highlighted when other lines appear or disappear."""
         lines = self.lines
         at = place_of(line, lines)
         self._move(self.index if at is None else at)

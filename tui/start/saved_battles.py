@@ -41,14 +41,14 @@ class SavedBattlesScreen(PageScreen):
         return self.battles[self.chosen] if self.battles else None
 
     def latest(self) -> Saved | None:
-        """Return the battle to continue: by mail those first in which it is one's own turn.
+        """Return the battle to continue: first battles by mail that wait for the player.
 
-        Those in which a letter is waited for come last.
+        Battles that wait for the opponent's letter come last.
         """
         return latest_unfinished(sorted(self.battles, key=_rank))
 
     def own_turns(self) -> int:
-        """Return in how many battles by mail it is one's own turn."""
+        """Return how many battles by mail wait for the player."""
         mine = (each for each in self.battles if _rank(each) == 0)
         return sum(self._goes_on(each) for each in mine)
 
@@ -57,7 +57,7 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = index % len(self.battles) if self.battles else 0
 
     def refreshed(self) -> None:
-        """Adapt to the battles after they have been read again."""
+        """Adapt to the battles after they were read again."""
 
     def describe(self, saved: Saved) -> str:
         """Return the state of a battle in one line."""
@@ -87,7 +87,7 @@ class SavedBattlesScreen(PageScreen):
         self.draw()
 
     def open_chosen(self) -> None:
-        """Resume the chosen battle; replay one that is over."""
+        """Continue the chosen battle; replay a finished one."""
         saved = self.saved
         if saved is None:
             return
@@ -99,7 +99,7 @@ class SavedBattlesScreen(PageScreen):
             self.replay(saved)
 
     def resume(self, saved: Saved) -> None:
-        """Resume a battle; raises `FileFault` when it is open elsewhere."""
+        """Continue a battle; raises `FileFault` when it is open elsewhere."""
         below = self._below()
         if below and self._at_hand(saved):
             self.game_app.return_to(below)
@@ -121,7 +121,7 @@ class SavedBattlesScreen(PageScreen):
         self.open_screen("replay", Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
-        """Play a battle with the players that its first line names."""
+        """Play a battle with the players in its first line."""
         self.game_app.play(battle, computers(battle))
 
     def handlers(self) -> Handlers:
@@ -162,13 +162,13 @@ class SavedBattlesScreen(PageScreen):
             raise Refused("this battle is being played; leave it for the menu first")
 
     def has_done(self, done: Done) -> None:
-        """Tell what was done with a file, and read the folders again."""
+        """Report an action on a file, and read the folders again."""
         self._read()
         self.refreshed()
         self.said = done.told
 
     def samples(self) -> Path:
-        """Return the folder of the battles that came with the game."""
+        """Return the folder of the sample battles."""
         return samples_folder()
 
     # Inside ----------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class SavedBattlesScreen(PageScreen):
         own = kept_in(self.game_app.saves)
         mail = desks.kept_by_mail(self.game_app.saves)
         samples = self.samples()
-        # The samples' folder may hold battles of somebody who chose no folder of his own.
+        # The samples' folder may contain battles of a person who chose no folder.
         self.battles = [
             saved
             for saved in find([own, mail, samples])
@@ -186,7 +186,7 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
 
     def _asked(self, saved: Saved, seen: BattleSummary) -> str:
-        """Return whose choice it is; of a battle by mail whose letter."""
+        """Return whose choice it is; in a battle by mail whose letter."""
         if not desks.is_by_mail(saved.path):
             return seen.asked
         return "by mail, your turn" if desks.is_own_turn(saved.path) else "by mail, waiting"
@@ -198,7 +198,7 @@ class SavedBattlesScreen(PageScreen):
             return False
 
     def _below(self) -> BaseScreen | None:
-        """Return the screen of the battle at hand, where this list lies over it."""
+        """Return the screen of the current battle, if this list is above it."""
         battle, stack = self.game_app.battle, self.app.screen_stack
         screens = (each for each in stack if isinstance(each, BaseScreen))
         plays = (each for each in screens if battle and getattr(each, "battle", None) is battle)

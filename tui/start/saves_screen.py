@@ -1,4 +1,4 @@
-"""The library of battles: all of them in a list, with a picture of the chosen one."""
+"""The library of battles: a list of all, with a picture of the chosen one."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
-"""Columns of a battle's title in the list at least, and half of those at most."""
+"""The fewest columns of a battle's title in the list."""
 LIST, PICTURE = 42, 48
-"""Columns of the list at least, and of the picture on a wide screen."""
+"""The fewest columns of the list, and the columns of the picture on a wide screen."""
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
-"""Columns beside title and date, as far as there is room for them, and how wide they are."""
+"""Columns besides title and date, as far as they fit, with their widths."""
 
 
 class SavesScreen(SearchedList, LibraryScreen):
-    """Choose a battle to watch, or to resume; put them in order."""
+    """Choose a battle to watch or to continue; organise battles."""
 
     screen_name: ClassVar[str] = "saves"
     what_for: ClassVar[str] = (
@@ -69,7 +69,7 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     @property
     def found(self) -> list[int]:
-        """The battles that have the words, as the index finds them."""
+        """The battles that match the search, found by the index."""
         kept = self._matched
         if kept is None or kept[0] is not self.rows or kept[1] != self.words:
             kept = self.rows, self.words, self.kept.found(self.words)
@@ -125,7 +125,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             self._write(page, 2, [(str(error), "warning")])
 
     def _heads(self, page: TextPage, room: int) -> None:
-        """Write the names of the columns; a click sorts by one, and then the other way round."""
+        """Write the column titles; a click sorts by a column, a second click reverses."""
         at = 3
         for name, width in _columns(room):
             by = name == self.kept.sorted_by
@@ -140,7 +140,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             row = page.paragraph(at, row, page.columns - at - 1, text, style)
 
     def _told(self, facts: Facts | None) -> list[tuple[str, str]]:
-        """Return what is told of a battle without its position."""
+        """Return facts about a battle, without its position."""
         lines = [(self.row.name, "head")]
         if facts:
             lines += [(facts.system, "text"), (facts.players, "text"), (facts.result, "text")]
@@ -170,7 +170,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         return f"Enter watches  {self.describe(saved)}" if saved else self.about_chosen()
 
     def describe(self, saved: Saved) -> str:
-        """Return the state of a battle in one line; of one that is not read yet, its name."""
+        """Return the state of a battle in one line; for an unread one, its name."""
         facts = self.row.facts
         if facts is None or facts.result == ON_A_HOST:
             return f"{self.row.name}, {facts.result if facts else 'not read yet'}"
@@ -188,11 +188,11 @@ class SavesScreen(SearchedList, LibraryScreen):
         self.act_watch()
 
     def act_resume(self) -> None:
-        """Play the chosen battle on."""
+        """Continue the chosen battle."""
         self.open_chosen()
 
     def open_chosen(self) -> None:
-        """Resume the chosen battle; replay one that is over."""
+        """Continue the chosen battle; replay a finished one."""
         if self.battles:
             must_be_seen(self.row)
         super().open_chosen()
@@ -217,7 +217,7 @@ class SavesScreen(SearchedList, LibraryScreen):
 
 
 def _columns(room: int) -> list[tuple[str, int]]:
-    """Return the columns that there is room for, by name, with their widths."""
+    """Return the columns that fit, by name, with their widths."""
     chosen, left = [("title", TITLE), ("date", 14)], room - 40
     for name, width in WIDER:
         if width <= left:

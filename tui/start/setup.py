@@ -31,7 +31,7 @@ class SetupScreen(FormScreen, Chooser):
     def __init__(
         self, squadron: KeptSquadron | None = None, scenario: tuple[str, str] | None = None
     ) -> None:
-        """Start with a scenario of a game, else with the first, or with one for a squadron."""
+        """Start with a scenario of a game, a scenario for a squadron, or else the first one."""
         super().__init__()
         folder = squadrons_folder(self.game_app.saves)
         self.form = SetUpRows(quick_start(), SEATED, folder)
@@ -41,7 +41,9 @@ class SetupScreen(FormScreen, Chooser):
             self._sail(squadron, squadron.draft.game)
 
     def _sail(self, squadron: KeptSquadron, game: str) -> None:
-        """Take the first scenario that takes a squadron, with it in the first seat."""
+        """Choose the first scenario that accepts a squadron, with the squadron in the
+        first seat.
+        """
         form = self.form
         scenario = scenario_for(squadron, system(game))
         if any(each[:2] == (game, scenario) for each in form.offered):
@@ -53,7 +55,7 @@ class SetupScreen(FormScreen, Chooser):
 
     @property
     def choice(self) -> SetupChoice:
-        """What is chosen."""
+        """The current choices."""
         return self.form.choice
 
     @property
@@ -84,7 +86,7 @@ class SetupScreen(FormScreen, Chooser):
         self.draw_table(page, 50)
 
     def _below(self) -> list[tuple[list[str], str]]:
-        """Return in lines what the scenario is, what the line's value means, what was at stake."""
+        """Return lines about the scenario, the current value, and the historical stakes."""
         rules = self.form.rules
         wording = rules.screen.opening(rules.view(self.form.start, ""))
         said = [
@@ -143,7 +145,7 @@ class SetupScreen(FormScreen, Chooser):
         self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
 
     def act_find(self) -> None:
-        """Show all choices of the highlighted line in a list."""
+        """Open a list of all choices for the highlighted line."""
         self.find()
 
     def act_reseed(self) -> None:
@@ -163,7 +165,7 @@ class SetupScreen(FormScreen, Chooser):
             super()._turn(step)
 
     def _set_seed(self, seed: int) -> None:
-        """Take another seed; the seats of the scenario may change with it."""
+        """Use another seed; the seats of the scenario may change with it."""
         line = self.line
         self.form.reseed(seed)
         self._stay(line)

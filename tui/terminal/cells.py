@@ -1,4 +1,4 @@
-"""A grid of character cells with styles, and texts cut to the room that they have."""
+"""A grid of character cells with styles, and texts cut to a width."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from engine.base.text import HALF
 
 # A grid of character cells, each with a style name; its rows as runs, and diffs of grids.
 #
-# Rows, grids and frames count characters. So a character that fills two cells is followed by
-# `HALF`, which stands for the second cell, takes no room of its own and is left out when a row is
+# Rows, grids and frames count characters. So a character that is two cells wide is followed by
+# `HALF`, which represents the second cell, has no width of its own and is left out when a row is
 # sent.
 
 
 Run = tuple[str, str]
 """(style name, text)."""
 
-_GROUNDS = {  # by style; a style that is not named stands on the sea
+_GROUNDS = {  # by style; styles that are not listed are on the sea's ground
     **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "chosen")},
     "prompt_key": "prompt",
     **dict.fromkeys(("status", "status_head"), "status"),
@@ -32,7 +32,7 @@ _GROUNDS = {  # by style; a style that is not named stands on the sea
 
 
 def ground(style: str) -> str:
-    """Return the name of a style's background; of `a.b`, which is `a` drawn on `b`, that of `b`."""
+    """Return the name of a style's background; `a.b` means `a` drawn on `b`."""
     base = style.rpartition(".")[2]
     if base.startswith(("label_", "plate_")):
         return base
@@ -42,9 +42,9 @@ def ground(style: str) -> str:
 
 
 def columns_of(line: Iterable[Run]) -> int:
-    """Return the columns of a line: a wide character has two."""
+    """Return the columns of a line: a wide character takes two."""
     count = 0
-    for _, text in line:  # a plain loop: every key asks for hundreds
+    for _, text in line:  # a plain loop: every key press calls it hundreds of times
         count += len(text) if text.isascii() else len(in_cells(text))
     return count
 
@@ -85,7 +85,7 @@ class Grid:
             self.styles[row][left:right] = [style] * (right - left)
 
     def paste(self, other: Grid, column: int, row: int) -> None:
-        """Copy another grid in, its upper left corner at a cell; clip it to this grid."""
+        """Copy another grid in, its upper left corner at a cell, clipped to this grid."""
         left, right = max(0, column), min(self.columns, column + other.columns)
         if left >= right:
             return
@@ -101,8 +101,8 @@ class Grid:
     def row(self, row: int) -> list[Run]:
         """Return a row's runs of (style, text).
 
-        A blank takes the style of its left neighbour on the same background: it looks the same,
-        and longer runs need fewer escape sequences.
+        A space takes the style of its left neighbour if the background is the same: it looks the
+        same, and longer runs need fewer escape sequences.
         """
         runs: list[Run] = []
         style, text = "", ""
@@ -117,7 +117,9 @@ class Grid:
         return runs
 
     def rows(self, before: Grid | None = None, kept: Sequence[list[Run]] = ()) -> list[list[Run]]:
-        """Return the runs of every row; `kept` are those of `before`, reused for equal rows."""
+        """Return the runs of every row; for rows equal to those of `before`, the objects in `kept`
+        are reused.
+        """
         if before is None or (before.columns, before.rows_count) != (self.columns, self.rows_count):
             return [self.row(number) for number in range(self.rows_count)]
         return [
@@ -134,7 +136,7 @@ class Grid:
 
 
 def runs_of(text: str, styles: Iterable[str]) -> tuple[Run, ...]:
-    """Return the runs of a row, of its text and the style of each cell."""
+    """Return the runs of a row, given its text and the style of each cell."""
     runs: list[Run] = []
     start = 0
     for style, cells in groupby(styles):
@@ -145,7 +147,8 @@ def runs_of(text: str, styles: Iterable[str]) -> tuple[Run, ...]:
 
 
 _JOINS: dict[tuple[str, str], bool] = {}
-"""Cache of `_blank_joins`: it is asked for every blank of a chart, of few pairs of styles."""
+"""A cache of `_blank_joins`, which is called for every space of a chart with few pairs of
+styles."""
 
 
 def _blank_joins(left: str, wanted: str) -> bool:
@@ -162,11 +165,11 @@ _PERHAPS = re.compile(
     "\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6\U00016fe0-\U0003fffd]"
     f"(?!{HALF})"
 )
-"""Characters among which all wide ones are, and none that a chart draws lines or ships with."""
+"""Ranges that contain all wide characters, and no character that a chart uses."""
 
 
 def in_cells(text: str) -> str:
-    """Return a text with `HALF` behind each character that fills two cells of a terminal.
+    """Return a text with `HALF` after each character that fills two cells of a terminal.
 
     >>> [in_cells(each) == each for each in ("Minnesota", "\u6f22")], len(in_cells("\u6f22\u5b57"))
     ([True, False], 4)
@@ -189,12 +192,12 @@ def is_wide(sign: str) -> bool:
 
 
 def as_sent(text: str) -> str:
-    """Return a text of cells as a terminal draws it, the second halves left out."""
+    """Return a text of cells without the second halves of wide characters."""
     return text.replace(HALF, "")
 
 
 def pieces(word: str, width: int) -> list[str]:
-    """Return a word in pieces of at most `width` cells; no character is cut in two.
+    """Split a word into pieces of at most `width` cells, without splitting a wide character.
 
     >>> [as_sent(each) for each in pieces(in_cells("a\u6f22\u5b57"), 2)]
     ['a', '\u6f22', '\u5b57']
@@ -212,25 +215,25 @@ def pieces(word: str, width: int) -> list[str]:
     return found
 
 
-# Cutting a text to the room that it has: at a word, with a sign, and never inside a figure.
+# Cut a text to the available width: at a word, with a sign, and never inside a figure.
 
 
 SIGN = ".."
-"""Stands where a text goes on but has no room. Two full stops: every terminal has them."""
+"""The mark of a cut text. Two full stops: every terminal has them."""
 SIGNS = {"ascii": SIGN, "unicode": "…"}
-"""The same beside a chart, by its glyphs."""
+"""The same for each glyph set."""
 CODE = 4
-"""Letters that stand for a name without a full stop."""
+"""Letters that abbreviate a name without a full stop."""
 _SMALL = {"of", "the"}
-"""Words of a name that go first."""
+"""Words of a name that are dropped first."""
 _FIGURES = re.compile(r"\d\S*$|\([^()]*\d[^()]*\)$")
-"""Figures at the end of an order: a modifier, a chance, dice in brackets."""
+"""Matches figures at the end of an order: a modifier, a chance, dice in brackets."""
 _LEAST = 0.6
-"""The part of the room that a text keeps when it is cut at a word; else the word is cut, too."""
+"""A text is cut between words if at least this share of its width remains; else within a word."""
 
 
 def cut(text: str, width: int, sign: str = SIGN) -> str:
-    """Return a text in at most `width` columns; blanks at its end go without a sign.
+    """Return a text in at most `width` columns; spaces at its end are dropped without a mark.
 
     >>> cut("in sight of the fort", 14)
     'in sight of ..'
@@ -249,7 +252,7 @@ def cut(text: str, width: int, sign: str = SIGN) -> str:
 
 
 def cut_line(line: Sequence[Run], width: int, sign: str = SIGN) -> tuple[Run, ...]:
-    """Return a line of runs, cut as a text is; the sign has the style of what it stands behind."""
+    """Return a line of runs cut like a text; the mark has the style of the text before it."""
     line = [(style, in_cells(text)) for style, text in line]
     if columns_of(line) <= width:
         return tuple(line)
@@ -265,7 +268,7 @@ def cut_line(line: Sequence[Run], width: int, sign: str = SIGN) -> tuple[Run, ..
 
 
 def rows_of(text: str, width: int, most: int, indent: str = "") -> list[str]:
-    """Return a text in at most `most` rows, wrapped at words; the last one is cut with a sign.
+    """Return a text in at most `most` rows, wrapped at words; the last one is cut with a mark.
 
     >>> rows_of("both sides have sent ships to battle 2", 16, 2)
     ['both sides have', 'sent ships to ..']
@@ -278,7 +281,7 @@ def rows_of(text: str, width: int, most: int, indent: str = "") -> list[str]:
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Return a text in rows of at most `width` columns, as the library does; wide signs count two.
+    """Return a text in rows of at most `width` columns, counting wide characters as two.
 
     `indent` begins every row but the first.
     """
@@ -297,9 +300,9 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def _breakable(word: str, width: int) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a word between which a row may end, with the blank before each.
+    """Yield the parts of a word between which a row may end, with the space before each.
 
-    Chinese, Japanese and Korean words have no blanks: a row may end behind each wide character.
+    Chinese, Japanese and Korean have no spaces: a row may end after each wide character.
     """
     blank = " "
     for part in re.findall(rf"[^{HALF}]{HALF}|(?:[^{HALF}](?!{HALF}))+", word):
@@ -311,8 +314,8 @@ def _breakable(word: str, width: int) -> Iterator[tuple[str, str]]:
 def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int, str]]:
     """Return the latest of some texts, oldest first, in at most `height` rows.
 
-    Each row has the place of its text, from the end (-1). A text stands there whole or not at
-    all, unless the last one alone is too long.
+    Each row has the index of its text, from the end (-1). Texts are shown in full or not at all,
+    except a last one that is too long.
     """
     found: list[tuple[int, str]] = []
     for back in range(1, len(texts) + 1):
@@ -324,17 +327,16 @@ def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int
     return found
 
 
-def told_apart(texts: Sequence[str], width: int) -> list[str]:
-    """Return texts cut to a width so that no two read alike, and figures at their ends stay.
+def distinct_cuts(texts: Sequence[str], width: int) -> list[str]:
+    """Return texts cut to a width so that no two look alike, keeping figures at their ends.
 
-    >>> told_apart(["Fire at Fort Fisher, upper battery", "Fire at Fort Fisher, lower battery"], 18)
-    ['..upper battery', '..lower battery']
-    >>> told_apart(["Replace Quick Maneuver +3"], 20)
+    >>> distinct_cuts(["Fire at Fort Fisher, upper guns", "Fire at Fort Fisher, lower guns"], 15)
+    ['..upper guns', '..lower guns']
+    >>> distinct_cuts(["Replace Quick Maneuver +3"], 20)
     ['..Quick Maneuver +3']
     """
-    texts = [
-        re.sub(r" {2,}", " ", in_cells(text)) for text in texts
-    ]  # blanks align a list: words are more
+    # Blanks only align a list; the words are more important.
+    texts = [re.sub(r" {2,}", " ", in_cells(text)) for text in texts]
     found = [cut(text, width) for text in texts]
     count = Counter(found)
     room = width - len(SIGN)
@@ -353,14 +355,14 @@ def told_apart(texts: Sequence[str], width: int) -> list[str]:
 
 
 def _last(text: str, room: int) -> str:
-    """Return the end of a text with a sign before it, from where a word begins if one does soon."""
+    """Return the end of a text after a mark, starting at a word if possible."""
     end = text[-room:]
     blank = end.find(" ")
     return f"{SIGN}{end[blank + 1 :] if 0 <= blank < room // 2 else end}"
 
 
 def short_name(name: str, width: int) -> str:
-    """Return a name as charts shorten it: by its first letters, with full stops.
+    """Return a name abbreviated as on charts: by first letters, with full stops.
 
     >>> short_name("Queen of the West", 7), short_name("Minnesota", 7), short_name("Galena", 3)
     ('Q.West', 'Minnes.', 'Gal')
@@ -379,7 +381,7 @@ def short_name(name: str, width: int) -> str:
 
 
 def _end(text: str, room: int) -> int:
-    """Return how many signs of a text stay where `room` is left for them."""
+    """Return how many characters of a text's end fit into `room`."""
     if room <= 0:
         return 0
     blank = text.rfind(" ", 0, room + 1)

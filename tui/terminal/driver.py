@@ -1,4 +1,4 @@
-"""The player's own terminal: it is read as a far one is, and left as it was found."""
+"""The driver of the player's own terminal: reads input, handles signals, restores the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from textual.drivers.linux_driver import LinuxDriver
 
 from tui.terminal.keyboard import FAR, Keyboard, escape_seconds
-from tui.terminal.terminal import ASK_GROUND, ENDINGS, is_far, says_colours, size_of
+from tui.terminal.terminal import ASK_GROUND, ENDINGS, is_remote, says_colours, size_of
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -24,34 +24,36 @@ if TYPE_CHECKING:
     from tui.terminal.terminal_app import TerminalApp
 
 
-# The player's own terminal: it is read as a far one is, and left as it was found.
+# The player's own terminal: read like a remote one, and restored at the end.
 #
-# Textual reads strictly: a key that cannot exist, or a byte that is no UTF-8, ends its input. It
-# leaves the terminal as it is when the process is told to end, and does not see that it has gone.
+# Textual's own driver stops reading at an impossible key or a byte that is not UTF-8. It does not
+# restore the terminal when the process is killed, and does not notice when the terminal is gone.
 
 
 AT_ONCE = 4096
 """Bytes that are read at once."""
 LOOK = 0.1
-"""Seconds between two looks whether the game has ended."""
+"""Seconds between two checks whether the game has ended."""
 TRIES = 10
-"""How often the terminal is set where signals interrupt that."""
+"""The number of times that setting the terminal is retried when signals interrupt it."""
 PATIENCE = 2.0
-"""Seconds for an orderly end, before the next signal ends the process at once."""
+"""Seconds for an orderly exit before a second signal ends the process at once."""
 LONGEST_END = 5.0
-"""Seconds after which it is ended so without a further signal: nobody may read the terminal."""
+"""Seconds after which the process ends at once without a second signal: the terminal may
+be stuck."""
 RESTORED = (
     "\x1b[?2026l\x1b[?2048l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?2004l\x1b[?7h"
     "\x1b[0m\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
-"""Switches off all that Textual and a frame switch on, for an end that cannot wait for them."""
+"""Sequences that switch off everything that Textual and a frame switch on, for an
+immediate exit."""
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's way to a terminal, with a keyboard that leaves out what it cannot read.
+    """Textual's driver for a terminal, with a keyboard parser that ignores unknown sequences.
 
-    The application is told to end (`end_by`) by signals and when the terminal has gone. It can be
-    stopped and continued: its screen is painted again (`paint_again`).
+    Signals and a lost terminal end the application (`end_by`). It can be suspended and continued:
+    its screen is then redrawn (`paint_again`).
     """
 
     _app: TerminalApp
@@ -60,18 +62,18 @@ class TerminalDriver(LinuxDriver):
         self._gone = False
         """Whether the terminal has gone."""
         self._left = False
-        """Whether the terminal was given back for good."""
+        """Whether the terminal was restored for good."""
         self._away = False
-        """Whether the process is being stopped, its terminal left to others."""
+        """Whether the process is being suspended."""
         self._continued = False
         """Whether it was continued since."""
         self._found: list[Any] | None = None
-        """The modes of the terminal as they were found."""
+        """The original modes of the terminal."""
         self._ended_at: float | None = None
         self._before: dict[int, Any] = {}
-        """What the signals did that are handled here."""
+        """The original handlers of the signals that are handled here."""
         super().__init__(app, **options)
-        patience = escape_seconds(FAR if is_far() else 0)
+        patience = escape_seconds(FAR if is_remote() else 0)
         self._keyboard = Keyboard(self._mouse, lambda: self._app.size, patience)
         self._file: Any = Outlet(self._file, self._lose)
         for number in ENDINGS:
@@ -79,7 +81,7 @@ class TerminalDriver(LinuxDriver):
                 self._before[number] = signal.signal(number, self._told_to_end)
 
     def close(self) -> None:
-        """Clean up, and leave the signals to those who had them."""
+        """Clean up, and restore the signal handlers."""
         super().close()
         self._before, before = {}, self._before
         for number, handler in before.items():
@@ -92,7 +94,7 @@ class TerminalDriver(LinuxDriver):
                         os.dup2(null, descriptor)
 
     def suspend_application_mode(self) -> None:
-        """Leave the terminal to others for a while."""
+        """Release the terminal temporarily."""
         self.stop_application_mode()
         self._left = False
         super().close()
@@ -101,10 +103,10 @@ class TerminalDriver(LinuxDriver):
     # The end -----------------------------------------------------------------------------
 
     def _told_to_end(self, number: int, frame: FrameType | None) -> None:
-        """End in good order, or at once when that takes too long."""
+        """Exit in an orderly way, or at once when that takes too long."""
         if self._ended_at is None:
             self._ended_at = monotonic()
-            # Stays set when the terminal is left: the last sentence may find no reader either.
+            # Stays set when the terminal is restored: the last sentence may find no reader either.
             signal.signal(signal.SIGALRM, lambda *_: self._end_at_once(number))
             signal.setitimer(signal.ITIMER_REAL, LONGEST_END)
             self._end(number)
@@ -116,7 +118,7 @@ class TerminalDriver(LinuxDriver):
             self._loop.call_soon_threadsafe(self._app.end_by, number)
 
     def _end_at_once(self, number: int) -> None:
-        """Restore the terminal as far as it takes that, and let the signal do what it does."""
+        """Restore the terminal as quickly as possible, and let the signal take effect."""
         with suppress(OSError, ValueError, termios.error):
             if select.select([], [self.fileno], [], 0)[1]:
                 os.write(self.fileno, RESTORED.encode())
@@ -126,7 +128,9 @@ class TerminalDriver(LinuxDriver):
         os.kill(os.getpid(), number)
 
     def _lose(self) -> None:
-        """End because the terminal has gone: no signal says so where another leads it."""
+        """Exit because the terminal has gone: a process that is not the session leader gets no
+        signal.
+        """
         if not self._gone:
             self._gone = True
             self._end(signal.SIGHUP)
@@ -134,7 +138,7 @@ class TerminalDriver(LinuxDriver):
     # In ----------------------------------------------------------------------------------
 
     def _run_input_thread(self) -> None:
-        """Read in a thread of its own; what goes wrong there ends the game as anywhere."""
+        """Read in a thread; an error there ends the game like any other."""
         try:
             self.run_input_thread()
         except Exception as error:
@@ -142,12 +146,12 @@ class TerminalDriver(LinuxDriver):
                 self._loop.call_soon_threadsafe(self._app._handle_exception, error)
 
     def run_input_thread(self) -> None:
-        """Pass on what is typed until the game ends."""
+        """Pass on input until the game ends."""
         keyboard = self._keyboard
         while not self.exit_event.is_set() and not self._gone:
             self._pass_on(keyboard)
         if not self._gone:
-            self._pass_on(keyboard)  # an answer that is still under way is not for the shell
+            self._pass_on(keyboard)  # a late answer of the terminal must not reach the shell
 
     def _pass_on(self, keyboard: Keyboard) -> None:
         due = keyboard.due
@@ -166,8 +170,8 @@ class TerminalDriver(LinuxDriver):
             self.process_message(message)
 
     def _request_terminal_sync_mode_support(self) -> None:
-        """Ask; over a line the answer says how far the terminal is."""
-        if is_far():
+        """Send the query; the time to the answer also measures the connection."""
+        if is_remote():
             self._keyboard.asked()
         super()._request_terminal_sync_mode_support()
         if says_colours(os.environ.get("TERM", "")):
@@ -180,13 +184,14 @@ class TerminalDriver(LinuxDriver):
     # Stop and continue -------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take the terminal, once this process may.
+        """Take the terminal once this process is in the foreground.
 
-        A shell that takes it back at that moment interrupts what sets its modes, so it is looked
-        at again.
+        If the shell takes it back at that moment, setting its modes is interrupted; so it is
+        checked again.
         """
         for _ in range(TRIES):
-            # Stop for as long as the terminal is another's, as who writes to it from behind is.
+            # Stop while another process has the terminal, as a background process that writes
+            # would.
             if self._behind():
                 signal.signal(signal.SIGTTOU, signal.SIG_DFL)
                 os.kill(0, signal.SIGTTOU)
@@ -198,7 +203,8 @@ class TerminalDriver(LinuxDriver):
         if self.attrs_before is not None:
             self._found = self._found or self.attrs_before
             if not self.attrs_before[tty.LFLAG] & termios.ICANON:
-                self.attrs_before = self._found  # what was not restored in time is not the shell's
+                # a character that was not handled in time must not reach the shell
+                self.attrs_before = self._found
             modes = termios.tcgetattr(self.fileno)
             if modes[tty.LFLAG] & termios.ICANON:
                 modes[tty.LFLAG] = self._patch_lflag(modes[tty.LFLAG])
@@ -206,14 +212,14 @@ class TerminalDriver(LinuxDriver):
                 self._set(modes)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was found."""
+        """Restore the terminal's original state."""
         super().stop_application_mode()
         if self.attrs_before is not None:
             self._set(self.attrs_before)
         self._left = True
 
     def _set(self, modes: list[Any]) -> None:
-        """Set the modes of the terminal, though signals may interrupt that."""
+        """Set the modes of the terminal, retrying when signals interrupt it."""
         for _ in range(TRIES):
             try:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, modes)
@@ -224,16 +230,16 @@ class TerminalDriver(LinuxDriver):
                 return
 
     def write(self, data: str) -> None:
-        """Send to the terminal, as long as it is this process's."""
+        """Send to the terminal while this process owns it."""
         if self._writer_thread is not None and not self._left:
             super().write(data)
 
     def step_aside(self, group: bool = True) -> bool:
-        """Stop this process, with `group` all that the shell started with it, until continued.
+        """Suspend this process, with `group` its whole process group, until continued.
 
-        Return whether it was stopped: without a shell that can continue it the system refuses.
+        Return whether that worked: without a shell that can continue it the system refuses.
         """
-        if self._left:  # a key that came with the end
+        if self._left:  # a key that came together with the end
             return True
         self._away, self._continued = True, False
         self.suspend_application_mode()
@@ -251,7 +257,7 @@ class TerminalDriver(LinuxDriver):
         self._app.paint_again()
 
     def _behind(self) -> bool:
-        """Tell whether the shell has given the terminal to others."""
+        """Tell whether the shell has put another process in the foreground."""
         with suppress(OSError):
             return os.tcgetpgrp(self.fileno) != os.getpgrp()
         return False
@@ -262,11 +268,11 @@ class TerminalDriver(LinuxDriver):
     def _sigcont_application(self, *_: object) -> None:
         if self._away:
             self._continued = True
-        else:  # it was stopped by what cannot be handled
+        else:  # it was stopped by a signal that cannot be handled
             self._soon(self._take_again)
 
     def _soon(self, do: Callable[[], object]) -> None:
-        """Do something in the loop, unless the application is ending."""
+        """Run a callback in the event loop, unless the application is ending."""
 
         def unless_ending() -> None:
             if self._writer_thread is not None and not self._left and not self._gone:
@@ -277,14 +283,16 @@ class TerminalDriver(LinuxDriver):
 
 
 class Outlet:
-    """A stream to a terminal that may go at any time: it says so once, and takes all the rest."""
+    """A stream to a terminal that may go away: it reports that once, and discards further
+    output.
+    """
 
     def __init__(self, file: TextIO, lost: Callable[[], None]) -> None:
         self._file = file
         self._lost = lost
 
     def write(self, text: str) -> None:
-        """Write a text, if there is anything to write it to."""
+        """Write a text while the terminal exists."""
         self._try(lambda: self._file.write(text))
 
     def flush(self) -> None:

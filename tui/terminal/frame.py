@@ -1,7 +1,7 @@
-"""Looks of cells, and the shortest escape sequence (SGR) from one to another.
+"""Frames: the shortest escape sequences (SGR) that turn the shown cells into the wanted ones.
 
-Textual sends every run with both colours in full, and a reset after it. Neighbours on a chart
-share most of that, also across a move of the cursor.
+Textual sends every run with both colours in full, and a reset after it. Neighbours on a chart share
+most of that, even across a cursor move.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7]
 
 BOLD, REVERSED = "1", "7"
 _OFF = {BOLD: "22", REVERSED: "27"}
-"""What switches a flag off, where there are colours."""
+"""The parameters that switch a flag off, where there are colours."""
 
 
 class Look(NamedTuple):
@@ -48,7 +48,9 @@ class Look(NamedTuple):
     ground: str = ""
 
     def behind(self, blank: Look) -> Look:
-        """Return the look nearest to this one in which a blank is as in another look."""
+        """Return the look for writing spaces: this one if its spaces look like those of `blank`,
+        else one that matches.
+        """
         if ground_of(self) == ground_of(blank):
             return self
         bold = self.flags if self.flags == (BOLD,) else ()
@@ -59,7 +61,7 @@ PLAIN = Look()
 
 
 def _look(code: str) -> Look:
-    """Return the look that the parameters set."""
+    """Return the look that some parameters set."""
     colours = _COLOUR.findall(code)
     others = _COLOUR.sub("", code).split(";")
     flags = tuple(sorted(flag for flag in others if flag not in ("", "0", "39", "49")))
@@ -77,7 +79,7 @@ def look_of(style: Style, system: ColorSystem | None) -> Look:
 
 @lru_cache(1024)
 def ground_of(look: Look) -> tuple[tuple[str, ...], str]:
-    """Return all that is seen of a blank: flags that it shows, and its one colour."""
+    """Return the visible part of a space: the flags that it shows, and its background colour."""
     return _seen(look), look.text if REVERSED in look.flags else look.ground
 
 
@@ -94,7 +96,8 @@ def change(now: Look, wanted: Look) -> str:
     fallen = set(now.flags) - set(wanted.flags)
     coloured = any((now.text, now.ground, wanted.text, wanted.ground))
     if not fallen or (coloured and fallen <= set(_OFF)):
-        ways.append(_steps(now, wanted))  # what knows no colours may know no other way back
+        # a terminal without colours may know no other way to reset
+        ways.append(_steps(now, wanted))
     codes = min(ways, key=lambda way: len(";".join(way)))
     return f"\x1b[{'' if codes == ['0'] else ';'.join(codes)}m"
 
@@ -108,26 +111,26 @@ def _steps(now: Look, wanted: Look) -> list[str]:
     return codes
 
 
-# What a terminal shows, and frames: of each, only the cells that look otherwise are sent.
+# The content of a terminal, and frames: of each frame, only the changed cells are sent.
 #
-# A screen of Textual's comes whole, what widgets know to have changed as patches of rows. Both
-# are compared with the cells that the terminal shows already. Of each change of colour only what
-# differs from the cells sent before goes out; a blank has no colour of text.
+# A Textual screen comes as a whole; changes of widgets come as patches of rows. Both are compared
+# with the cells that the terminal shows. Of each style change only the difference from the last
+# cell sent is written; a blank has no text colour.
 
 
 K = TypeVar("K")
 V = TypeVar("V")
 UNKNOWN = "\0"
-"""The sign of a cell that may show anything."""
+"""The character of a cell with unknown content."""
 MOVE = 4
-"""The bytes of a short move of the cursor to the right: cells that cost no more are sent again."""
+"""The bytes of a short cursor move to the right: cells that cost no more are sent again instead."""
 LONG = 8
-"""The bytes of a move to any place. Where a colour takes more, all cells of one look are sent
+"""The bytes of an arbitrary cursor move. If colours take more, all cells of one look are sent
 before those of the next."""
 
 
 class Patch(NamedTuple):
-    """A piece of a row, and the row and column of the screen where it starts."""
+    """A piece of a row, with the row and column of the screen where it starts."""
 
     row: int
     column: int
@@ -135,7 +138,7 @@ class Patch(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A patch as the terminal shows it: a look for each sign."""
+    """A patch as the terminal shows it: a look for each character."""
 
     row: int
     column: int
@@ -144,7 +147,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
-    """Yield patches as a terminal of so many colours shows them."""
+    """Yield patches as a terminal with this colour system shows them."""
     known: dict[str, Look] = {}
     for row, column, line in patches:
         looks: list[Look] = []
@@ -157,13 +160,13 @@ def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) ->
 
 
 class Cells(NamedTuple):
-    """What is known of a row from its first column on."""
+    """The known cells of a row from its first column on."""
 
     text: str = ""
     looks: Sequence[Look] = ()
 
     def over(self, piece: Piece) -> Cells:
-        """Return the row with a piece laid over it."""
+        """Return the row with a piece drawn over it."""
         start, end = piece.column, piece.column + len(piece.text)
         if not start and end >= len(self.text):
             return Cells(piece.text, piece.looks)
@@ -175,13 +178,13 @@ class Cells(NamedTuple):
 
 
 class Screenful(NamedTuple):
-    """All cells that a terminal is known to show, by row. Two that are one object are alike."""
+    """All known cells of a terminal, by row. Equal screens share one object."""
 
     rows: Mapping[int, Cells]
 
 
 class Sent(NamedTuple):
-    """What was sent to a terminal that showed something, and what it shows since."""
+    """The output for a terminal in a known state, and its state afterwards."""
 
     text: str
     shows: Screenful
@@ -195,9 +198,9 @@ class Laid(NamedTuple):
 
 
 class Painter:
-    """Makes whole rows of lines that are laid on them, the later over the earlier.
+    """Composes rows of overlapping lines, later ones on top.
 
-    The cells of a line are kept: a film shows most of its lines for many entries, if not in the
+    The cells of a line are cached: a film shows most of its lines for many entries, if not in the
     same row.
     """
 
@@ -206,7 +209,7 @@ class Painter:
         self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
 
     def piece(self, row: int, laid: Iterable[Laid]) -> Piece:
-        """Return a row as the terminal shows it; where nothing is laid it is blank."""
+        """Return the row as the terminal shows it; uncovered cells are blank."""
         text, looks = self._blank
         looks = list(looks)
         for column, line in laid:
@@ -226,27 +229,27 @@ class Painter:
 
 
 EMPTY = Screenful({})
-"""A terminal of which nothing is known."""
+"""A terminal with unknown content."""
 KEPT = 32
-"""What was sent of late, kept for others whose terminals show the same and are to show the same:
-on a host that is all who watch a battle in one size and in the same colours."""
+"""The number of recent outputs that are cached for other terminals with the same state and target:
+on a host, watchers of a battle with the same size and colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
-"""Whole screens of late, by all their cells."""
+"""A cache of recent whole screens, by all their cells."""
 
 
 class Shown:
-    """The cells that a terminal shows, as far as they are known."""
+    """The known cells of a terminal."""
 
     def __init__(self) -> None:
         self._shows = EMPTY
 
     def forget(self) -> None:
-        """Take every cell as unknown, as after a change of size or others' output."""
+        """Forget all cells, after a change of size or others' output."""
         self._shows = EMPTY
 
     def draw(self, pieces: Iterable[Piece]) -> str:
-        """Return what to send so that the pieces are shown; it begins and ends in plain style."""
+        """Return the output that shows the pieces; it begins and ends in the plain style."""
         before: dict[int, Cells] = {}
         rows = dict(self._shows.rows)
         for piece in pieces:
@@ -261,10 +264,10 @@ class Shown:
         return pen.done()
 
     def draw_as(self, drawn: Hashable, pieces: Callable[[], Iterable[Piece]]) -> str:
-        """Draw pieces of which `drawn` says all; what was sent for the same before is sent again.
+        """Draw pieces fully described by the key `drawn`; the output for the same key is reused.
 
-        It depends on nothing but that and what the terminal shows, so nobody is sent what others
-        alone may see.
+        It depends only on that and on the terminal's state, so nobody gets cells that only others
+        may see.
         """
         key = id(self._shows), drawn
         found = _sent.get(key)
@@ -276,7 +279,7 @@ class Shown:
         return found[1].text
 
     def settle(self) -> None:
-        """Take the cells as those of another terminal that shows exactly the same."""
+        """Replace the cells by the shared object of an equal screen."""
         rows = self._shows.rows
         key = tuple((row, cells.text, tuple(cells.looks)) for row, cells in sorted(rows.items()))
         self._shows = _screenfuls.get(key, self._shows)
@@ -284,7 +287,7 @@ class Shown:
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
-    """Keep something as the latest, and no more than is worth while."""
+    """Cache a value as the latest, dropping old ones."""
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > KEPT:
@@ -292,7 +295,7 @@ def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
 
 
 class Run(NamedTuple):
-    """Neighbouring cells of one look, from a column of a row on."""
+    """Adjacent cells of one look in a row, from a column on."""
 
     row: int
     column: int
@@ -301,19 +304,19 @@ class Run(NamedTuple):
 
     @property
     def blank(self) -> bool:
-        """Whether it has no sign."""
+        """Whether it consists of spaces."""
         return not self.text.strip(" ")
 
 
 def _alike(sign: str, one: Look, other: Look) -> bool:
-    """Tell whether a sign looks the same in two looks."""
+    """Tell whether a character looks the same in two looks."""
     return one is other or one == other or (sign == " " and ground_of(one) == ground_of(other))
 
 
 def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
-    """Yield the cells of a row that look otherwise than before, in runs.
+    """Yield the cells of a row that differ from before, in runs.
 
-    Blanks go with their neighbours of the same ground.
+    Spaces join neighbours with the same background.
     """
     if was == now:
         return
@@ -323,12 +326,12 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
         signs, looked = signs + UNKNOWN * more, [*looked, *[PLAIN] * more]
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
-    # Most cells are as they were, sign and look being the same objects.
+    # Most cells are unchanged, with the same objects as sign and look.
     pairs = zip(count(), text, signs, looks, looked, strict=False)
     changed = [each for each in pairs if each[1] != each[2] or each[3] is not each[4]]
     for at, sign, sign_before, wanted, had in changed:
         if sign == sign_before:
-            if wanted is not new or had is not old:  # neighbours mostly are as the last
+            if wanted is not new or had is not old:  # most cells look like the cell before
                 new, old = wanted, had
                 alike, blank_alike = new == old, _alike(" ", new, old)
             if alike or (blank_alike and sign == " "):
@@ -349,7 +352,9 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
 
 
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
-    """Return the cells from `start` to before `end` as a run; no wide character is cut in two."""
+    """Return the cells from `start` to before `end` as a run, without splitting a wide
+    character.
+    """
     if text[start] == HALF:
         start -= 1
     if text[end : end + 1] == HALF:
@@ -358,7 +363,7 @@ def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
 
 
 def _in_layers(runs: list[Run]) -> Iterable[Run]:
-    """Return runs in the order in which they are sent: where colours are long, by look."""
+    """Return runs in the order of sending: grouped by look where colours are long."""
     if all(max(len(run.look.text), len(run.look.ground)) < LONG for run in runs):
         return runs
     layers: dict[Look, list[Run]] = {}
@@ -373,7 +378,7 @@ def _in_layers(runs: list[Run]) -> Iterable[Run]:
 
 
 class Pen:
-    """Writes runs for a terminal whose rows are to become those: moves, changes of look, signs."""
+    """Writes runs for a terminal: cursor moves, changes of look, characters."""
 
     def __init__(self, rows: Mapping[int, Cells]) -> None:
         self._rows = rows
@@ -389,12 +394,12 @@ class Pen:
         self._look, self._place = look, (run.row, run.column + len(run.text))
 
     def done(self) -> str:
-        """Return what is to be sent."""
+        """Return the output."""
         self._sent.append(change(self._look, PLAIN))
         return "".join(self._sent)
 
     def _go(self, row: int, column: int) -> None:
-        """Bring the cursor to a cell; short ways lead over cells, written as they are to be."""
+        """Move the cursor to a cell; short moves rewrite the cells in between."""
         here_row, here = self._place
         if here_row != row or column < here:
             self._sent.append(f"\x1b[{row + 1};{column + 1}H")
@@ -410,7 +415,7 @@ class Pen:
 
 
 class Frame(CompositorUpdate):
-    """Pieces of a screen, sent as far as they are not shown already."""
+    """Pieces of a screen; only cells that are not shown yet are sent."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
@@ -429,7 +434,7 @@ class Frame(CompositorUpdate):
 
 
 class PatchFrame(Frame):
-    """A frame that draws patches and leaves all other cells as they are."""
+    """A frame that draws patches and leaves all other cells unchanged."""
 
     def __init__(self, patches: Iterable[Patch], ink: Ink, shown: Shown) -> None:
         super().__init__(shown)
@@ -447,7 +452,7 @@ class PatchFrame(Frame):
 
 
 class WholeFrame(Frame):
-    """A whole screen that Textual has composed."""
+    """A whole screen composed by Textual."""
 
     def __init__(self, update: LayoutUpdate, shown: Shown) -> None:
         super().__init__(shown)

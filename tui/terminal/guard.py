@@ -1,7 +1,7 @@
-"""The output guard: only characters whose cells are known may reach a terminal.
+"""The output guard: only characters with a known width may reach a terminal.
 
-Text from other people is cleaned where it comes in. This guard is for all the rest, such as the
-names in a battle file, which must stay byte for byte as it is.
+Text from other people is cleaned on input. This guard is for all other text, such as the names in a
+battle file, which must stay byte for byte.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from engine.base.text import HALF, UNFIT, clean, harmful
 from tui.terminal.cells import is_wide
 
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")
-"""What commands may print besides characters."""
+"""Matches what commands may print besides characters."""
 _OVERWRITING = re.compile(r"(\x1b\[[0-9;]*m|\n|\r)")
-"""The same for stderr, where progress returns to the start of its line."""
+"""The same for stderr, where the progress bar returns to the start of its line."""
 
 
 def one_cell(text: str, ascii_only: bool = False) -> str:
     """Return a text of the same length in which each character fills one cell of a terminal.
 
-    A character that is narrower or a control becomes `?`, and so does a wide one that is not
-    followed by the `HALF` of its second cell. With `ascii_only` a letter loses its accent, and
-    what has no ASCII equivalent becomes `?` too.
+    A narrower character or a control character becomes `?`, and so does a wide one that is not
+    followed by the `HALF` of its second cell. With `ascii_only` letters lose their accents, and
+    characters without an ASCII equivalent become `?`, too.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -36,7 +36,7 @@ def one_cell(text: str, ascii_only: bool = False) -> str:
 
 @lru_cache(4096)
 def _in_known_cells(text: str, ascii_only: bool) -> str:
-    """Return the text; cached, as the runs of a chart are many, and hardly change."""
+    """Return the text; cached, because a chart has many runs that hardly change."""
     if HALF not in text:
         return "".join([_cell(sign, ascii_only) for sign in text])
     signs: list[str] = []
@@ -65,14 +65,14 @@ def _cell(sign: str, ascii_only: bool) -> str:
 
 
 OUTPUT = "output"
-"""The `filename` of an `OSError` that says that the output takes no more."""
+"""The `filename` of an `OSError` that means that the output is closed."""
 
 
 class GuardedStream:
-    """A text stream that passes on characters, line ends and colours, and nothing else.
+    """A text stream that passes only characters, line ends and colours.
 
-    With `overwrites` carriage returns as well. An `OSError` of it names `OUTPUT`, so that no
-    other error is taken for one of the output.
+    With `overwrites` carriage returns as well. Its `OSError`s name `OUTPUT`, so that they are not
+    confused with others.
     """
 
     def __init__(self, stream: TextIO, overwrites: bool = False) -> None:
@@ -94,7 +94,7 @@ class GuardedStream:
 
     @property
     def buffer(self) -> OutputBytes:
-        """The same stream for bytes, which pass as they are."""
+        """The same stream for bytes, which pass unchanged."""
         return OutputBytes(self._stream.buffer)
 
     def __getattr__(self, name: str) -> Any:

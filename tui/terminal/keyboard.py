@@ -1,4 +1,4 @@
-"""What a terminal sends, cut into sequences, becomes keys, pastes and the mouse."""
+"""Parses a terminal's input: sequences become keys, pastes and mouse events."""
 
 from __future__ import annotations
 
@@ -17,33 +17,36 @@ from textual.keys import Keys, _character_to_key
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-# What a terminal sends, cut into signs and whole escape sequences (ECMA-48).
+# The terminal's input, cut into characters and whole escape sequences (ECMA-48).
 #
-# Strings (DCS, SOS, PM, APC) and what is broken off are left out: no key is one. Of an OSC the
-# begin is passed on, as a terminal answers so what colour its ground has. A sequence that nothing
-# ends is over after a silence, so that a terminal which breaks off stays of use.
+# Strings (DCS, SOS, PM, APC) and broken sequences are dropped, as they are not keys. The first part
+# of an OSC is passed on, because it is the terminal's answer about its background colour. A
+# sequence without an end is ended by a timeout, so that one broken sequence does not block the
+# input.
 
 
 ESC = "\x1b"
 CSI, SS3, X10 = f"{ESC}[", f"{ESC}O", f"{ESC}[M"
-"""The beginnings of a control sequence, of a key of the keypad, of a click in the oldest way."""
+"""The beginnings of a control sequence, of a keypad key, and of a mouse click in the oldest
+encoding."""
 STRINGS = "PX]^_"
-"""The second signs of DCS, SOS, OSC, PM and APC."""
+"""The second characters of DCS, SOS, OSC, PM and APC."""
 BELL, BREAKS = "\x07", "\x18\x1a"
-"""BEL ends an OSC as ST does; CAN and SUB break off whatever is under way."""
+"""BEL ends an OSC like ST; CAN and SUB abort any sequence."""
 DEL = "\x7f"
-"""Ignored in a control sequence, as terminals do; behind an escape it is alt and Backspace."""
+"""Ignored in a control sequence, as terminals do; after an escape it is alt and Backspace."""
 SILENCE = 0.5
-"""Seconds without a sign after which a sequence is over: a far line may cut it in two."""
+"""Seconds of silence that end a sequence: a slow connection may split it."""
 LASTS, LONGEST = 2.0, 65_536
-"""Seconds and signs after which a string is over at the first pause that makes an escape a key."""
+"""Seconds and characters after which a string ends at the first pause long enough for an escape
+key."""
 HERE, FAR = 0.05, 0.1
-"""Seconds after which an escape that nothing has followed is a key: where no line lies between,
-and over a line that was not measured."""
+"""Seconds after which a lone escape is a key: locally, and over a connection that was not
+measured."""
 SOONEST = 0.001
-"""The least seconds to wait for what may follow."""
+"""The least seconds to wait for the rest of a sequence."""
 KEPT = 64
-"""Signs of a sequence that are kept: no key has more."""
+"""The most characters of a sequence that are stored: no key has more."""
 
 
 def now() -> float:
@@ -54,8 +57,8 @@ def now() -> float:
 def escape_seconds(line: float) -> float:
     """Return the seconds after which a lone escape is a key; ESCDELAY, in milliseconds, wins.
 
-    `line` is how long the line takes there and back, 0 where none lies between. In that time the
-    rest of a sequence that was cut in two has come, also when it was sent again.
+    `line` is the round-trip time, 0 locally. Within that time the rest of a split sequence arrives,
+    even if it was retransmitted.
     """
     with suppress(ValueError):
         return max(1, int(os.environ.get("ESCDELAY", ""))) / 1000
@@ -63,44 +66,44 @@ def escape_seconds(line: float) -> float:
 
 
 class Sequences:
-    """Cuts what comes sign by sign; it keeps at most `KEPT` signs.
+    """Splits input character by character; it stores at most `KEPT` characters.
 
-    `patience` is how many seconds an escape stays alone before it is a key.
+    `patience` is the time in seconds after which a lone escape is a key.
     """
 
     def __init__(self, patience: float = FAR) -> None:
         self.patience = patience
         self._held = ""
-        """What has begun; '' between sequences."""
+        """The unfinished sequence; '' between sequences."""
         self._string = ""
-        """The second sign of a string that has begun."""
+        """The second character of an unfinished string."""
         self._closing = False
-        """Whether the escape that is held came in a string, and so is no key."""
+        """Whether the stored escape came inside a string, and so is not a key."""
         self._count = 0
         self._began = self._latest = 0.0
-        """When what is held began, and when the latest of it came."""
+        """The times of the first and the latest character of the unfinished sequence."""
         self._escaped = -SILENCE
-        """When an escape became a key because nothing had followed it."""
+        """The time at which a lone escape became a key."""
         self._loose = ""
-        """Signs that are held because they may go on behind such an escape; keys where not."""
+        """Characters that may continue such an escape; otherwise they are keys."""
 
     @property
     def begun(self) -> bool:
-        """Tell whether something has begun that may not be whole yet."""
+        """Tell whether a sequence is unfinished."""
         return bool(self._held)
 
     def heard(self) -> None:
-        """Note that something came, be it only a part of a sign."""
+        """Record that input came, even a part of a character."""
         self._latest = now()
 
     def feed(self, sign: str) -> Iterator[str]:
-        """Yield what a sign makes whole: a sign, an escape alone, a sequence."""
+        """Yield what a character completes: a character, a lone escape, a sequence."""
         self.heard()
         if not self._held:
             self._began, self._count = self._latest, 0
         self._count += 1
         if self._loose:
-            # Nobody types so much: what is longer is a report, whole or not.
+            # No person types so much: a longer text is a report, complete or not.
             self._loose = self._loose + sign if len(self._loose) < KEPT else ""
         if self._string:
             yield from self._in_string(sign)
@@ -111,13 +114,13 @@ class Sequences:
 
     @property
     def due(self) -> float:
-        """The seconds until what has begun is over, should nothing follow."""
+        """The seconds until the unfinished sequence ends, if nothing follows."""
         left = self._latest + self._patience(self._key) - now()
         return max(SOONEST, left)
 
     @property
     def _key(self) -> bool:
-        """Whether what is held is a key, or several, should nothing follow."""
+        """Whether the stored text is one or more keys, if nothing follows."""
         return bool(self._loose) or (not self._closing and _may_be_a_key(self._held))
 
     def _patience(self, key: bool) -> float:
@@ -125,19 +128,19 @@ class Sequences:
         return self.patience if late or key else SILENCE
 
     def tick(self) -> Iterator[str]:
-        """Yield the escape, or the key with alt, that nothing has followed; drop what is over."""
+        """Yield a lone escape, or a key with alt; drop an expired sequence."""
         key = self._key
         if self._held and now() - self._latest >= self._patience(key):
             yield from self._broken(key)
 
     def _end(self) -> str:
-        """Take what is held as whole, or as over."""
+        """End the unfinished sequence: complete or expired."""
         held, self._held, self._string, self._closing = self._held, "", "", False
         self._loose = ""
         return held
 
     def _broken(self, key: bool) -> Iterator[str]:
-        """Yield the keys that are held, as nothing makes a sequence of them."""
+        """Yield the stored characters as keys, because they form no sequence."""
         loose, held = self._loose, self._end()
         if loose:
             yield from loose
@@ -152,12 +155,12 @@ class Sequences:
         if sign == ESC:
             self._held = ESC
         elif behind and sign in f"[O{STRINGS}":
-            # A slow line may have held up the rest of a report: its signs would act as keys.
+            # A slow line may have delayed the rest of a report: its characters would act as keys.
             self._begin(sign)
             self._loose = sign
         elif not "\x80" <= sign <= "\x9f":
             yield sign
-        else:  # the same controls in one sign; those that begin nothing are no keys
+        else:  # the same controls as single characters (C1); those that begin nothing are not keys
             second = chr(ord(sign) - 0x40)
             if second in f"[O{STRINGS}":
                 self._begin(second)
@@ -167,7 +170,9 @@ class Sequences:
         self._string = second if second in STRINGS else ""
 
     def _in_string(self, sign: str) -> Iterator[str]:
-        """Take a sign of a string; an escape ends it too, and may begin what comes next."""
+        """Process a character of a string; an escape ends it, too, and may begin the next
+        sequence.
+        """
         told = self._string == "]" and sign in (BELL, ESC, "\x9c")
         if sign in BREAKS or sign == "\x9c" or (sign == BELL and self._string == "]"):
             held = self._end()
@@ -180,7 +185,7 @@ class Sequences:
             yield held
 
     def _in_sequence(self, sign: str) -> Iterator[str]:
-        if sign == ESC:  # whatever it was, something new begins
+        if sign == ESC:  # any sequence before it ends: a new one begins
             self._loose = self._loose[:-1]
             yield from self._broken(self._key)
             self._held = ESC
@@ -193,7 +198,7 @@ class Sequences:
         elif sign in BREAKS:
             self._loose = self._loose[:-1]
             yield from self._broken(key=False)
-        elif sign == DEL:  # it is no part of a sequence, and not the end of one
+        elif sign == DEL:  # it is neither a part of a sequence nor its end
             self._loose = self._loose[:-1]
         elif not " " <= sign <= "~":
             self._loose = self._loose[:-1]
@@ -211,23 +216,23 @@ class Sequences:
                 self._end()
 
     def _second(self, sign: str) -> Iterator[str]:
-        """Take the sign after an escape."""
+        """Process the character after an escape."""
         if sign in f"[O{STRINGS}":
             self._begin(sign)
         elif " " <= sign <= "/":
             self._held, self._closing = ESC + sign, False
-        elif "\x80" <= sign <= "\x9f":  # no sign of its own: the escape stood alone
+        elif "\x80" <= sign <= "\x9f":  # no character of its own: the escape was alone
             key, held = not self._closing, self._end()
             if key:
                 yield held
             yield from self._between(sign)
         else:
             held = self._end()
-            if sign != "\\":  # the end of a string that was over
+            if sign != "\\":  # the end of a string that was already over
                 yield held + sign
 
     def _in_control(self, sign: str) -> Iterator[str]:
-        doubled = self._held == f"{CSI}["  # the function keys of the console of Linux
+        doubled = self._held == f"{CSI}["  # the function keys of the Linux console
         self._keep(sign)
         if doubled or self._held in ANSI_SEQUENCES_KEYS or not (
             sign < "@" or self._held in (X10, f"{CSI}[")
@@ -235,41 +240,43 @@ class Sequences:
             yield self._end()
 
     def _keep(self, sign: str) -> None:
-        """Hold one sign more; of a sequence that is too long for a key only begin and end."""
+        """Store one more character; of a sequence too long for a key only its beginning and end."""
         self._held = self._held[: KEPT - 1] + sign
 
 
 def _may_be_a_key(held: str) -> bool:
-    """Tell whether what is held is a key when nothing follows: an escape, or `alt` and a sign."""
+    """Tell whether the stored text is a key if nothing follows: an escape, or `alt` and a
+    character.
+    """
     return held == ESC or (len(held) == 2 and " " <= held[1] <= "/")
 
 
-# What a terminal sends becomes keys, pastes and the mouse; all else that it says is left out.
+# A terminal's input becomes keys, pastes and mouse events; everything else is dropped.
 #
-# A terminal reports more than keys: what it is, its colours, sizes, focus, the clipboard. Some of
-# it is asked for by Textual or by other programs, some is sent by a client that is hostile or
-# broken.
+# A terminal reports more than keys: its type, colours, sizes, focus, the clipboard. Some reports
+# are answers to Textual or to other programs, some come from a hostile or broken client.
 
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
-"""The terminal can hold a frame back until it is whole."""
+"""The answer that the terminal supports synchronised output."""
 GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
-"""The colour of the ground, as it was asked for."""
+"""The answer with the background colour."""
 LIGHT = 0.5
-"""The brightness from which a ground is light."""
+"""The brightness from which on a background is light."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
-"""A key of the protocol of kitty by its number."""
+"""A key by number in the kitty protocol."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
-"""A key of it by its name; R would be the place of the cursor."""
+"""A key by name in that protocol; R would be the cursor position."""
 LONGEST_PASTE = 8192
-"""Characters of a pasted text; the rest of a longer one is left out."""
+"""The most characters of a pasted text; the rest is dropped."""
 LOST = "\ufffd"
-"""Stands in a paste for a byte that is no UTF-8."""
+"""Replaces a byte in a paste that is not UTF-8."""
 BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
-"""Such a byte is decoded to this number and its own; up to the last it is a control of one byte."""
+"""A byte that is not UTF-8 is decoded to this number plus its value; up to LAST_CONTROL they are
+control bytes."""
 PASTE_SILENCE = 2.0
-"""Seconds without a sign after which a paste that nothing ends is forgotten."""
+"""Seconds of silence after which an unterminated paste is dropped."""
 
 NAMES = frozenset((
     *FUNCTIONAL_KEYS.values(),
@@ -281,14 +288,14 @@ NAMES = frozenset((
     ),
     "space",
 ))  # fmt: skip
-"""Keys that are no character, `pageup` and `ctrl+x` among them, as Textual names them."""
+"""Keys without a character, such as `pageup` and `ctrl+x`, in Textual's names."""
 SIGNS = frozenset(_character_to_key(chr(code)) for code in range(33, 127))
-"""Names of the characters that may stand behind a modifier, as Textual names them."""
+"""Textual's names of characters that may follow a modifier."""
 MODIFIERS = frozenset(("alt", "ctrl", "hyper", "meta", "shift", "super"))
 
 
 class TerminalGround(Message):
-    """What a terminal says of its ground: red, green and blue, in one to four digits."""
+    """A terminal's background colour: red, green and blue, in one to four hexadecimal digits."""
 
     def __init__(self, parts: Sequence[str]) -> None:
         super().__init__()
@@ -297,10 +304,10 @@ class TerminalGround(Message):
 
 
 class _Parser(XTermParser):
-    """Textual's, but a key is parsed anew each time.
+    """Textual's parser without its cache.
 
-    Textual keeps the events of the latest thousand in a cache of the class: each holds the
-    application that it was sent to, which on a host is somebody's who has left.
+    Textual caches the events of the latest thousand keys in the class: each refers to its
+    application, which on a host may belong to somebody who has left.
     """
 
     def _parse_extended_key(  # type: ignore[override]  # no cache
@@ -311,10 +318,10 @@ class _Parser(XTermParser):
 
 
 class Keyboard:
-    """Turns bytes into messages for the game: keys, pastes, and the mouse where it is on.
+    """Turns bytes into messages for the game: keys, pastes, and mouse events if enabled.
 
-    `size` returns the size of the screen: mouse events outside of it are dropped. `patience` is
-    how many seconds an escape stays alone before it is a key.
+    `size` returns the size of the screen: mouse events outside of it are dropped. `patience` is the
+    time in seconds after which a lone escape is a key.
     """
 
     def __init__(self, mouse: bool, size: Callable[[], Size], patience: float = FAR) -> None:
@@ -325,21 +332,24 @@ class Keyboard:
         self._asked_at: float | None = None
         self._parser = _Parser()
         self._latest = ""
-        """The latest characters of a paste, as many as the sequence that ends it."""
+        """The latest characters of a paste, as many as its end sequence has."""
         self._pasted: list[str] | None = None
-        """The characters of a paste that has begun; None outside of a paste."""
+        """The characters of an unfinished paste; None outside of a paste."""
         self._pasted_at = 0.0
-        """When the latest of them came."""
+        """The time of the latest paste."""
 
     @property
     def due(self) -> float | None:
-        """The seconds after which to tick, should nothing come; None where nothing has begun."""
+        """The seconds until `tick` must be called if nothing comes.
+
+        None if nothing is unfinished.
+        """
         if self._pasted is not None:
             return max(SOONEST, self._pasted_at + PASTE_SILENCE - now())
         return self._sequences.due if self._sequences.begun else None
 
     def asked(self) -> None:
-        """Note that the terminal is asked something: its answer measures the line."""
+        """Record that a query was sent: the time to its answer measures the connection."""
         self._asked_at = now()
 
     def feed(self, data: bytes) -> Iterator[Message]:
@@ -354,9 +364,9 @@ class Keyboard:
                 yield from self._said(self._sequences.feed(chr(ord(sign) - BYTES)))
 
     def tick(self) -> Iterator[Message]:
-        """Yield the key that nothing has followed; forget what has broken off.
+        """Yield a key that nothing has followed; drop an expired sequence.
 
-        To be called now and then while nothing waits to be fed.
+        Call it regularly while there is no input.
         """
         if self._pasted is None:
             yield from self._said(self._sequences.tick())
@@ -364,7 +374,7 @@ class Keyboard:
             self._pasted = None
 
     def _paste(self, sign: str) -> Iterator[Message]:
-        """Take one character of a paste. Textual's parser would buffer an endless paste."""
+        """Process one character of a paste. Textual's parser would buffer an endless paste."""
         assert self._pasted is not None
         self._pasted_at = now()
         self._latest = (self._latest + sign)[-len(BRACKETED_PASTE_END) :]
@@ -376,7 +386,7 @@ class Keyboard:
             yield events.Paste(text.replace("\x00", "")[:LONGEST_PASTE])
 
     def _said(self, whole: Iterable[str]) -> Iterator[Message]:
-        """Yield what signs and sequences mean: keys, the mouse, and what was asked for."""
+        """Yield the meaning of characters and sequences: keys, mouse events, answers to queries."""
         for said in whole:
             if said == BRACKETED_PASTE_START:
                 self._pasted, self._latest, self._pasted_at = [], "", now()
@@ -393,7 +403,7 @@ class Keyboard:
                 yield from self._keys(said)
 
     def _keys(self, said: str) -> list[events.Key]:
-        """Return the keys that a sign or sequence stands for, as Textual names them."""
+        """Return the keys of a character or sequence, in Textual's names."""
         with suppress(Exception):  # Textual raises on codes of keys that do not exist
             if len(said) == 2 and said[0] == ESC and said not in ANSI_SEQUENCES_KEYS:
                 keys = self._parser._sequence_to_key_events(said[1], alt=True)
@@ -405,7 +415,7 @@ class Keyboard:
         return []
 
     def _may_click(self, message: Message | None) -> bool:
-        """Tell whether the mouse is on, and the screen that asks is the visible one."""
+        """Tell whether the mouse is enabled and its screen is the visible one."""
         return (
             self._mouse
             and isinstance(message, events.MouseEvent)
@@ -414,9 +424,9 @@ class Keyboard:
 
 
 def is_sent(key: str) -> bool:
-    """Tell whether a keyboard can send a key of that name, as `pressed` names it.
+    """Tell whether a keyboard can send a key of that name, in the form of `pressed`.
 
-    A character is itself: with Shift it is another one, `A`, and a blank is `space`.
+    A character is its own name: with Shift it is another one, `A`, and a space is `space`.
     """
     if len(key) == 1:
         return key.isprintable() and not key.isspace()
@@ -432,9 +442,9 @@ def is_sent(key: str) -> bool:
 
 
 def _is_key(sequence: str) -> bool:
-    """Tell whether a sequence of more than two signs is a key, and no report of a terminal."""
+    """Tell whether a sequence of more than two characters is a key, not a terminal's report."""
     if re.fullmatch(r"\x1b\[\d+;\d+R", sequence):
-        return False  # the place of the cursor, though rxvt's F15 and others look the same
+        return False  # the position of the cursor, though rxvt's F15 and others look the same
     named = NAMED.fullmatch(sequence)
     return bool(
         sequence in ANSI_SEQUENCES_KEYS
@@ -444,7 +454,7 @@ def _is_key(sequence: str) -> bool:
 
 
 def _is_byte(sign: str) -> bool:
-    """Tell whether a sign stands for a byte that is no UTF-8."""
+    """Tell whether a character represents a byte that is not UTF-8."""
     return "\udc80" <= sign <= "\udcff"
 
 

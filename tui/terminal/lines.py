@@ -1,7 +1,7 @@
-"""A widget of styled text lines that knows which cells have changed.
+"""A widget of styled text lines that tracks its dirty regions.
 
-All that the game shows is drawn by this one widget of Textual's Line API. A line is a tuple of
-runs (style name, text); `Ink` turns style names into colours of the palette.
+Everything in the game is drawn by this one widget of Textual's Line API. A line is a tuple of runs
+(style name, text); `Ink` maps style names to colours of the palette.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from tui.terminal.theme import PALETTES, Palette, style_for
 
 
 class LineScreen(Protocol):
-    """What `Lines` asks of the screen that it stands on."""
+    """The interface of a screen to its `Lines`."""
 
     @property
     def glyphs(self) -> Glyphs:
         """The glyph set of the terminal."""
 
     def follow(self, lines: Lines) -> None:
-        """Send the patches of a widget that has changed with the next frame."""
+        """Send the patches of a changed widget with the next frame."""
 
 
 class Ink:
     """Maps style names to terminal styles, for a palette and a colour depth.
 
-    Without colours bold and reverse tell things apart. A `bare` terminal has not even these.
+    Without colours, bold and reverse distinguish things. A `bare` terminal has neither.
     """
 
     def __init__(
@@ -48,10 +48,10 @@ class Ink:
         self.palette: Palette = palette
         self.depth = depth
         self.bare = bare
-        self._styles: dict[str, Style] = {}  # cache, for one palette and depth
+        self._styles: dict[str, Style] = {}  # a cache, for one palette and depth
 
     def change(self, palette: Palette, depth: Depth | None = None) -> None:
-        """Change the colours; the caller has to draw the screen again."""
+        """Change the colours; the caller must redraw the screen."""
         self.palette = palette
         self.depth = depth or self.depth
         self._styles.clear()
@@ -86,7 +86,7 @@ def _colour(colour: str | int | None) -> str | None:
 
 
 class Lines(Widget):
-    """A rectangle of lines. `ground` is the style of cells that no line covers."""
+    """A rectangle of lines. `ground` is the style of uncovered cells."""
 
     can_focus = False
     DEFAULT_CSS = "Lines { height: auto; width: auto; }"
@@ -97,7 +97,7 @@ class Lines(Widget):
         self.ground = ground
         self._lines: list[Line] = []
         self._stale: dict[int, tuple[int, int]] = {}
-        """By row, (first, after the last) column that has changed since the last frame."""
+        """{row: (first, after the last) column changed since the last frame}."""
         self.auto_links = False
 
     @property
@@ -106,7 +106,7 @@ class Lines(Widget):
         return [text_of(line) for line in self._lines]
 
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
-        """Show these lines from the top; only cells that have changed are sent."""
+        """Show these lines from the top; only changed cells are sent."""
         rows = [tuple((token, in_cells(text)) for token, text in line) for line in lines]
         old, self._lines = self._lines, rows
         for number, (before, line) in enumerate(zip_longest(old, rows, fillvalue=())):
@@ -119,14 +119,14 @@ class Lines(Widget):
                     self.touch(number, *span)
 
     def touch(self, row: int, start: int, end: int) -> None:
-        """Have the columns of a row from `start` to before `end` sent with the next frame."""
+        """Mark the columns of a row from `start` to before `end` as changed."""
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast(LineScreen, self.screen).follow(self)  # Textual knows it as any screen
+            cast(LineScreen, self.screen).follow(self)  # Textual treats it as any screen
 
     def patches(self) -> Iterator[Patch]:
-        """Yield the cells that have changed, as patches of the screen, and mark them as sent."""
+        """Yield the changed cells as patches of the screen, and mark them as sent."""
         place, width = self.region, self.width
         for row, span in self._stale.items():
             if row < place.height:
@@ -142,7 +142,7 @@ class Lines(Widget):
         self._stale.clear()
 
     def repaint(self) -> None:
-        """Draw all cells again, as after a change of palette."""
+        """Redraw all cells, as after a change of palette."""
         super().refresh()
 
     def refresh(
@@ -152,9 +152,9 @@ class Lines(Widget):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Leave out what Textual draws again by itself: `touch` tells which cells have changed.
+        """Ignore Textual's own refresh: `touch` tracks changed cells.
 
-        Where the layout is another, the whole screen is drawn.
+        After a layout change the whole screen is drawn.
         """
         return super().refresh(repaint=False, layout=True) if layout else self
 
@@ -172,7 +172,7 @@ class Lines(Widget):
         return filled(line, width, self.ground)
 
     def _guarded(self, line: Line) -> Line:
-        """Return a line as it may go to the terminal, one character for each cell."""
+        """Return a line safe for the terminal, one character for each cell."""
         plain = cast(LineScreen, self.screen).glyphs == "ascii"  # as above
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
@@ -180,7 +180,7 @@ class Lines(Widget):
         return self._lines[row] if row < len(self._lines) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the strips of a region; Textual asks for them when it composes a whole screen."""
+        """Return the strips of a region; Textual calls it to compose a whole screen."""
         strips = [self.render_line(row) for row in crop.line_range]
         left, right = crop.column_span
         whole = (left, right) == (0, self.width)

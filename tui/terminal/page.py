@@ -1,4 +1,4 @@
-"""A full screen of cells that a screen fills by writing on it: bars, rules, lists, paragraphs."""
+"""A full screen of cells with methods to write bars, rules, lists and paragraphs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MARKS = {"ascii": ">", "unicode": "►"}
 
 
 class ClickSpot(NamedTuple):
-    """A rectangle of cells that may be clicked, and what a click does."""
+    """A rectangle of clickable cells, with its action."""
 
     column: int
     row: int
@@ -28,7 +28,7 @@ class ClickSpot(NamedTuple):
 
 
 class TextPage(Grid):
-    """A grid for a whole screen. Bars span the page; a blank keeps the style that it was given."""
+    """A grid for a whole screen. Bars span the page; spaces keep their style."""
 
     def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
         super().__init__(columns, rows, "text")
@@ -40,11 +40,11 @@ class TextPage(Grid):
         return list(runs_of("".join(self.glyphs[row]), self.styles[row]))
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
-        """Write a text from a cell to the right; the edge of the page cuts it with a sign."""
+        """Write a text from a cell to the right; at the edge of the page it is cut with a mark."""
         super().write(column, row, cut(text, self.columns - column), style)
 
     def bar(self, row: int, left: str, style: str, right: str = "") -> None:
-        """Write a bar over the whole width; drop `right` where there is no room for it."""
+        """Write a bar over the whole width; omit `right` if it does not fit."""
         left, right = in_cells(left), in_cells(right)
         room = self.columns - 2 - len(left)
         tail = right if len(right) + 1 <= room else ""
@@ -58,7 +58,7 @@ class TextPage(Grid):
             column += len(text)
 
     def rule(self, row: int, title: str) -> None:
-        """Write a section head: `-- Title ----`."""
+        """Write a section heading: `-- Title ----`."""
         line = RULES[self.glyph_set]
         self.write(0, row, line * self.columns, "frame")
         if title:
@@ -95,7 +95,9 @@ class TextPage(Grid):
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most `width` characters; longer words go on in the next line."""
+    """Return a text in lines of at most `width` characters; longer words continue in the
+    next line.
+    """
     lines = [""]
     for word in in_cells(text).split():
         longer = f"{lines[-1]} {word}" if lines[-1] else word
@@ -108,5 +110,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def scrolled(count: int, chosen: int, rows: int) -> int:
-    """Return the first line of a list to show in so many rows, so that the chosen one is seen."""
+    """Return the first visible line of a list in so many rows, so that the chosen line is
+    visible.
+    """
     return max(0, min(chosen - rows // 2, count - rows))

@@ -1,7 +1,7 @@
-"""Palettes for other grounds than the usual dark one, as pairs of true colours.
+"""Palettes for backgrounds other than the usual dark one, as pairs of true colours.
 
-What they look like in 256 colours follows: the nearest of them. Ratios of brightness are held by
-tests/tui/terminal/test_theme.py, so a pair may be changed without counting.
+Their colours among the 256 are the nearest ones. tests/tui/terminal/test_theme.py checks contrast,
+so a pair can be changed without computing it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ STEPS = (0, 95, 135, 175, 215, 255)
 
 
 class Grounds(NamedTuple):
-    """What lies behind everything: the page, and the three kinds of sea and land."""
+    """The backgrounds: the page, and the three kinds of sea and land."""
 
     page: str
     sea: str
@@ -23,7 +23,7 @@ class Grounds(NamedTuple):
 
 
 def nearest(colour: str) -> int:
-    """Return the number of the nearest of the 256 colours, their grey steps among them.
+    """Return the number of the nearest of the 256 colours, grey steps included.
 
     >>> nearest("#ffffff"), nearest("#00005f"), nearest("#121212")
     (231, 17, 233)
@@ -44,7 +44,7 @@ def nearest(colour: str) -> int:
 LIGHT = Grounds("#f7f3e8", "#d4e6fa", "#d2ece2", "#eadfc2")
 CONTRAST = Grounds("#000000", "#000014", "#001a14", "#1a1400")
 
-# Each colour of a palette by the styles that have it; `page` and `sea` say where they stand.
+# Each colour of a palette with the styles that use it; `page` and `sea` are their backgrounds.
 LIGHT_PAGE: Mapping[str, str] = {
     "text": "#22262a",
     "dim": "#5c5a50",
@@ -100,7 +100,7 @@ LIGHT_SIDES: Mapping[str, tuple[str, str]] = {
     "g": ("#96205a", "#f6d4e2"),
     "h": ("#2c4a86", "#d4dff4"),
 }
-"""A side's colour on the sea and the page, and the ground of a hull that is drawn in line."""
+"""A side's colour on the sea and the page, and the background of a hull drawn in line."""
 
 CONTRAST_PAGE: Mapping[str, str] = dict.fromkeys(LIGHT_PAGE, "#ffffff") | {
     "head": "#ffff00",
@@ -158,4 +158,4 @@ TRITAN_SIDES: Mapping[str, tuple[str, str]] = {
     "e": ("#9adfe6", "#143c40"),
     "f": ("#d8b4b4", "#402828"),
 }
-"""For people who confuse blue and green: red against cyan, and brightness."""
+"""For people who confuse blue and green: red against cyan, and differences in brightness."""

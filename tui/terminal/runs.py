@@ -1,4 +1,4 @@
-"""Lines of styled runs: joined, cut, filled, compared. No widget, no terminal library."""
+"""Lines of styled runs: joining, cutting, filling, comparing; no widget and no terminal library."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tui.terminal.cells import Run, as_sent, columns_of, cut_line, in_cells
 
 Line = tuple[Run, ...]
 IN = "@"
-"""Before the name of a palette: a style as it looks there, to choose among palettes by sight."""
+"""The prefix of a palette's name in a style: the style as it looks in that palette."""
 CURSOR = "+cursor"
-"""The suffix of a style name that is shown in the cursor's colours."""
+"""The suffix of a style drawn in the cursor's colours."""
 
 
 def line_of(*runs: Run) -> Line:
@@ -49,12 +49,12 @@ def part(line: Sequence[Run], start: int, end: int) -> Line:
 
 
 def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
-    """Return a line cut with a sign, or filled with blanks, to a width."""
+    """Return a line cut with a mark, or filled with spaces, to a width."""
     return filled(cut_line(line, width), width, token)
 
 
 def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
-    """Return a line filled with blanks to a width; what is beyond it goes without a sign."""
+    """Return a line filled with spaces or cut without a mark to a width."""
     length = columns_of(line)
     if length >= width:
         return part(line, 0, width) if length > width else tuple(line)
@@ -72,7 +72,7 @@ def changed(old: Line, new: Line) -> tuple[int, int] | None:
 
 
 def _common(old: Line, new: Line, back: bool = False) -> int:
-    """Return how many cells two lines have alike, from the left or `back` from the right."""
+    """Return how many cells two lines have in common, from the left or `back` from the right."""
     # Run by run, as comparing all lines of a chart cell by cell takes milliseconds.
     one, other = (iter(line[::-1] if back else line) for line in (old, new))
     token = text = name = told = ""
@@ -98,6 +98,6 @@ def _common(old: Line, new: Line, back: bool = False) -> int:
 
 
 def _paired(line: Line, start: int, end: int) -> tuple[int, int]:
-    """Return columns to change so that both cells of a wide character are among them."""
+    """Return columns to change, extended so that no wide character is split."""
     text = "".join(text for _, text in line)
     return start - (text[start : start + 1] == HALF), end + (text[end : end + 1] == HALF)

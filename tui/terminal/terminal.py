@@ -1,4 +1,6 @@
-"""What a terminal can show, as its environment says: colours, glyphs, size; and how it may end."""
+"""The capabilities of a terminal, from its environment: colours, glyphs, size; and ending
+signals.
+"""
 
 from __future__ import annotations
 
@@ -17,47 +19,48 @@ ENDINGS = tuple(
     )
     if name in signal.Signals.__members__
 )
-"""All end in good order: the terminal is left as it was found, a sentence says how to go on."""
+"""Signals that end the game in an orderly way, restoring the terminal."""
 ENDED = 128
-"""The exit code of a process that a signal has ended, as shells give it, is so much more."""
+"""The exit code of a process ended by a signal is this plus the signal's number, as in shells."""
 
 Depth = Literal["truecolor", "256", "16", "none"]
 Glyphs = Literal["ascii", "unicode"]
 
 DUMB = "dumb"
-"""The TERM of what can place no cursor, as the shell inside an editor."""
+"""The TERM of a terminal without cursor movement, such as a shell inside an editor."""
 DUMB_TOLD = "a terminal that can move the cursor, and TERM=dumb says that this one cannot"
 PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
-"""Values of TERM that promise no colours and no more than ASCII."""
+"""Values of TERM without colours and with ASCII only."""
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
-"""Parts of TERM that promise all colours."""
+"""Parts of TERM that mean true colour."""
 
 ASK_GROUND = "\x1b]11;?\x1b\\"
-"""Asks what colour the ground has."""
+"""The query for the background colour."""
 
 FORCED: dict[str, Depth] = {"2": "256", "3": "truecolor"}
-"""Colours by what FORCE_COLOR says."""
+"""The colour depth for each value of FORCE_COLOR."""
 
 MOST = 240, 80
 """The most columns and rows that are drawn, in the corner of a larger terminal. A remote terminal
 may report any size, and every cell costs the host time and memory."""
 
 USUAL = 80, 24
-"""Columns and rows of a terminal that does not know its own."""
+"""Columns and rows of a terminal that does not report its size."""
 
 TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 """The variables besides TERM that describe a terminal."""
 
 
-def is_far(environ: Mapping[str, str] | None = None) -> bool:
-    """Tell whether a line lies between this machine and the terminal: a login by SSH."""
+def is_remote(environ: Mapping[str, str] | None = None) -> bool:
+    """Tell whether the terminal is remote: a login by SSH."""
     return "SSH_CONNECTION" in (os.environ if environ is None else environ)
 
 
 def page(stream: TextIO, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
-    """Return the columns and rows to print on: a terminal's own, within `MOST`.
+    """Return the columns and rows for printing: a terminal's own, within `MOST`.
 
-    COLUMNS and LINES do not change with a window, so they are for output that is none.
+    COLUMNS and LINES do not follow a window's size, so they are used only if the output is not a
+    terminal.
     """
     with suppress(OSError, ValueError):
         if stream.isatty():
@@ -66,7 +69,7 @@ def page(stream: TextIO, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
 
 
 def size_of(descriptor: int, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
-    """Return the columns and rows of the terminal there; the environment's if it knows none."""
+    """Return the columns and rows of a terminal; the environment's if it reports none."""
     own = (0, 0)
     with suppress(OSError):
         own = os.get_terminal_size(descriptor)
@@ -79,9 +82,9 @@ def within(columns: int, rows: int) -> tuple[int, int]:
 
 
 def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:
-    """Return the colour depth: the wanted one, or for 'auto' what the environment promises."""
+    """Return the colour depth: the wanted one, or for 'auto' that of the environment."""
     if wanted != "auto":
-        return cast(Depth, wanted)  # settings and parser take no other
+        return cast(Depth, wanted)  # settings and parser accept no other
     env = os.environ if environ is None else environ
     term = env.get("TERM", "")
     if env.get("NO_COLOR") or term in PLAIN:
@@ -93,17 +96,18 @@ def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Dep
 
 
 def _in_screen(env: Mapping[str, str]) -> bool:
-    """Tell whether GNU screen stands between, which hands COLORTERM on and not the colours.
+    """Tell whether GNU screen is in between, which passes on COLORTERM but not the colours.
 
-    tmux may call itself so too, and says what it can itself.
+    tmux may have the same name, but reports its own capabilities.
     """
     return bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
 
 
 def forced(environ: Mapping[str, str] | None = None) -> Depth:
-    """Return the colours that the environment asks for where output is no terminal, else 'none'.
+    """Return the colour depth that the environment requests if the output is not a terminal, else
+    'none'.
 
-    NO_COLOR wins. FORCE_COLOR may name how many: 1, 2, 3 for 16, 256, all.
+    NO_COLOR wins. FORCE_COLOR may be a number: 1, 2, 3 for 16, 256, all.
     """
     env = os.environ if environ is None else environ
     text, also = env.get("FORCE_COLOR", ""), env.get("CLICOLOR_FORCE", "")
@@ -115,9 +119,9 @@ def forced(environ: Mapping[str, str] | None = None) -> Depth:
 
 
 def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Glyphs:
-    """Return the glyph set: the wanted one, or for 'auto' what locale and terminal can show."""
+    """Return the glyph set: the wanted one, or for 'auto' the best for locale and terminal."""
     if wanted != "auto":
-        return cast(Glyphs, wanted)  # settings and parser take no other
+        return cast(Glyphs, wanted)  # settings and parser accept no other
     env = os.environ if environ is None else environ
     if env.get("TERM", "") in (*PLAIN, "linux"):  # the console's font has no braille
         return "ascii"
@@ -126,20 +130,22 @@ def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Gl
 
 
 def _characters(env: Mapping[str, str]) -> str:
-    """Return LC_CTYPE; '' where Python itself has set it (PEP 538) for a plain C locale."""
+    """Return LC_CTYPE; '' if Python itself has set it (PEP 538) for a plain C locale."""
     locale = env.get("LC_CTYPE", "")
     put_there = locale in ("C.UTF-8", "C.utf8") and env.get("LANG", "") in ("", "C", "POSIX")
     return "" if put_there else locale
 
 
 def says_colours(term: str) -> bool:
-    """Tell whether a terminal may be asked for its colours: others would print the question."""
+    """Tell whether a terminal may be asked for its colours: others would print the query."""
     return term.startswith(("xterm", "tmux", "screen", "rxvt")) or any(
         part in term for part in ENOUGH
     )
 
 
 def light_ground(environ: Mapping[str, str]) -> bool:
-    """Tell whether COLORFGBG names a light ground: white, or the bright colours but black."""
+    """Tell whether COLORFGBG means a light background: white, or a bright colour other
+    than black.
+    """
     ground = environ.get("COLORFGBG", "").rpartition(";")[2]
     return ground.isdecimal() and (ground == "7" or 9 <= int(ground) <= 15)

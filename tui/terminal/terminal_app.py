@@ -1,4 +1,4 @@
-"""TerminalApp: an application of Textual as far as it is about the terminal alone."""
+"""TerminalApp: the parts of a Textual application that deal with the terminal."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.base.text import clean
 from tui.terminal.frame import Shown
-from tui.terminal.terminal import ENDED, is_far, within
+from tui.terminal.terminal import ENDED, is_remote, within
 
 BLANK = "\x1b[0m\x1b[2J"
-"""Empties the terminal, in its own colours."""
+"""Clears the terminal, in its own colours."""
 Sign = Literal["bell", "title", "osc9", "osc777"]
-"""How a player may be called whose choice it is."""
+"""The ways to notify a player that it is their turn to choose."""
 SIGNS: Mapping[Sign, str] = {
     "bell": "\a",
     "title": "\x1b]2;{}\x1b\\",
@@ -28,42 +28,43 @@ SIGNS: Mapping[Sign, str] = {
 }
 KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 LONGEST_TEXT = 80
-"""Signs of a title or notice: what an enemy's ship is called may be in it."""
+"""The most characters of a title or notification: an opponent's ship name may be in it."""
 NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
 
 
 def told(text: str) -> str:
-    """Return a text as it may stand in a sequence: without controls, and not long."""
+    """Return a text safe for an escape sequence: without control characters, and short."""
     return clean(text)[:LONGEST_TEXT]
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """What the driver and whoever runs the application ask of it; `sync`: whole frames at once."""
+    """The interface for the driver and the caller; `sync`: synchronised output."""
 
     def __init__(self, sync: bool = True) -> None:
         super().__init__(ansi_color=True)
-        # Textual takes all colours away where NO_COLOR is there: empty, or that of a host.
+        # Textual removes all colours if NO_COLOR is set, even empty, or set for the host.
         self.no_color = False
         self._filters = [
             each for each in self._filters if not isinstance(each, Monochrome | NoColor)
         ]
-        self._disable_tooltips = self._disable_notifications = True  # widgets that none here has
+        # widgets that this program never uses
+        self._disable_tooltips = self._disable_notifications = True
         self._sync = sync
         self.shown = Shown()
-        """What the terminal shows."""
+        """The cells that the terminal shows."""
         self._title = ""
-        """The title that the window was given; '' for none."""
+        """The title set for the window; '' for none."""
         self.ended_by = 0
-        """The signal that has ended the application; 0 while none has."""
+        """The signal that ended the application; 0 for none."""
 
     @staticmethod
     def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
-        """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
-        return not is_far(environ)
+        """Tell whether the mouse is enabled by default: not over SSH."""
+        return not is_remote(environ)
 
     @property
     def size(self) -> Size:
-        """Columns and rows that are drawn."""
+        """The columns and rows that are drawn."""
         driver: Any = self._driver
         if driver is not None and driver._size is None and hasattr(driver, "_get_terminal_size"):
             driver._size = driver._get_terminal_size()  # rich would believe the environment
@@ -72,14 +73,14 @@ class TerminalApp(App[None], inherit_bindings=False):
     def refresh(
         self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Leave the screen as it is: what changes on it says so itself.
+        """Do nothing: changes are tracked by the screen itself.
 
-        Textual asks for a new layout when a screen that lay over this one has been removed.
+        Textual requests a new layout when a covering screen has been removed.
         """
         return super().refresh(recompose=True) if recompose else self
 
     async def _on_resize(self, event: events.Resize) -> None:
-        """Limit the size that is drawn, wherever it was read from; Textual does the rest."""
+        """Limit the drawn size, wherever it was read from; Textual does the rest."""
         event.size = Size(*within(*event.size))
         event.virtual_size = event.size
         self.shown.forget()
@@ -97,17 +98,17 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     @abstractmethod
     def say(self, sentence: str) -> None:
-        """Tell the player one sentence."""
+        """Show a message."""
 
     def paint_again(self) -> None:
-        """Paint the whole terminal, whatever others have written onto it."""
+        """Redraw the whole terminal, whatever other programs have written to it."""
         if self._driver is not None:
             self._driver.write(BLANK)
             self.shown.forget()
             self.repaint()
 
     def call(self, sign: Sign, text: str = "") -> None:
-        """Call the player by a sign; a title that is set goes when the game is left."""
+        """Notify the player; a window title is removed at exit."""
         if self._driver is None or (sign == "title" and text == self._title):
             return
         if sign == "title":
@@ -116,28 +117,28 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._driver.write(SIGNS[sign].format(told(text)))
 
     def exit(self, *args: Any, **more: Any) -> None:
-        """Leave the game, and the window's title as it was."""
+        """Exit, and restore the window's title."""
         if self._driver is not None and self._title:
             self._driver.write(TITLE_BACK)
         super().exit(*args, **more)
 
     def step_aside(self) -> None:
-        """Stop until the shell continues the game; say why not where that cannot be done."""
+        """Suspend until the shell continues the game; show a message where that is impossible."""
         stop = getattr(self._driver, "step_aside", None)
         if stop is None or not stop():
             self.say(self.stays)
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Do at once what a screen asks for: nobody else works at this terminal."""
+        """Run a callback of a screen at once: nobody else uses this terminal."""
         do()
 
     @property
     def stays(self) -> str:
-        """The sentence that says why the game cannot be stopped for a while."""
+        """The message that the game cannot be suspended."""
         return NOWHERE
 
     def end_by(self, number: int) -> None:
-        """End in good order because of a signal."""
+        """Exit in an orderly way because of a signal."""
         if not self._exit:
             self.ended_by = number
             self.exit(return_code=ENDED + number)

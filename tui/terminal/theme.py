@@ -1,7 +1,7 @@
-"""The palettes: what each style name looks like in every colour depth.
+"""The palettes: the appearance of each style name in every colour depth.
 
-A style `a.b` is the style `a` on the background of `b` (a ring over a shoal). An unknown name
-looks like text, so that a chart never fails because of a colour.
+A style `a.b` is the style `a` on the background of `b` (a ring over a shoal). An unknown name looks
+like text, so that a chart never fails because of a colour.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Token(msgspec.Struct, frozen=True):
 
     true: tuple[str, str]
     cube: tuple[int, int]
-    """Of the 256 colours, by number."""
+    """The numbers of the colours in the palette of 256."""
     names: tuple[str, str]
     bold: bool = False
     mono: str = ""
-    """The words `bold` and `reverse`, for a screen without colour."""
+    """`bold` and `reverse`, for a screen without colour."""
 
 
 _PAGE, _SEA, _SHOAL, _LAND = "#11161a", "#0d2233", "#0f2b30", "#2b2617"
@@ -195,7 +195,7 @@ _DEFAULT = _COMMON | _squadron_tokens(_SQUADRONS)
 
 
 def _pair(style: str, fg: str, bg: str, names: tuple[str, str]) -> Token:
-    """Return a style of the usual palette in other colours; the nearest of 256 follow."""
+    """Return a style of the usual palette in other colours; the nearest of 256 are computed."""
     usual = _DEFAULT[style]
     return Token((fg, bg), (nearest(fg), nearest(bg)), names, usual.bold, usual.mono)
 
@@ -207,7 +207,7 @@ def _on(
     chips: Mapping[str, tuple[str, str]],
     sixteen: tuple[str, str],
 ) -> dict[str, Token]:
-    """Return the styles of a palette on grounds of its own; `sixteen` are text and ground."""
+    """Return the styles of a palette on its own backgrounds; `sixteen` are text and background."""
     ink, ground = sixteen
     fainter, louder = ("bright_black", "red") if ink == "black" else ("white", "bright_yellow")
     names = dict.fromkeys(FAINT, (fainter, ground)) | dict.fromkeys(LOUD, (louder, ground))
@@ -227,7 +227,9 @@ def _on(
 def _sides(
     grounds: Grounds, colours: Mapping[str, tuple[str, str]], sixteen: tuple[str, str]
 ) -> dict[str, Token]:
-    """Return the styles of the sides: their labels are the page's ground on their colour."""
+    """Return the styles of the sides: labels have the page's background colour on the side's
+    colour.
+    """
     tokens: dict[str, Token] = {}
     dark = sixteen[0] == "black"
     two = {"a": "red", "b": "blue"} if dark else {"a": "bright_red", "b": "bright_cyan"}
@@ -244,13 +246,13 @@ WATERS = ("shoal", "land", "place")
 MARKED = ("status_head", "prompt_key")
 FAINT = ("dim", "keys", "frame", "off", "sea", "fog", "smoke", "wreck")
 LOUD = ("warning", "rake", "collision")
-"""What is fainter or louder than text, where sixteen colours have to do."""
+"""Styles that must differ from text in intensity where there are only sixteen colours."""
 _USUAL = Grounds(_PAGE, _SEA, _SHOAL, _LAND)
 
 
 @cache
 def _table(palette: Palette) -> dict[str, Token]:
-    """Return the tokens of a palette by style name; made when the palette is first used."""
+    """Return the tokens of a palette by style name; created on first use."""
     match palette:
         case "colour-blind":
             return _DEFAULT | _SAFE | _squadron_tokens(_SAFE_SQUADRONS)
@@ -277,7 +279,7 @@ def style_names(palette: Palette = "default") -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolor") -> Paint:
-    """Return the paint of a style; without colour it is bold and reverse only.
+    """Return the paint of a style; without colour it is only bold and reverse.
 
     Cached: a chart asks for it once for each run.
     """
@@ -287,13 +289,14 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     under = table.get(ground, token) if ground else token
     if palette == "mono" or depth == "none":
         return Paint(bold="bold" in token.mono, reverse="reverse" in token.mono)
-    if palette == "terminal":  # the grounds are the terminal's own, whatever they are
+    if palette == "terminal":  # the backgrounds are the terminal's own
         plain = token.names[0].removeprefix("bright_").replace("white", "") or None
         bold, reverse = "bold" in token.mono, "reverse" in token.mono
-        if reverse or plain == "black":  # dark on a bright ground elsewhere; black on black here
+        # dark text on a bright background in other palettes; here it would be black on black
+        if reverse or plain == "black":
             return Paint(None, None, bold, True)
         return Paint(plain, None, token.bold or bold)
-    if depth == "16":  # a ground of its own: the terminal's may be light, and yellow on it unseen
+    if depth == "16":  # with a background of its own: yellow would be invisible on a light terminal
         return Paint(token.names[0] or "white", under.names[1] or "black", token.bold)
     if depth == "256":
         return Paint(token.cube[0], under.cube[1], token.bold)
@@ -302,7 +305,7 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
 
 _NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 RESET = "\x1b[0m"
-"""The escape sequence back to the terminal's own colours."""
+"""The escape sequence that restores the terminal's own colours."""
 
 
 def sgr(paint: Paint) -> str:

@@ -1,1 +1,1 @@
-"""Parts of a game system beside its rules: words, screen, answers, forces, judgement."""
+"""The parts of a game system besides its rules: words, screen, answering, building, thinking."""

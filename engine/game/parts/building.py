@@ -1,4 +1,4 @@
-"""How forces are built for a game: catalogue, check, and the paper that is printed."""
+"""Building forces: the catalogue, the check of a squadron, and its printed sheet."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.base.errors import SetUpFault
 from engine.game.chart import Scene
 from engine.game.parts.part import Part, S
 
-# The yard that squadrons are built in: what a game system offers, shelf by shelf.
+# The yard where squadrons are built: what a game system offers, shelf by shelf.
 #
-# A shelf stands for one key of a squadron file. What lies on it is told with its price, so that a
-# front end builds squadrons of any game without knowing one.
+# A shelf corresponds to one key of a squadron file. Its items are listed with their prices, so that
+# a front end can build squadrons for any game without knowing its rules.
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A thing to be chosen: what the file says for it, its name, its price, what it does."""
+    """An item of the catalogue: its id in the file, its name, its price, its effect."""
 
     value: str | int
     name: str
@@ -35,45 +35,45 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """The things that one key of the file may name: one of them, or several."""
+    """A choice in a squadron file: the key, and the items that it may name."""
 
     key: str
     title: str
     items: tuple[Item, ...]
     several: bool = False
     note: str = ""
-    """How many may be taken, in a word or two."""
+    """The number that may be taken, in a word or two."""
     columns: str = ""
-    """Heads above the notes of the wares."""
+    """Column titles above the items' notes."""
     start: str | int | None = None
     """The default of a new squadron; None for no default."""
 
     def item(self, value: object) -> Item | None:
-        """Return the thing that a file's value names, or None."""
+        """Return the item that a value in the file names, or None."""
         return next((item for item in self.items if item.value == value), None)
 
     def beside(self, held: Iterable[Any]) -> tuple[Item, ...]:
-        """Return all wares, and after them what is held though it does not lie here."""
+        """Return all items, followed by chosen ones that are not offered here."""
         strange = (value for value in held if self.item(value) is None)
         return (*self.items, *(Item(value, f"{value}", note="?") for value in strange))
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """All that may be chosen for one squadron, and a few figures of the whole."""
+    """Everything that may be chosen for one squadron, and a few figures of the whole."""
 
     head: tuple[Section, ...]
     """Keys of the squadron, such as its size and its admiral."""
     types: Section
     """The key of the ships; each ship is a table of the file."""
     fittings: tuple[tuple[Section, ...], ...] = ()
-    """For each ship of the squadron the keys of its table."""
+    """For each ship of the squadron, the choices in her table."""
     figures: tuple[tuple[str, str], ...] = ()
     """The squadron in figures: ('broadside dice', '15')."""
     line: Scene | None = None
-    """The ships in line ahead, to be drawn to scale."""
+    """The ships in line ahead, drawn to scale."""
 
 
-# A document to be printed: a title, parts with tables and lines, as plain text or Markdown.
+# A document to print: a title, parts with tables and lines, as plain text or Markdown.
 
 
 WIDTH = 78
@@ -86,7 +86,7 @@ class DocumentPart(msgspec.Struct, frozen=True):
     heading: str
     table: tuple[tuple[str, ...], ...] = ()
     tracks: tuple[tuple[str, int], ...] = ()
-    """Boxes to be ticked off, by name and number."""
+    """Boxes to be ticked off: (name, number of boxes)."""
     lines: tuple[str, ...] = ()
 
 
@@ -131,7 +131,7 @@ def _wrapped(lines: tuple[str, ...]) -> list[str]:
 
 
 def _columns(table: tuple[tuple[str, ...], ...]) -> list[str]:
-    """Return a table in columns; the last may be long and is wrapped."""
+    """Return a table in aligned columns; the last one may be long and is wrapped."""
     if not table:
         return []
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
@@ -159,11 +159,11 @@ def _markdown(document: Document) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text with a backslash before what Markdown would take for a sign of its own."""
+    """Return a text in which Markdown's special characters have a backslash."""
     return re.sub(r"([\\`*_|<>\[\]#~])", r"\\\1", text)
 
 
-# How forces are built for a game system: catalogue, check, paper. Tables are those of files.
+# How forces are built for a game system: catalogue, check, print. Tables are as in TOML files.
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -172,71 +172,73 @@ class Verdict(msgspec.Struct, frozen=True):
     name: str = ""
     points: int = 0
     limit: int | None = None
-    """The points that it may have; None while that is unknown."""
+    """The limit of points; None while it is unknown."""
     faults: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     """Remarks that are not faults, such as that only one side can win."""
 
     @property
     def legal(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Whether it has no fault."""
         return not self.faults
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """An option of a set-up that a form offers with a few values, the usual one first."""
+    """An option of a set-up with a few values to choose from, the usual one first."""
 
     name: str
     """The name of the option."""
     label: str
     values: tuple[tuple[str, str], ...]
-    """(value, in words); '' leaves the option out."""
+    """(value, in words); the value '' omits the option."""
 
 
 class Building(Part[S]):
-    """Squadrons, or whatever a system's sides are made of."""
+    """Building forces for a game system: squadrons, or whatever its sides consist of."""
 
     kind: str = "squadron"
-    """What one of its files holds, in a word for lists."""
+    """A word for the kind of file, for lists: squadron, design."""
     unit: str = "ship"
     units: str = "ships"
-    """What its files list, one by one, in a word or two; one and several."""
+    """A word for the entries of a file, in the singular and the plural."""
     names_ships: bool = True
-    """Whether its ships have names of their own, and one of them the flag."""
+    """Whether its ships have names, and one of them is the flagship."""
     usual: str = ""
-    """The ready one that is played where a whole battle is named by none."""
+    """The shipped squadron that is used when a set-up names none."""
     about: str = ""
     """The content of a squadron file, in sentences for the builder's help."""
     whole_battle: bool = False
-    """Whether one file holds both sides, so that all seats sail by the same."""
+    """Whether one file holds both sides, so that all seats use the same file."""
     makes: bool = False
-    """Whether the game makes a squadron for a seat that has none, named '' in the options."""
+    """Whether the game draws up a squadron for a seat whose option is ''."""
     carries: tuple[str, ...] = ()
     """What a series can carry from battle to battle, such as `crew`."""
 
     def ready(self) -> Mapping[str, Path]:
-        """Return the squadrons that ship with the game: names and files."""
+        """Return the squadrons that ship with the game: {name: file}."""
         return {}
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
-        """Say whether a parsed squadron file is legal, or everything that is wrong with it."""
+        """Return the verdict on a parsed squadron file: legal, or all its faults."""
         return Verdict(faults=(("game", f"{self.game.title} has no squadron files"),))
 
     def document(self, table: Mapping[str, Any]) -> Document:
-        """Return a squadron on paper, with its faults where it is not legal."""
+        """Return a squadron as a printed sheet, with its faults if it is not legal."""
         return Document("Squadron", self.check(table).faults[0])
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
-        """Return what may be chosen for a squadron, as far as its table is built."""
+        """Return what may be chosen for a squadron, given the choices already made."""
         return Catalogue((), Section("type", "Ships", ()))
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
-        """Return the scenario that squadrons, files or ready ones, are fit for; or `SetUpFault`."""
+        """Return the scenario that these squadrons (files or names) can play; or `SetUpFault`."""
         title = self.game.title
         raise SetUpFault("set-up", [("squadrons", f"{title} has no squadron files")])
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
-        """Return the numbers of squadrons a side that the set-up's option `a_side` may name."""
+        """Return the allowed values of the option `a_side`: how many squadrons each side
+        may have.
+        """
         return ()
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
@@ -244,13 +246,13 @@ class Building(Part[S]):
         return ()
 
     def like(self, ended: S, begun: S) -> S:
-        """Return a battle at its start, played as the battle before it was.
+        """Return a battle at its start, set up in the same way as the one before.
 
-        A series that was begun by an older edition goes on by it, so that it is decided again as
+        In a series of an older edition this keeps the older edition, so that it is decided again as
         it was.
         """
         return begun
 
     def carried(self, ended: S, begun: S, what: str) -> S:
-        """Return a battle at its start with what the battle before left of what is carried."""
+        """Return a battle at its start with what carries over from the battle before it."""
         return begun

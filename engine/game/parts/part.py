@@ -1,4 +1,4 @@
-"""A part of a game system: what it can say beyond its rules; position files are one."""
+"""A part of a game system: a capability beyond its rules; position files are one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, overload
 
 from engine.base.errors import Refused, SetUpFault
 
-# A part of a game system: what it can say beyond its rules; what games are generic in.
+# Parts of a game system: its features beyond the rules, and the types that games are generic in.
 
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar  # its defaults; a type checker needs no package for it
+    # for defaults of type variables; a type checker needs no package for it
+    from typing_extensions import TypeVar
 
     from engine.game.game import Game
 
@@ -26,14 +27,14 @@ else:
     S, C, E = TypeVar("S"), TypeVar("C"), TypeVar("E")
 
 
-# A part of a game system: what it can say beyond its rules, asked for when it is wanted.
+# A part of a game system: a feature beyond its rules, created when it is first used.
 
 
 class Part(Generic[S]):
-    """A capability of a game. Every method has a default that says nothing.
+    """A capability of a game. Every method has a default that returns nothing.
 
-    A game makes each of its parts when it is first asked for, and keeps it. Screens, players and
-    reports ask them. A system that leaves a part out loses that part on the screen, no more.
+    A game creates each of its parts on first use and keeps it. Screens, players and reports call
+    them. If a system leaves a part out, only that part is missing on the screen.
     """
 
     def __init__(self, game: Game[S]) -> None:
@@ -57,9 +58,11 @@ def part(kind: str) -> cached_property[Any]: ...
 
 
 def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
-    """Return what makes a game's part when it is first asked for: `words = part(PondWords)`.
+    """Return a lazy attribute that creates a game's part on first use.
 
-    Where importing the part takes time, name its place: `part("pond.words:PondWords")`.
+    `words = part(PondWords)`.
+
+    If importing the part takes time, give its place: `part("pond.words:PondWords")`.
     """
     if isinstance(kind, type):
         return cached_property(kind)
@@ -70,11 +73,11 @@ def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
     return cached_property(made)
 
 
-def late_method(place: str) -> Any:
-    """Return a method that is a function of another module, imported when it is first called.
+def lazy_method(place: str) -> Any:
+    """Return a method that calls a function of another module, imported on the first call.
 
-    For what takes long to import, such as advice: `advice = late_method("pond.advice:advice")`.
-    A function that is at hand is a method by `staticmethod`, whose types are checked.
+    For functions with slow imports, such as advice: `advice = lazy_method("pond.advice:advice")`.
+    Use `staticmethod` for a function at hand: its types are checked.
     """
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -89,7 +92,7 @@ def found(place: str) -> Any:
     return getattr(import_module(module), name)
 
 
-# Position files of a game system, and what its rules say of a situation, as plain data.
+# Position files of a game system, and the rules' answers about a situation, as plain data.
 
 
 class Positions(Part[S]):
@@ -103,9 +106,9 @@ class Positions(Part[S]):
         raise SetUpFault(source, [("game", f"{self.game.title} has no position files")])
 
     def subject(self, ship: str, order: str = "") -> str:
-        """Return what `inspect` is asked about: a ship, or with an order `A1:2R1`.
+        """Return the subject for `inspect`: a ship, or a ship with an order, `A1:2R1`.
 
-        `Refused` where the game cannot preview orders, or an order comes without a ship.
+        `Refused` where the game cannot preview orders, or an order has no ship.
         """
         if not order:
             return ship
@@ -116,13 +119,13 @@ class Positions(Part[S]):
         return f"{ship}:{order}"
 
     def inspect(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return {ship: what the rules say of it} as plain data, of one ship or of all.
+        """Return {ship: facts by the rules} as plain data, for one ship or for all.
 
-        A game that `foresees` takes an order after its key, `A1:2R1`, and says where that leads.
+        A game that `foresees` accepts an order after the key, `A1:2R1`, and says where it leads.
         `Refused` when no ship has that key.
         """
         return {}
 
     def explain(self, view: S, subject: str = "") -> dict[str, Any]:
-        """Return `inspect` for people to read; it may say what each sum is made of."""
+        """Return `inspect` in readable form; it may explain how each sum is made up."""
         return self.inspect(view, subject)

@@ -1,4 +1,6 @@
-"""A battle looked back on: rolls, points by turn, luck, decisive moments, ground for puzzles."""
+"""Statistics of a battle: rolls, points by turn, luck, decisive moments; where puzzles
+come from.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +15,27 @@ import msgspec
 from engine.game.decision import Answer, Reason
 from engine.game.parts.part import Part, S
 
-# Rolls as they are looked back on: what fell, and what fair dice would have given.
+# Dice rolls in hindsight: the results, and the expectation with fair dice.
 
 
 BOTH = "Both sides"
-"""Whose dice are that are rolled for both sides."""
+"""The owner of dice that are rolled for both sides."""
 Fair = tuple[float, ...]
-"""The chance of each count, from 0 on: `(0.5, 0.5)` for a success of one in two."""
+"""The probability of each count from 0 up: `(0.5, 0.5)` for one coin."""
 
 
 class Rolled(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll: who rolled, what for, the result and its distribution.
+    """A roll: who rolled, its purpose, the result and its distribution.
 
-    The result counts successes in a roll to succeed, else hits or the value.
+    The result counts successes in a test, else hits or the value.
     """
 
     side: str
-    """As players know it; '' for a die that is neither's, such as that of a war's end."""
+    """The side's name for players; '' for a die of no side, such as the one that ends a war."""
     ship: str
-    """The ship or fort that rolled, by key or name; between battles the purpose."""
+    """The ship or fort that rolled, by key or name; between battles the purpose of the roll."""
     kind: str
-    """What for: `gunnery`."""
+    """The purpose: `gunnery`."""
     got: int
     fair: Fair
     faces: tuple[tuple[str, str], ...]
@@ -46,13 +48,13 @@ class Rolled(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mean(self) -> float:
-        """What fair dice give on the average."""
+        """The expected value with fair dice."""
         return sum(count * chance for count, chance in enumerate(self.fair))
 
 
 @cache
 def binomial(dice: int, chance: float) -> Fair:
-    """Return the chances of successes of some dice that each succeed with a chance.
+    """Return the probabilities of each number of successes of some dice.
 
     >>> binomial(2, 0.5)
     (0.25, 0.5, 0.25)
@@ -64,7 +66,7 @@ def binomial(dice: int, chance: float) -> Fair:
 
 @cache
 def one_die(sides: int) -> Fair:
-    """Return the chances of what a die shows.
+    """Return the probabilities of each value of one die.
 
     >>> one_die(2)
     (0.0, 0.5, 0.5)
@@ -72,23 +74,23 @@ def one_die(sides: int) -> Fair:
     return (0.0, *(1 / sides for _ in range(sides)))
 
 
-# A battle looked back on: points by turn, what each ship did, luck, decisive moments.
+# A battle in hindsight: points by turn, what each ship did, luck, decisive moments.
 #
-# A game system counts (`Review.aftermath`); reports and screens only write down. What a system
-# does not count is left empty, and nothing is shown of it.
+# A game system counts (`Review.aftermath`); reports and screens only write the numbers down.
+# Whatever a system does not count stays empty and is not shown.
 
 
 ALL = "all dice"
-"""The purpose under which a side's dice are summed."""
+"""The purpose that sums up all dice of a side."""
 NAME = 18
-"""Columns of a ship's name, so that six counts of hers go into 80."""
+"""Columns of a ship's name, so that six counts of a ship fit into 80 columns."""
 
 Cells = tuple[str, ...]
 """A row of a table."""
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The points against a side when a turn was counted, and the most that it bears."""
+    """The points against a side when a turn was counted, and the most that it can take."""
 
     turn: int
     side: str
@@ -100,16 +102,16 @@ class ShipTally(msgspec.Struct, frozen=True):
     """A ship's damage dealt and taken, in the order of `Aftermath.counted`."""
 
     key: str
-    """The key that she is known by on the chart; '' where her name is enough."""
+    """The ship's key on the chart; '' where her name is enough."""
     name: str
     side: str
     counts: tuple[int, ...]
     fate: str = ""
-    """What became of her, in a word or two."""
+    """The ship's fate in a word or two."""
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """Dice that a side threw for a purpose, and the successes against those to be expected."""
+    """A side's dice for one purpose: successes, and the expected number of them."""
 
     side: str
     purpose: str
@@ -119,49 +121,50 @@ class Luck(msgspec.Struct, frozen=True):
 
     @property
     def better(self) -> float:
-        """How many successes there were above expectation; below it, less than 0."""
+        """Successes above expectation; negative if below."""
         return self.successes - self.expected
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """Something that decided the battle, at entry `n`, to be looked up in the replay."""
+    """A decisive event at entry `n`, which the replay can show."""
 
     n: int
     turn: int
     words: str
     against: str = ""
-    """The key of the seat that it went against, or its side's; '' where it was nobody's loss."""
+    """The key of the seat or side that it hurt; '' where it was nobody's loss."""
 
 
 class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
-    """All that is counted when a battle is looked back on. Sides are named as players know them."""
+    """The statistics of a battle. Sides have the names that players see."""
 
     sides: tuple[str, ...] = ()
-    """In the order of their first seats."""
+    """The sides, in the order of their first seats."""
     score_name: str = "Points"
     scores: tuple[Score, ...] = ()
     count_name: str = "Ships"
     counted: tuple[str, ...] = ()
-    """Heads of the columns of a ship's counts."""
+    """Column titles of a ship's counts."""
     ships: tuple[ShipTally, ...] = ()
     luck: tuple[Luck, ...] = ()
     moments: tuple[TurningPoint, ...] = ()
     moments_by: Literal["turn", "battle"] = "turn"
-    """What moments are numbered by."""
+    """Whether moments are numbered by turn or by battle."""
     book: str = ""
-    """The heading of `chapters`: who leads."""
+    """The heading of `chapters`, which says who leads."""
     chapters: tuple[Cells, ...] = ()
-    """A row a battle, of battles in a chain, below a row of heads."""
+    """One row for each battle of a chain, below a row of column titles."""
     strengths: tuple[Score, ...] = ()
-    """What each side had left after each of those battles, of what it began with."""
+    """The strength of each side after each of those battles, as a share of its strength at the
+    start."""
     history: str = ""
-    """What came of it when it was fought, beside what happened here; '' where it was not."""
+    """The result in history, next to the result here; '' for a fictional battle."""
     decided: str = ""
-    """What decided, in a few words that are the same for battles that ended alike."""
+    """The reason of the result in a few words, equal for battles that ended in the same way."""
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """A part of an aftermath as a table: a heading, and rows of which the first is the head."""
+    """A table of an aftermath: a heading, and rows of which the first holds the column titles."""
 
     part: Literal["chapters", "strengths", "scores", "ships", "luck", "moments"]
     heading: str
@@ -169,7 +172,9 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class Bars(NamedTuple):
-    """How bars are drawn: by two signs, up to a length; longer ones to scale."""
+    """The characters that bars are drawn with, and their greatest length; longer bars are
+    scaled.
+    """
 
     full: str = "#"
     empty: str = "."
@@ -180,7 +185,7 @@ PLAIN = Bars()
 
 
 def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[Sums]:
-    """Yield what was counted as tables; `name` is the most columns of a ship's name."""
+    """Yield the statistics as tables; `name` is the most columns of a ship's name."""
     if after.chapters:
         yield Sums("chapters", after.book, after.chapters)
     if after.strengths:
@@ -204,7 +209,7 @@ def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[S
 
 
 def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:
-    """Return a table in columns, numbers to the right."""
+    """Return a table in columns, numbers aligned right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         gap.join(_aligned(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -218,7 +223,7 @@ def _aligned(cell: str, width: int) -> str:
 
 
 def numbered(after: Aftermath, moment: TurningPoint) -> str:
-    """Return the turn or battle of a moment in short: `T3`, `B3`."""
+    """Return the short name of a moment's turn or battle: `T3`, `B3`."""
     return f"{after.moments_by[0].upper()}{moment.turn}"
 
 
@@ -233,9 +238,9 @@ def _scores(
 
 
 def _bar(score: Score, bars: Bars) -> str:
-    """Return `2/3 ##.`: points of those that are borne, and what goes beyond them.
+    """Return `2/3 ##.`: points of the limit, and a bar that also shows points beyond it.
 
-    A bar that would be too long is drawn to scale.
+    A bar that would be too long is scaled.
     """
     length = max(score.points, score.bears)
     signs = min(length, bars.longest)
@@ -248,7 +253,7 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
     found = {(luck.purpose, luck.side): luck for luck in after.luck}
     for purpose in dict.fromkeys(luck.purpose for luck in after.luck):
         cells = (found.get((purpose, side)) for side in after.sides)
-        # `12/31 14.1 -2.1`: successes of dice, those to be expected, the difference.
+        # `12/31 14.1 -2.1`: successes of dice, expected successes, the difference.
         yield (
             purpose,
             *(
@@ -260,34 +265,37 @@ def _luck(after: Aftermath) -> Iterator[Cells]:
         )
 
 
-# Where the puzzles of a game system come from, and what they are about.
+# Where the puzzles of a game system come from, and their themes.
 
 
 class Theme(NamedTuple):
-    """What puzzles are about, by the kind of their question and their best answer."""
+    """A theme of puzzles, defined by the kind of the question and its best answer."""
 
     words: str
-    """At most 24 signs, in the words of the game's reference: `which ship first`."""
+    """At most 24 characters, in the words of the game's reference: `which ship first`."""
     kind: str
     option: str = "*"
-    """The best answer's option; `*` and `?` stand for any signs. Of a sheet any slot's."""
+    """A pattern for the best answer's option (`*` and `?` are wildcards); of a sheet any slot may
+    match."""
 
 
 class PuzzleGround(msgspec.Struct, frozen=True):
     """The scenarios whose battles puzzles are taken from, and their themes."""
 
     scenarios: tuple[str, ...] = ()
-    """Those of few ships: a battle is fought, and its positions are played on many times."""
+    """Scenarios with few ships: each position of a battle is played out many times."""
     themes: tuple[Theme, ...] = ()
-    """The first that fits counts. A question of a kind that none has is no puzzle."""
+    """The first theme that matches is used. A question that matches none makes no puzzle."""
     rounds: int = 16
-    """How often the answers of a puzzle are played on: the more, the more chance is in a score."""
+    """The number of playouts of each answer of a puzzle: more of them make the score less
+    random."""
 
     apart: float = 0.0
-    """Points between the two best answers by the advice below which a question is seldom one."""
+    """If the advice puts the two best answers closer than this many points, they seldom make a
+    puzzle."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
-        """Return what a puzzle is about, by its question's kind and its answer; '' for nothing.
+        """Return the theme of a puzzle, by its question's kind and its answer; '' for none.
 
         >>> ground = PuzzleGround(themes=(Theme("mending", "act", "repair*"), Theme("guns", "act")))
         >>> ground.theme("act", ["repair_2"]), ground.theme("act", ["fire"]), ground.theme("go", [])
@@ -301,7 +309,7 @@ class PuzzleGround(msgspec.Struct, frozen=True):
         return ""
 
 
-# A battle of a game system looked back on.
+# A battle of a game system in hindsight.
 
 
 if TYPE_CHECKING:
@@ -309,23 +317,23 @@ if TYPE_CHECKING:
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """An answer to a slot of a sheet, and a better one against what others really wrote."""
+    """An answer to a slot of a sheet, and a better one given the other seats' real orders."""
 
     seat: str
     question: str
     chosen: str
     better: str
     cost: float
-    """Points by which the better one was worth more, before the dice."""
+    """Points that the better answer was worth more, before the dice."""
     reason: Reason
     slot: str = ""
-    """The slot of the sheet."""
+    """The id of the slot."""
     instead: Answer | None = None
-    """The better answer to it."""
+    """The better answer to the slot."""
 
 
 class Review(Part[S]):
-    """What some entries of a battle amount to."""
+    """Judgements on the entries of a battle."""
 
     by_slot: bool = False
     """Whether a sheet is judged slot by slot, by what its seat saw when it was sealed."""
@@ -338,34 +346,34 @@ class Review(Part[S]):
         return Aftermath()
 
     def opened(self, state: S) -> S:
-        """Return a state of a battle that is over as everybody may see it: nothing is hidden."""
+        """Return a state of a finished battle with everything revealed."""
         return state
 
     def missed(self, before: S, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
-        """Return the answer of these seats that cost most, once the sheets of all lie open.
+        """Return these seats' costliest answer, once the sheets of all seats are open.
 
-        `events` are those of one entry, `before` the state before it; None where no sheets were
-        opened, or nothing better was to be had. All that is told may be known to all by then.
+        `events` are those of one entry, `before` the state before it. None where no sheets were
+        opened, or no answer was better. Everything returned is public by then.
         """
         return None
 
     def rolls(self, before: S, event: Any, seat: str) -> tuple[Rolled, ...]:
-        """Return the dice of an event, as a seat may know of them; () for most events.
+        """Return the dice of an event that a seat may know; () for most events.
 
-        Whoever rolled may be hidden from it: such a roll is left out.
+        A roll is left out if the seat may not know who rolled.
         """
         return ()
 
     def faces_of(self, die: str) -> Mapping[str, float]:
-        """Return the chance of each face of a die, by the names that `rolls` has for them."""
+        """Return the probability of each face of a die, named as in `rolls`."""
         sides = int(die.removeprefix("d"))
         return {str(face): 1 / sides for face in range(1, sides + 1)}
 
     def score(self, state: S) -> Mapping[str, float]:
-        """Return the points that each side has won by now; {} where none are counted."""
+        """Return the points of each side so far; {} where none are counted."""
         return {}
 
     def puzzle_ground(self) -> PuzzleGround:
-        """Return where puzzles are looked for, and what they are called; by default nowhere."""
+        """Return where puzzles are searched for, and their themes; by default nowhere."""
 
         return PuzzleGround()

@@ -1,4 +1,7 @@
-"""A game system on the screen: status, chart, cards, previews. All take a view, never a state."""
+"""A game system on the screen: status, chart, cards, previews.
+
+All functions take a view, not a state.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ class Status(msgspec.Struct, frozen=True):
     turn: str
     phase: str
     note: str = ""
-    """Who goes first; `note_in_short` says it where room is short."""
+    """Who goes first; `note_in_short` is used where there is little room."""
     points: str = ""
     """Points of the sides in short, `Red 0/3  Blue 2/3`."""
     in_force: str = ""
-    """An event that changes the rules now."""
+    """An event that changes the rules now; '' for none."""
     note_in_short: str = ""
     wind: str = ""
     """Wind and weather in words; '' leaves them to the board."""
@@ -36,15 +39,18 @@ class Preview(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
     quick_marks: tuple[Mark, ...] | None = None
-    """The marks while a dial is being turned (no rings); None: the same."""
+    """The marks while a dial is turned (without rings); None: the same marks."""
     meets: tuple[str, ...] = ()
-    """The ships that it brings together, by their keys: the view closes on them."""
+    """The keys of the ships that it brings together: the viewport zooms in on them."""
     diagram: str = ""
     """The name of the diagram that explains it; '' for none."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
-    """A picture that a key switches on: `range` rings, `arcs`, `formation`, `wind`."""
+    """A picture over the chart, switched on by a key.
+
+    `range` rings, `arcs`, `formation`, `wind`.
+    """
 
     id: str
     label: str
@@ -59,7 +65,7 @@ class Headings(msgspec.Struct, frozen=True):
 
 
 class Showing(Part[S]):
-    """The screen part of a game: rows and marks that a front end lays out and draws."""
+    """The screen part of a game: the rows and marks that a front end lays out and draws."""
 
     headings: Headings = Headings()
 
@@ -80,15 +86,17 @@ class Showing(Part[S]):
         return ()
 
     def roster(self, view: S) -> tuple[Row, ...]:
-        """Return all ships in a line each, with their sides' points and what would tip them."""
+        """Return all ships, a line each, with the points of their sides and the losses that would
+        make them withdraw.
+        """
         return ()
 
     def forces(self, view: S) -> tuple[Row, ...]:
-        """Return all ships under their sides, also where the roster tells of a set-up instead."""
+        """Return all ships by side, even where the roster describes a set-up instead."""
         return self.roster(view)
 
     def legend(self, view: S) -> tuple[Row, ...]:
-        """Return what the terrain and marks on the chart mean, of kinds that are there."""
+        """Return the meaning of terrain and marks, for the kinds on the chart."""
         return ()
 
     def hand(self, view: S, seat: str) -> tuple[Row, ...]:
@@ -98,14 +106,14 @@ class Showing(Part[S]):
     def preview(self, view: S, question: Question, answer: Answer) -> Preview:
         """Return the forecast of an answer: ghost, path, odds.
 
-        For a slot of a sheet the decision names the slot.
+        For a slot of a sheet, `question` names the slot.
         """
         return Preview()
 
     def noted(self, view: S, slot: str, answer: Answer) -> str:
-        """Return what an answer to a slot of a sheet may bring, its first word alone enough.
+        """Return the likely result of an answer to a slot; its first word alone must make sense.
 
-        It stands in the slot's line once it is filled in; '' for nothing.
+        It is shown in the slot's line once it is filled in; '' for nothing.
         """
         return ""
 
@@ -122,24 +130,26 @@ class Showing(Part[S]):
     ) -> tuple[Mark, ...] | None:
         """Return an overlay's marks for a ship as she would lie after an answer about her.
 
-        They are drawn while it is highlighted; None where the overlay stays as it is now.
+        They are drawn while the answer is highlighted; None where the overlay does not change.
         """
         return None
 
     def ordered(self, view: S) -> tuple[Mark, ...]:
-        """Return the orders being carried out, drawn beside the ships in step-by-step mode."""
+        """Return the orders being carried out, which step-by-step mode draws beside the ships."""
         return ()
 
     def measure(self, view: S, start: Point, end: Point) -> Preview:
-        """Return range, band and sight between two places (or the ships there)."""
+        """Return range, band and line of sight between two places (or the ships there)."""
         return Preview()
 
     def spectacle(self, before: S, event: Any) -> Spectacle | None:
-        """Return what there is to see in an event: a ship gliding, a volley, dice."""
+        """Return the animations of an event: a ship gliding, a volley, dice."""
         return None
 
     def meeting(self, before: S, event: Any) -> tuple[str, ...]:
-        """Return the keys of ships that an event brings together: the view closes on them."""
+        """Return the keys of the ships that an event brings together; the viewport zooms in on
+        them.
+        """
         return ()
 
     def load(self) -> None:
@@ -156,5 +166,7 @@ class Showing(Part[S]):
         return None
 
     def tableau(self, before: S, event: Any) -> Tableau | None:
-        """Return the picture of the position that anybody may see; nothing secret may be in it."""
+        """Return the picture of the position that everybody may see; it must hold nothing
+        secret.
+        """
         return None

@@ -1,4 +1,4 @@
-"""How a game judges answers: for computer players, advice, hindsight, and before one is given."""
+"""How a game evaluates answers: for computer players, advice, hindsight and warnings."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from engine.game.decision import Advice, Answer, Area, Decision, Option, Reason,
 from engine.game.parts.part import Part, S
 from engine.game.question import Draft, Drafted, Fault, Offer, Question, Sheet
 
-# How far a search sees.
+# How far a search looks ahead.
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """How far playouts look, and how far what they tell may err."""
+    """How far playouts look ahead, and how accurate they are."""
 
     turns: int = 1
-    """How many turns are played to their end, the one under way among them; 0 where none can be."""
+    """Turns played to their end, the current one included; 0 where playouts are impossible."""
     bias: float = 0.5
-    """By how many points they err however many there are: they are not the whole battle."""
+    """Systematic error of playouts in points, however many there are: they stop before the end."""
     doubt: float = 1.25
-    """By how many points the advice errs about the difference of two answers: a standard error."""
+    """Standard error of the advice about the difference of two answers, in points."""
     sooner: int = 0
-    """Turns that a search with a budget plays on instead; 0: as many. More rounds of fewer turns
-    may tell more in the same time."""
+    """Turns for a search with a budget; 0: `turns`. More playouts of fewer turns may tell more in
+    the same time."""
 
     def searched(self) -> Horizon:
         """Return the horizon of a search with a budget."""
@@ -41,42 +41,49 @@ STEEPEST = 30.0
 
 
 class Thinking(Part[S]):
-    """What answers are worth. Everything is asked of a view: nothing hidden is known."""
+    """The worth of answers. Every question is about a view: nothing hidden is known."""
 
     unit: str = "points"
-    """What worths are counted in, as a player says it behind a figure: `damage`."""
+    """The unit of worths, written behind a figure: `damage`."""
     winning_odds: float = 10.0
-    """By how much `evaluate` has to be better for odds of e to 1, as fitted to whole battles."""
+    """The difference in `evaluate` that means odds of e to 1, fitted to whole battles."""
 
     def quick_score(self, view: S, question: Question, answer: Answer) -> float:
-        """Return how good an answer looks to its seat, one look ahead; higher is better.
+        """Return a quick estimate of an answer for its seat, one move ahead; higher is better.
 
-        A slot of a sheet is asked about as a decision that names the slot.
+        A slot of a sheet is passed as a decision that names the slot.
         """
         return 0.0
 
     def slot_score(self, view: S, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-        """Return how good an answer to one slot looks, the slots before it filled as drafted."""
+        """Return a quick estimate of an answer to one slot, the slots before it filled as
+        drafted.
+        """
         return self.quick_score(view, sheet.as_decision(sheet.slot(slot)), answer)
 
     def advice(self, view: S, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return answers with what they are worth and why, best first, each option's best at least.
+        """Return answers with worth and reasons, best first, at least the best answer of each
+        option.
 
-        It looks further ahead than `quick_score`: what the seat could do next, and the enemy's
-        reply. Nothing where a system has no more to say than `quick_score` does.
+        It looks further ahead than `quick_score`: to the seat's next moves and the enemy's reply.
+        Empty where a system knows no more than `quick_score`.
         """
         return ()
 
     def playout_policy(self, view: S, question: Question) -> tuple[Advice, ...]:
-        """Return answers for playouts: as `advice`, but quickly; none where `quick_score` does."""
+        """Return answers for playouts: like `advice` but fast; empty where `quick_score`
+        is enough.
+        """
         return ()
 
     def horizon(self, view: S, question: Question) -> Horizon:
-        """Return how far a search looks on before it judges, and how far that errs."""
+        """Return how far ahead a search plays before it evaluates, and how accurate that is."""
         return Horizon()
 
     def evaluate(self, view: S, seat: str) -> tuple[Reason, ...]:
-        """Return how well a seat's side stands against its enemies, term by term."""
+        """Return the evaluation of a position for a seat's side against its enemies, term
+        by term.
+        """
         return ()
 
     def chance(self, view: S, seat: str) -> float:
@@ -89,78 +96,83 @@ class Thinking(Part[S]):
         return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
 
     def luck(self, before: S, event: Any, after: S, seat: str) -> float:
-        """Return the part of an event's change of `evaluate` that was luck; 0 on average."""
+        """Return the part of an event's change in `evaluate` that was luck; its average is 0."""
         return 0.0
 
     def determinize(self, view: S, question: Question, random: Random) -> S:
-        """Return a whole state that a view allows: what the seat may not see, drawn at random.
+        """Return a full state consistent with a view: hidden facts are drawn at random.
 
-        It may leave out what the question hardly bears on, so that it is played on sooner.
+        It may omit facts that matter little for the question, so that playouts end sooner.
         """
         return view
 
 
-# What a game system says of an answer before it is given: where, and why not.
+# What a game system says about an answer before it is given: where it applies, and why it is
+# illegal.
 
 
 class Answering(Part[S]):
-    """Places and faults that depend on more than a question holds."""
+    """Checks of an answer that need more than its question: places, faults, warnings."""
 
     def area(
         self, view: S, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return where an option's thing may be put, its dial standing so; None for nowhere.
+        """Return where an option's piece may be placed at this value of the dial.
 
-        The decision's own area, unless a system knows of one for each option and dial.
+        None for nowhere.
+
+        By default the decision's own area; a system may have one for each option and dial value.
         """
         return decision.area if option.area else None
 
     def why_not(self, view: S, decision: Decision, answer: Answer) -> str:
-        """Say why an answer's thing may not be put at its place, '' when it may."""
+        """Return why an answer's piece may not be placed there; '' when it may."""
         if answer.at is None:
             return ""
         area = self.area(view, decision, decision.option(answer.option), answer.dial)
         return "" if area and area.holds(answer.at) else outside(answer.at)
 
     def faults(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-        """Return everything that is wrong with a draft; () when the sheet may be sealed so."""
+        """Return all faults of a draft; () when the sheet may be sealed."""
         return sheet.faults(draft)
 
     def warnings(self, view: S, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
-        """Return warnings about a legal draft, in short sentences, such as own ships that would
-        collide. Called at every change of the draft.
+        """Return short warnings about a legal draft, such as own ships that would collide.
+
+        Called at every change of the draft.
         """
         return ()
 
     def harm(self, view: S, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer costs its giver's own side for good, '' for nothing.
+        """Return the permanent harm that an answer does to its own side, '' for none.
 
-        A sentence without its full stop: a ship runs into a friend, leaves the battle, strikes.
-        Front ends ask before they take such an answer, Enter means no, and the answer that they
-        highlight first is one without harm where there is one.
+        A sentence without its full stop: a ship collides with a friend, leaves the battle, strikes.
+        Front ends ask before they accept such an answer, with no as the default, and first
+        highlight an answer without harm, if there is one.
         """
         return ""
 
     def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
-        """Return whole drafts by name, such as a line that keeps together; a key goes through them.
+        """Return whole drafts by name, such as a line that keeps together; a key cycles through
+        them.
 
-        `draft` is what is filled in by now. Slots that a draft leaves out stay as they are.
+        `draft` is the draft so far. Slots that a returned draft leaves out do not change.
         """
         return ()
 
     def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
-        """Return the routine answers to a slot by name, such as the same as last turn.
+        """Return routine answers to a slot by name, such as the same as last turn.
 
-        A key goes through them. They are asked for one slot at a time, so they may take thought.
+        A key cycles through them. One slot is asked for at a time, so they may be slow to compute.
         """
         return ()
 
     def written(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return the typed text in the options' notation, such as `2` for `11`."""
+        """Return a typed text in the notation of the options, such as `2` for `11`."""
         return typed
 
     def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why the typed text is neither an answer nor the beginning of one; '' if it is."""
+        """Return why a typed text is neither an answer nor the beginning of one; '' if it is."""
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)
         return "" if begins else f"no order of {place.label} begins with this"

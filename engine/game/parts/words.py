@@ -1,4 +1,4 @@
-"""Links between the terms of a reference: whose lines name which other terms."""
+"""The words of a game: log lines, commands, and the reference with links between its terms."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from engine.game.parts.part import Part, S
 
 
 def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[Term, ...]:
-    """Return the terms with their links, in the order in which their lines name them.
+    """Return the terms with links to the terms that their lines name, in that order.
 
-    A name counts where it is written as it is spelt, with an `s` behind it too. Those of a
-    kind in `plain` are found in any letters, and go before others that are called the same;
-    of those others all are meant.
+    A name must be spelt as it is, or with an `s` added. Terms of a kind in `plain` match in any
+    case, and win over other terms of the same name; among those others all are linked.
 
     >>> reach = Term("reach", "Reach", "rule", ("as far as a gun fires",))
     >>> gun = Term("gun", "Gun", "ship", ("fires within its reach",))
@@ -57,14 +56,14 @@ class Term(msgspec.Struct, frozen=True):
     name: str
     kind: str
     lines: tuple[str, ...]
-    """A paragraph each, of any length: who shows them wraps them, once."""
+    """Paragraphs of any length: the front end wraps them."""
     confidence: str = "printed"
     links: tuple[str, ...] = ()
     """The ids of the terms that its lines name."""
     signs: str = ""
-    """What it is marked with on charts and cards, a sign each."""
+    """The signs of the term on charts and cards, one character each."""
     group: str = ""
-    """Whose it is, a side or a nation, for the heads of a long list."""
+    """The side or nation of the term, for the headings of a long list."""
 
 
 class Diagram(msgspec.Struct, frozen=True):
@@ -77,38 +76,40 @@ class Diagram(msgspec.Struct, frozen=True):
     position: str
     """The text of a position file."""
     overlays: tuple[tuple[str, str], ...] = ()
-    """Overlays that are switched on, each for a ship by her key."""
+    """Overlays that are switched on: (overlay, key of a ship)."""
     answer: str = ""
-    """The text of an answer to the open question that is foreseen on the chart; '' for none."""
+    """An answer to the open question, as text, whose forecast is drawn; '' for none."""
     terms: tuple[str, ...] = ()
     """The ids of the terms that it explains."""
 
 
 Landmark = Literal["shot", "loss", "capture"]
-"""The landmarks that a battle can be searched for: guns fire, a ship or fort is lost, a ship is
-captured or retaken.
-"""
+"""Events that a battle can be searched for: guns fire, a ship or fort is lost, a ship is captured
+or retaken."""
 
 Landmarks = Mapping[type, tuple[Landmark, ...]]
-"""Which events are landmarks, by type."""
+"""The landmarks of each type of event."""
 
 
 class Words(Part[S]):
-    """What is told of a battle, and what is explained of its terms."""
+    """The log lines of a battle, and explanations of its terms."""
 
     landmarks: ClassVar[Landmarks] = {}
-    """The events that are one of them, by type."""
+    """The landmarks of each type of event."""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
         """Return the landmarks of an event; () for most events."""
         return self.landmarks.get(type(event), ())
 
     def tell(self, before: S, event: Any, seat: str) -> str:
-        """Return one readable line about an event as a seat may know it; '' when not worth one."""
+        """Return one readable line about an event as a seat may know it.
+
+        '' if it is not worth a line.
+        """
         return ""
 
     def describe(self, state: S, command: Any) -> str:
-        """Return a command in the words of the battle report, for typed commands and the log."""
+        """Return a command in words, for the report, the log and typed commands."""
         return type(command).__name__
 
     def terms(self) -> tuple[Term, ...]:
@@ -124,5 +125,5 @@ class Words(Part[S]):
         return ()
 
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms that matter now, those of the ship `key` among them."""
+        """Return the ids of the terms that matter now, including those of the ship `key`."""
         return ()

@@ -1,1 +1,1 @@
-"""Evenings that differ from a plain battle: lessons, puzzles, battles by mail."""
+"""Kinds of sittings that differ from a plain battle: lessons, puzzles, battles by mail."""

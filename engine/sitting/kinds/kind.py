@@ -1,4 +1,4 @@
-"""Kind: what differs on an evening of another kind: a lesson, a puzzle, a battle by mail."""
+"""Kind: how a lesson, a puzzle or a battle by mail differs from a plain battle."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from engine.kernel.seen import PlayedBattle
 from engine.sitting.orders import Orders
 from engine.sitting.seats import SeatTable, WayOut
 
-# What came of an action: sentences, a question to be put first, or an answer to be taken.
+# The results of an action: sentences, a question to put first, or an answer to take.
 
 
 class Take(NamedTuple):
-    """An answer that is ready to be given; a face has the coach look at it first, then `give`s."""
+    """An answer ready to be given; the front end shows it to the coach first, then calls `give`."""
 
     question: Question
     given: Given
 
 
 class Ask(NamedTuple):
-    """What persons at this table are asked before something is done."""
+    """A question to the persons here before something is done."""
 
     text: str
     """The whole question: `Dice have fallen since. Take it back all the same?`."""
@@ -32,9 +32,9 @@ class Ask(NamedTuple):
     likely: bool = False
     """Whether Enter means yes on a screen; in lines only `y` does."""
     word_is_yes: bool = False
-    """Whether who types the action's word has said yes by that."""
+    """Whether typing the action's word already means yes."""
     told: tuple[str, ...] = ()
-    """Warnings that are said before in lines; screens have them in the panel."""
+    """Warnings that lines print first; screens show them in the panel."""
 
 
 Done: TypeAlias = Iterable[str] | Ask | Take
@@ -42,9 +42,9 @@ Done: TypeAlias = Iterable[str] | Ask | Take
 
 
 Does: TypeAlias = Callable[[str], Done]
-"""Does an action, with the words behind its name."""
+"""A function that does an action, given the words after its name."""
 Thought: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
-"""Runs a slow function without blocking the event loop, and returns its result."""
+"""A function that runs a slow function without blocking the event loop, and returns its result."""
 
 
 class Sitting(Protocol):
@@ -56,7 +56,7 @@ class Sitting(Protocol):
 
     @property
     def table(self) -> SeatTable:
-        """Who sits at it."""
+        """The seats of the persons here, and who plays the others."""
 
     @property
     def question(self) -> Question | None:
@@ -64,21 +64,21 @@ class Sitting(Protocol):
 
     @property
     def orders(self) -> Orders | None:
-        """The same in the person's hands."""
+        """The same question while the person answers it."""
 
 
-# Kind: a plain battle, and the base of every other kind of evening.
+# Kind: a plain battle, and the base class of every other kind of table.
 
 
 class Pointed(NamedTuple):
-    """What an evening points at: a ship by her key, a picture over the chart; '' for neither."""
+    """A ship (by her key) and a picture over the chart to point out; '' for neither."""
 
     ship: str
     picture: str
 
 
 class Asked(NamedTuple):
-    """What another person asks of this one, and both answers."""
+    """A request by another person, and both possible answers."""
 
     text: str
     yes: Callable[[], None]
@@ -86,36 +86,36 @@ class Asked(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """A sentence about an own wish or proposal, and whether it still holds."""
+    """A reply to the person's own request or proposal, and whether it is still open."""
 
     text: str
     holds: Callable[[], bool] | None = None
 
 
 class Kind:
-    """A plain battle, and the base of every other kind of evening.
+    """A plain battle, and the base class of every other kind of sitting.
 
-    A sitting has one; it is made with the sitting and ends with it. A face (screens, lines) asks it
-    each of these at its time, and a kind answers those in which it differs. It knows no face, so
-    that an evening is the same on every one.
+    A sitting creates one and keeps it to its end. Front ends (screens, lines) call these methods,
+    and a kind overrides those in which it differs. It knows no front end, so that it behaves in the
+    same way on all of them.
     """
 
     closed: Mapping[str, str] = {}
-    """By the name of an action, the sentence that is said instead of doing it."""
+    """{name of an action: the sentence shown instead of doing it}."""
     does: Mapping[str, Does] = {}
-    """Actions that this kind has of its own, or does in another way, by name."""
+    """{name of an action: the function that does it in this kind}."""
     abouts: Mapping[str, str] = {}
-    """What the help says of actions that this kind does in another way, by name."""
+    """{name of an action: its help text in this kind}."""
     coached = False
-    """Whether the coach looks on from the beginning, whatever the settings say."""
+    """Whether the coach is on from the start, whatever the settings say."""
     in_company = False
-    """Whether persons far away act meanwhile, so that questions come and go."""
+    """Whether persons elsewhere act in the meantime, so that questions come and go."""
     left = False
-    """Whether the person has left the table by what Enter does where nothing is asked."""
+    """Whether the person has left by pressing Enter where nothing was asked."""
     slot = ""
-    """The slot of a sheet that is highlighted first; '' for the first that is empty."""
+    """The slot of a sheet that is highlighted first; '' for the first empty one."""
     by_slot = False
-    """Whether an answer to a sheet is that to its highlighted slot, and no sheet is sealed."""
+    """Whether an answer to a sheet means its highlighted slot only, and no sheet is sealed."""
 
     def why_not(self, action: str) -> str:
         """Return why an action is not available now, or ''. `order` stands for any answer."""
@@ -128,35 +128,38 @@ class Kind:
         return ()
 
     def introduced(self) -> Iterable[str]:
-        """Return what lines tell before anything else; screens have it in the panel."""
+        """Return the text that lines print first; screens show it in the panel."""
         return self.opening()
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return what lines tell before a question is put or a line is read, once each."""
+        """Return the text that lines print before a question or a prompt, each once."""
         return ()
 
     def pointed(self) -> Pointed | None:
-        """Return what is pointed at now that was not when this was asked last."""
+        """Return what is pointed out since the last call."""
         return None
 
     def named(self, seat: str, name: str) -> str:
-        """Return how the prompt names a seat that is asked, by its key and name."""
+        """Return how the prompt names the seat that is asked, given its key and name."""
         return name
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return how things stand while nothing is asked, in a sentence; `usual` in a battle."""
+        """Return a sentence about the state of play while nothing is asked.
+
+        `usual` is a plain battle's.
+        """
         return usual
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether nothing more is to be done at this table."""
+        """Tell whether the battle needs nothing more from this table."""
         return sitting.battle.outcome() is not None
 
     def waits(self) -> bool:
-        """Tell whether the person stays while nobody here is asked."""
+        """Tell whether the screen stays open while no question is open for its players."""
         return False
 
     def stage(self) -> object:
-        """Return a value that changes when what was asked is done, though the state stays."""
+        """Return a value that changes when a request is met that does not change the state."""
         return None
 
     def goes_on(self) -> str:
@@ -164,7 +167,7 @@ class Kind:
         return ""
 
     def go_on(self) -> Done:
-        """Do what Enter does where nothing is asked."""
+        """Do what Enter does when no question is open."""
         return ()
 
     def come_back(self) -> str:
@@ -174,35 +177,35 @@ class Kind:
     # Others -----------------------------------------------------------------------------------
 
     def asked_by_other(self) -> Asked | None:
-        """Return what another person asks of this one now; None where nobody does."""
+        """Return the open request of another person to this one; None for none."""
         return None
 
     def heard(self) -> Iterable[Heard]:
-        """Return the replies to this person's wish or proposal since the last call."""
+        """Return the replies to this person's request or proposal since the last call."""
         return ()
 
     # Answers ----------------------------------------------------------------------------------
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Take an answer; return the messages about it. Raises `Refused` if it cannot be taken."""
+        """Submit an answer; return the messages about it. Raises `Refused` if it is not allowed."""
         sitting.battle.answer(seat, given)
         return ()
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
-        """Yield the messages after an answer; finding them may take a while."""
+        """Yield the messages after an answer; computing them may take a while."""
         nothing: tuple[str, ...] = ()
         for said in nothing:
             yield said
 
     def helped(self) -> None:
-        """Note that advice was asked for."""
+        """Record that advice was asked for."""
 
     # Going back -------------------------------------------------------------------------------
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo the latest order, open a sealed sheet again, or ask whether it is to be taken back.
+        """Undo the latest order, open a sealed sheet again, or ask whether to take the order back.
 
-        The first of these that is possible.
+        It does the first of these that is possible.
         """
         battle, seat = sitting.battle, sitting.table.acting_seat()
         if not (why_not := battle.why_not_undo(seat)):
@@ -224,7 +227,9 @@ class Kind:
         return ()
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Take back the latest order, once all who must agree have agreed; `why` it is not undone.
+        """Take back the latest order, once all who must agree have agreed.
+
+        `why` is why it cannot be undone.
 
         `Refused` where nothing may be taken back.
         """
@@ -245,7 +250,7 @@ class Kind:
     # Out of it --------------------------------------------------------------------------------
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
-        """Return the ways out of the battle beside its rules; `Refused` where there are none."""
+        """Return the ways to leave the battle; `Refused` where there are none."""
         battle, table = sitting.battle, sitting.table
         if battle.outcome() is not None:
             raise Refused("the battle is over")
@@ -254,13 +259,13 @@ class Kind:
         return table.ways_out()
 
     def facts(self) -> Iterable[str]:
-        """Return what else there is to know of the table: who sits where."""
+        """Return further facts about the table: who has which seat."""
         return ()
 
     def keep(self) -> str:
-        """Keep what the evening has earned so far; return why that failed, '' when it did not."""
+        """Store what was earned so far; return why that failed, or ''."""
         return ""
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Return what lines tell when the table is left or over."""
+        """Return what lines print at the end."""
         return ()

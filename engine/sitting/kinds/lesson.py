@@ -1,4 +1,4 @@
-"""Lessons, and the battle with the coach that ends those of a game: seats, and what differs."""
+"""Lessons, and the battle with the coach at the end of a game's lessons."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from engine.teaching.lesson import Lesson, lesson_named
 from engine.teaching.taught import Taught
 
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
-"""The text shown when a battle begins."""
+"""The text shown when a coached battle begins."""
 HELPED = "You asked for advice: one star at most"
 """The note in the file of a battle with the coach."""
 
 
 class LessonTable(OwnTable):
-    """The learner's seat; questions that no step asks are answered by the computer."""
+    """The learner's seat; the computer answers questions that no step is about."""
 
     def __init__(self, taught: Taught) -> None:
         super().__init__(taught.battle, (taught.lesson.seat,))
@@ -34,7 +34,7 @@ class LessonTable(OwnTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether the step is only read, or was the last."""
+        """Tell whether Enter continues: the step needs no answer, or was the last."""
         step = self.taught.step
         return step is None or not step.question
 
@@ -43,7 +43,7 @@ class LessonTable(OwnTable):
         return self.taught.asked()
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return who answers what no step is about."""
+        """Return the computer player and the question that no step is about, or None."""
         return self.taught.computed()
 
 
@@ -56,14 +56,14 @@ class LessonKind(Kind):
     )
 
     def __init__(self, taught: Taught, own: OwnFiles = USUAL_FILES) -> None:
-        """Lead through a lesson; its stars are kept in a file of the person's own."""
+        """Begin a lesson; its stars are stored in a file of the person's own."""
         self.taught = taught
         self.own = own
         self._told = self._pointed = -1
-        """The step that was told last, and the one whose ship was pointed at last."""
+        """The step whose text was shown last, and the step whose ship was pointed out last."""
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return what the present step tells, once."""
+        """Return the text of the current step, once."""
         taught = self.taught
         if taught.at == self._told:
             return ()
@@ -72,7 +72,7 @@ class LessonKind(Kind):
         return (f"{'' if taught.done else where}{taught.says}",)
 
     def pointed(self) -> Pointed | None:
-        """Return the ship and the picture of a new step."""
+        """Return the ship and the overlay of a new step."""
         step, at = self.taught.step, self.taught.at
         if step is None or at == self._pointed:
             return None
@@ -80,21 +80,21 @@ class LessonKind(Kind):
         return Pointed(step.ship, step.picture)
 
     def named(self, seat: str, name: str) -> str:
-        """Say that it is a lesson."""
+        """Return the prompt of a lesson."""
         return f"Lesson, {name}"
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Tell the stars at the end; nothing of a step that is only read."""
+        """Return the stars at the end; '' for a step that needs no answer."""
         if self.taught.done:
             return self._stars()
         return "" if self.goes_on() else usual
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether all steps are done: a lesson may go on when its battle is over."""
+        """Tell whether all steps are done: a lesson may continue after its battle's end."""
         return self.taught.done
 
     def waits(self) -> bool:
-        """A step that is only read asks nobody."""
+        """A step that needs no answer asks nobody."""
         return True
 
     def stage(self) -> object:
@@ -102,14 +102,14 @@ class LessonKind(Kind):
         return self.taught.at
 
     def goes_on(self) -> str:
-        """Say how a step that is only read is left, and the lesson."""
+        """Return what Enter does at a step that needs no answer, and at the end."""
         step = self.taught.step
         if step is None:
             return "leads to the lessons"
         return "" if step.question else "goes on"
 
     def go_on(self) -> Done:
-        """Leave a step that was only to be read, or the lesson when it is done."""
+        """Go to the next step, or leave a lesson that is done."""
         if self.taught.done:
             self.left = True
         else:
@@ -117,7 +117,7 @@ class LessonKind(Kind):
         return ()
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Take the answer that the step asks for; say of another one why it is not."""
+        """Submit an answer that the step accepts; explain what is wrong with any other."""
         verdict = self.taught.judged(given)
         if not verdict.leads_on:
             raise Refused(verdict.says)
@@ -137,21 +137,21 @@ class LessonKind(Kind):
         return f"Done, {self._count} of {diary.MOST} stars."
 
     def keep(self) -> str:
-        """Keep the stars of a lesson that is done."""
+        """Store the stars of a finished lesson."""
         taught = self.taught
         if not taught.done or diary.award(taught.lesson, self._count, self.own.stars):
             return ""
         return f"Your stars cannot be kept: {self.own.why_not}."
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Tell the last step, and the stars of a lesson that is done."""
+        """Return the last step's text and the stars of a finished lesson."""
         if self.taught.done:
             yield from self.news(None)
             yield self._stars()
 
 
 class CoachedTable(SeatTable):
-    """Who learns, against the computer; what the stars of the lesson hang on."""
+    """The learner against the computer, and what decides the stars."""
 
     def __init__(self, battle: Battle, lesson: Lesson, players: Mapping[str, Player]) -> None:
         super().__init__(battle, players)
@@ -160,11 +160,11 @@ class CoachedTable(SeatTable):
 
     @property
     def helped(self) -> bool:
-        """Tell whether advice was asked for: the second star is for doing without."""
+        """Tell whether advice was asked for, which costs the second star."""
         return any(record.kind == "note" and record.text == HELPED for record in self._file.log)
 
     def help(self) -> None:
-        """Note that advice was asked for, in the file: the battle may be gone on with later."""
+        """Record in the file that advice was asked for: the battle may be continued later."""
         if not self.helped and self._file.outcome() is None:
             self._file.note(HELPED, self.lesson.seat)
 
@@ -175,25 +175,25 @@ class CoachedTable(SeatTable):
 
     @property
     def fresh(self) -> bool:
-        """Tell whether who learns has not chosen anything yet."""
+        """Tell whether the learner has not chosen anything yet."""
         return all(entry.seat != self.lesson.seat for entry in self._file.entries)
 
     @property
     def won(self) -> bool:
-        """Tell whether who learns has won the battle."""
+        """Tell whether the learner has won the battle."""
         outcome, seat = self.battle.outcome(), self.lesson.seat
         sides = {each.fights_for for each in self.seats if each.key == seat}
         return bool(outcome and {seat, *sides} & set(outcome.winners))
 
     @property
     def earned(self) -> int:
-        """The stars of the battle as it stands."""
+        """The stars of the battle in its present state."""
         if not self.won:
             return 0
         return 1 if self.helped else diary.MOST
 
     def told(self) -> str:
-        """Return what the battle has earned, in a sentence."""
+        """Return a sentence about the stars."""
         return (
             "No star this time: you get one for a victory.",
             "One star: won with advice.",
@@ -202,29 +202,29 @@ class CoachedTable(SeatTable):
 
 
 class CoachedKind(Kind):
-    """A whole battle under the eyes of the coach; a victory earns the stars."""
+    """A whole battle with the coach; a victory earns the stars."""
 
     coached = True
 
     def __init__(self, table: CoachedTable, own: OwnFiles = USUAL_FILES) -> None:
-        """Play at a table; the stars are kept in a file of the person's own."""
+        """Begin at a table; the stars are stored in a file of the person's own."""
         self.table = table
         self.own = own
 
     def opening(self) -> Iterable[str]:
-        """Say that the coach looks on, as the battle begins."""
+        """Return the text about the coach at the start of the battle."""
         return (LOOKS_ON,) if self.table.fresh else ()
 
     def helped(self) -> None:
-        """Note it in the battle's file: the second star is for doing without."""
+        """Record in the battle's file that advice was asked for, which costs the second star."""
         self.table.help()
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Tell the stars first at the end, as the panel has the rest."""
+        """Return the stars at the end; the panel shows the rest."""
         return f"{self.table.told()} {usual}" if self.table.goes_on else usual
 
     def goes_on(self) -> str:
-        """Say where a battle that is over leads."""
+        """Return what Enter does when the battle is over."""
         return "leads to the lessons" if self.table.goes_on else ""
 
     def go_on(self) -> Done:
@@ -233,7 +233,7 @@ class CoachedKind(Kind):
         return ()
 
     def keep(self) -> str:
-        """Keep the stars that are earned by now."""
+        """Store the stars earned so far."""
         if diary.award(self.table.lesson, self.table.earned, self.own.stars):
             return ""
         return f"Your stars cannot be kept: {self.own.why_not}."
@@ -244,7 +244,7 @@ class CoachedKind(Kind):
 
 
 def new_battle(lesson: Lesson, folder: Path) -> Battle:
-    """Return a new battle of a lesson with the coach, in a file of its own in a folder."""
+    """Return a new battle with the coach, in a file of its own in a folder."""
     game = system(lesson.game)
     seats = [seat.key for seat in game.seats(game.set_up(lesson.scenario, dict(lesson.options)))]
     players = {key: "human" if key == lesson.seat else lesson.others for key in seats}
@@ -253,9 +253,9 @@ def new_battle(lesson: Lesson, folder: Path) -> Battle:
 
 
 def lesson_of(battle: Battle, players: Mapping[str, Player]) -> Lesson | None:
-    """Return the lesson that a battle with the coach was begun by; None for any other battle.
+    """Return the lesson that a battle with the coach belongs to; None for any other battle.
 
-    None, too, where somebody else than before plays it on.
+    None, too, where other players than before continue it.
     """
     name = battle.header.options.get(COACHED)
     if not isinstance(name, str):

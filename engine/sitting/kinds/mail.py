@@ -1,4 +1,4 @@
-"""Battles by mail: a desk is founded or answers a letter, and its battle is opened."""
+"""Battles by mail as a kind of sitting: found or join one, open its battle, make choices."""
 
 from __future__ import annotations
 
@@ -49,11 +49,10 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     switches: Mapping[str, Any] | None = None,
     strict: bool = False,
 ) -> Desk:
-    """Return the desk of a new battle, with a secret pledged for its dice.
+    """Return the desk of a new battle, with a commitment to a secret for its dice.
 
-    `me` plays the first side, or the `second`. Squadrons are ready ones, by their names;
-    `switches` are other options of the set-up.
-    `Refused` and `SetUpFault` as for any battle.
+    `me` plays the first side, or the `second`. Squadrons are shipped ones, by name; `switches` are
+    other options of the set-up. `Refused` and `SetUpFault` as for any battle.
     """
     game = home(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
@@ -69,17 +68,18 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     options: Mapping[str, Any],
     strict: bool = False,
 ) -> Desk:
-    """Return the desk of a new battle of a game, set up with options; else as `found`.
+    """Return the desk of a new battle of a game, set up with options; otherwise as `found`.
 
-    `names` are one's own and the other's. In a `strict` one nobody can foresee or peep; where that
-    cannot be, `Refused` says what is missing.
+    `names` are the own name and the opponent's. In a `strict` one nobody can foresee dice or see
+    hidden cards; where that is impossible, `Refused` says why.
     """
-    me, other = (normalize("NFC", name) for name in names)  # as keyboards and files may not
+    # keyboards and files may use different forms of the same letters
+    me, other = (normalize("NFC", name) for name in names)
     for name in (me, other):
         if not letters.is_name(name):
             raise Refused(f"a name has 1 to {letters.LONGEST_NAME} characters that can be printed")
     if strict and word:
-        raise Refused("in a strict battle the dice take no word")
+        raise Refused("a strict battle needs no word for the dice")
     if me == other:
         raise Refused("a battle by mail is between two players of different names")
     _must_be_ready([str(name) for name in options.get("squadrons", ())])
@@ -108,9 +108,9 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
 
 
 def must_be_open(letter: Letter) -> None:
-    """Raise `Refused` for a strict battle in which chance deals what one side alone may see."""
+    """Raise `Refused` for a strict battle in which chance deals something in secret to one side."""
     if why := system(letter.game).dealt_in_secret:
-        raise Refused(f"{letter.scenario} cannot be strict: {why}; found it quick")
+        raise Refused(f"{letter.scenario} cannot be strict: {why}; found a quick battle instead")
 
 
 QUICK = "Quick: few letters, on trust: a cheat could see coming dice and hidden cards."
@@ -118,7 +118,7 @@ STRICT = "Strict: nobody can foresee dice or see hidden cards; the end proves th
 
 
 def terms(desk: Desk) -> str:
-    """Return in words how a battle is written, and what strict costs."""
+    """Return in words which kind of battle it is, and what a strict one costs."""
     if not desk.held.strict:
         return QUICK
     costs = f"{STRICT} It takes {system(desk.held.game).strict_costs}."
@@ -130,7 +130,7 @@ def terms(desk: Desk) -> str:
 
 
 def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
-    """Return the seats of the first side, or of all that are not on it."""
+    """Return the seats of the first side, or of all other sides."""
     first = seats[0].fights_for
     return {seat.key for seat in seats if (seat.fights_for == first) != second}
 
@@ -144,7 +144,7 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 
 
 def _must_be_ready(squadrons: Sequence[str]) -> None:
-    """Refuse squadrons that are files: only one of the two players has such a file."""
+    """Refuse squadrons in files: only one of the two players has such a file."""
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
             raise Refused(
@@ -181,7 +181,7 @@ def _answered_strictly(slip: Slip) -> Desk:
 
 
 def _signing(desk: Desk) -> Desk:
-    """Return a desk with the signature of its first key by the player's SSH key, if he has one."""
+    """Return a desk whose first key is signed by the player's SSH key, if he has one."""
     if not desk.held.signed:
         return desk
     own = signing.told(desk.held.id, desk.me, signing.first_key(desk))
@@ -210,7 +210,7 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
             try:
                 post.play_known(desk, battle)
             except BaseException:
-                battle.close()  # as it was, for whoever opens it next
+                battle.close()  # closed again, so that the next caller can open it
                 raise
             return battle
         if battle:
@@ -220,7 +220,10 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
 
 
 def _opened(path: Path, desk: Desk) -> Battle | None:
-    """Return a battle's file, None when it is damaged; `FileFault` while another window has it."""
+    """Return a battle's file, None when it is damaged.
+
+    `FileFault` while another window has it open.
+    """
     try:
         return Battle.open(path, secret=post.agreed(desk), dice=post.shared_dice(desk))
     except FileFault as fault:
@@ -232,7 +235,7 @@ def _opened(path: Path, desk: Desk) -> Battle | None:
 
 
 def remark(desk: Desk, battle: Battle | None) -> str:
-    """Return the first lines of a letter, which tell a person what to do with it."""
+    """Return the first lines of a letter, which tell its reader what to do with it."""
     held = desk.held
     what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}."
     how = f"{desk.other}: open it in Mail of the game (o, paste this mail); or save it, and type"
@@ -253,7 +256,7 @@ def stands(battle: Battle | None) -> str:
 
 
 class MailTable(OwnTable):
-    """The seats of the player at this desk; the others' are far away."""
+    """The seats of the player at this desk; the opponent's are on another machine."""
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
         players = desk.held.players.items()
@@ -263,31 +266,31 @@ class MailTable(OwnTable):
         self.own_battle = battle
 
     def asked(self) -> Question | None:
-        """Return an open question of the player's that he has not answered."""
+        """Return an open question of the player that he has not answered."""
         return next(iter(post.asked(self.desk, self.battle)), None)
 
     @property
     def due(self) -> bool:
-        """Whether a letter is to be written, with nothing left to choose first."""
+        """Whether a letter is to be written, with no choice to make before it."""
         return post.due(self.desk, self.own_battle)
 
     @property
     def waiting(self) -> bool:
-        """Whether a choice in the letter is still sealed: nothing is played before."""
+        """Whether a choice in the letter is still sealed: the battle waits for it."""
         return len(self.desk.held.choices) > self.battle.position
 
     def choose(self, seat: str, given: Given) -> None:
-        """Put an answer into the letter, and play it if everything before it is known."""
+        """Put a choice into the letter, and apply it if everything before it is known."""
         if seat not in self.persons:
             raise Refused("this choice is for the other player to make")
-        if self.battle.why_closed:  # its desk may have gone on elsewhere
+        if self.battle.why_closed:  # another process may have changed the desk
             raise Refused(self.battle.why_closed)
         salt = secrets.token_hex(16)
         self._keep(post.answered(self.desk, self.battle, seat, salt, given))
         post.play_known(self.desk, self.battle)
 
     def take_back(self) -> None:
-        """Take the latest choice out of the letter, as far as a battle allows."""
+        """Take the latest choice out of the letter, as far as a battle's undo allows."""
         seat, waiting = self.acting_seat(), self.waiting
         back = post.taken_back(self.desk)
         if not waiting and (why_not := self.battle.why_not_undo(seat)):
@@ -303,7 +306,7 @@ class MailTable(OwnTable):
 
 
 class MailKind(Kind):
-    """One's own side of a battle by mail, until the other's choice is needed."""
+    """The player's side of a battle by mail, until the opponent's choice is needed."""
 
     closed: Mapping[str, str] = {
         **dict.fromkeys(
@@ -323,7 +326,9 @@ class MailKind(Kind):
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Say that a choice is sealed, that the letter may be written, what it is waited for."""
+        """Return whether a choice is sealed, the letter can be written, or what the battle waits
+        for.
+        """
         if self.table.waiting:
             yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():
@@ -336,7 +341,7 @@ class MailKind(Kind):
         return f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Say that a letter is due, or whose is waited for."""
+        """Return that a letter is due, or whose letter the battle waits for."""
         if sitting.battle.outcome() is not None:
             return usual
         desk = self.table.desk
@@ -344,25 +349,25 @@ class MailKind(Kind):
         return self._due() if self.table.due else waited
 
     def over(self, sitting: Sitting) -> bool:
-        """The evening ends with the letter."""
+        """Writing the letter ends the sitting."""
         return self.left or super().over(sitting)
 
     def waits(self) -> bool:
-        """The letter that is due may still be changed."""
+        """The player may still change the letter."""
         return self.table.due
 
     def stage(self) -> object:
-        """Return how many choices are in the desk: a sealed one leaves the battle as it is."""
+        """Return how many choices are on the desk: a sealed choice does not change the battle."""
         return len(self.table.desk.held.choices)
 
     def goes_on(self) -> str:
-        """Say that the letter is written, or the table left, where nothing is to be chosen."""
+        """Return what Enter does where no choice is to be made."""
         if self.table.asked() is not None:
             return ""
         return "writes the letter" if self.table.due else "leaves"
 
     def go_on(self) -> Done:
-        """Ask whether the letter is to be written; leave where none is due."""
+        """Ask whether to write the letter; leave where none is due."""
         if self.table.due:
             text = f"Write the letter to {self.table.desk.other}? Your choices are final then."
             return Ask(text, self._send, likely=True)
@@ -370,7 +375,7 @@ class MailKind(Kind):
         return ()
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Put an answer into the letter."""
+        """Put a choice into the letter."""
         self.table.choose(seat, given)
         return ()
 

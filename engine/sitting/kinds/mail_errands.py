@@ -1,6 +1,6 @@
-"""Errands of a player by mail: open a letter, write the next one, see how battles stand.
+"""The tasks of a player by mail: open a letter, write the next one, list the battles.
 
-The command line and the screens do the same ones. A desk is stored before its letter goes out.
+The command line and the screens share them. A desk is stored before its letter is written.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ from engine.sitting.kinds import mail as desks
 
 ENDING = ".mail"
 OUT = "letters"
-"""The folder of the letters that screens write, inside that of the desks."""
+"""The folder for the letters that screens write, inside the folder of desks."""
 Next = Literal["choose", "send", "wait", "over"]
-"""What comes next: one's own choice, one's own letter, the other's letter, or nothing."""
+"""The next step: the player's choice, the player's letter, the opponent's letter, or none."""
 
 
 class Came(NamedTuple):
-    """The result of taking in a letter: the desk with it, its battle if it has begun, whether it is
-    new. The battle is open; `close` closes it. A letter of a strict battle is already stored.
+    """An opened letter: the updated desk, its battle if it has begun, and whether the letter is
+    new.
+
+    `close` closes the battle. A letter of a strict battle is already stored.
     """
 
     desk: Desk
@@ -42,14 +44,14 @@ class Came(NamedTuple):
 
 
 class Outgoing(NamedTuple):
-    """A letter of one's own as it goes out: its text, and the file that it lies in."""
+    """A letter to send: its text, and the file that holds it."""
 
     desk: Desk
     text: str
     path: str
-    """Where it was written; '' where that failed."""
+    """The path of its file; '' if writing failed."""
     fault: str = ""
-    """Why it lies in no file; '' where it does."""
+    """Why it has no file; '' where it has one."""
 
 
 class Opened(NamedTuple):
@@ -61,7 +63,7 @@ class Opened(NamedTuple):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """The status of a battle by mail, for a list; `fault` says why it cannot be read."""
+    """The status of a battle by mail, for a list; `fault` is why it cannot be read."""
 
     name: str
     game: str = ""
@@ -69,18 +71,18 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     me: str = ""
     other: str = ""
     seats: str = ""
-    """The seats that are one's own, by name."""
+    """The player's seats, by name."""
     progress: str = ""
     waits: str = ""
-    """What the battle waits for, of a strict one that stops for it: dice, or a seal."""
+    """The next thing a strict battle needs besides choices: dice, or the opening of a seal."""
     strict: bool = False
-    """Whether nobody can foresee or peep."""
+    """Whether nobody can foresee dice or see hidden cards."""
     had: str = ""
-    """That the other has had one's letter, where his receipt came."""
+    """The sentence that the opponent's receipt has come; '' if not."""
     number: int = 0
-    """The number of the letter that went out or came last."""
+    """The number of the latest letter, sent or received."""
     again: int = 0
-    """The number of a letter of one's own whose orders are to be given once more; 0 for none."""
+    """The number of a sent letter whose orders must be given again; 0 for none."""
     day: str = ""
     """The day of that letter, as `20 Nov 2026`."""
     next: Next = "wait"
@@ -88,11 +90,11 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def told(self) -> str:
-        """What comes next, in a few words."""
+        """The next step, in a few words."""
         return {
-            "choose": f"your letter {self.again} once more" if self.again else "your choice",
+            "choose": f"your letter {self.again} again" if self.again else "your choice",
             "send": "your letter has to be sent",
-            "wait": f"{self.waits or f'letter {self.number + 1} is waited for'}{self.had}",
+            "wait": f"{self.waits or f'letter {self.number + 1} is expected'}{self.had}",
             "over": "over",
         }[self.next]
 
@@ -101,12 +103,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(file: str | Path) -> str:
-    """Return the text of a file with a letter, in whatever way it was stored."""
+    """Return the text of a file with a letter, in whatever encoding it was stored."""
     return envelope.text_of(content(file, letters.LARGEST, "a letter"))
 
 
 def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
-    """Return the letter in a text that is to be opened; raises `FileFault` saying why none is."""
+    """Return the letter in a text; raises `FileFault` saying why there is none."""
     found = letters.all_in(text, source)
     return post.fitting(found, lambda name: stored.load(folder, name))
 
@@ -114,12 +116,12 @@ def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.
 def taken_in(
     folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
 ) -> Came:
-    """Open the letter in a text and decide all in it again.
+    """Open the letter in a text and decide every choice in it again.
 
-    A strict letter that is right on public grounds is stored first: it stands, whatever the desk
-    alone finds out about it then. Of others nothing is stored yet.
-    `again` returns how the latest letter of a battle is sent again, for the refusal of one that
-    was answered. Raises a `WeatherGageError` that names what is wrong.
+    A strict letter that passes the public checks is stored first: it is valid whatever the desk
+    finds out later. Other letters are not stored yet. `again` says how to send the latest letter of
+    a battle again, for the message about a letter that was answered already. Raises a
+    `WeatherGageError` that names the fault.
     """
     letter = looked_at(folder, text, source)
     held = stored.load(folder, letter.id)
@@ -144,9 +146,9 @@ def taken_in(
 def opened(
     folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
 ) -> Opened:
-    """Open the letter in a text and store what it has brought; write the answer if one is due.
+    """Open the letter in a text and store the result; write the answer if one is due.
 
-    The arguments and errors are those of `taken_in`. The battle is closed again.
+    Arguments and errors as in `taken_in`. The battle is closed again.
     """
     desk, battle, _ = taken_in(folder, text, source, again, word)
     next_ = what_next(desk, battle)
@@ -164,7 +166,7 @@ def opened(
 def told_opened(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
     """Return the result of an opened letter; `words` maps the next step's name to its text."""
     if next_ == "wait" and desk.receipt:
-        return f"{desk.other} has had your letter {desk.held.number}."
+        return f"{desk.other} has received your letter {desk.held.number}."
     return f"Letter {desk.held.number} is opened. {words.get(next_, '')}"
 
 
@@ -172,10 +174,10 @@ def told_opened(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
 
 
 def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
-    """Store the desk as it is after its next letter; return it, and where to write the letter.
+    """Store the desk in its state after the next letter; return it, and the letter's path.
 
-    In this order a letter that is lost in between can be written again. In the other one a
-    letter that went out could be followed by another one with the same number.
+    In this order a letter lost in between can be written again. In the other order a sent letter
+    could be followed by a different one with the same number.
     """
     desk = _dated(post.post(desk))
     path = place(desk)
@@ -184,12 +186,12 @@ def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Des
 
 
 def text_of(desk: Desk, battle: Battle | None) -> str:
-    """Return the letter that a desk holds, as it is sent."""
+    """Return the text of a desk's latest letter, as it is sent."""
     return letters.written(desk.letter, desks.remark(desk, battle))
 
 
 def name_of(desk: Desk, ahead: int = 0) -> str:
-    """Return the usual name of the file of a letter, the latest one or so many after it."""
+    """Return the usual file name of the latest letter, or of one `ahead` letters later."""
     return f"{desk.held.id}-{desk.held.number + ahead}{ENDING}"
 
 
@@ -203,9 +205,9 @@ def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
 
 
 def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
-    """Write the letter of a desk into the folder for those that go out; return its path.
+    """Write the letter of a desk into the folder for letters; return its path.
 
-    Each letter of a battle has a file of its own there. Raises `FileFault` when that fails.
+    Each letter of a battle has its own file. Raises `FileFault` when that fails.
     """
     path = folder / OUT / name_of(desk)
     files.write(path, text_of(desk, battle).encode(), private=False)
@@ -213,15 +215,15 @@ def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
 
 
 def next_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
-    """Write the next letter into the folder for those that go out; raises `FileFault`."""
+    """Write the next letter into the folder for letters; raises `FileFault`."""
     desk, _ = posted(folder, desk, lambda after: folder / name_of(after))
     return letter_again(folder, desk, battle)
 
 
 def letter_again(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
-    """Write the letter that a desk holds once more.
+    """Write the desk's latest letter again.
 
-    Where that fails its text is there to be sent all the same, and the reason is said.
+    If that fails, return its text for sending, with the reason.
     """
     text = text_of(desk, battle)
     try:
@@ -231,9 +233,9 @@ def letter_again(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
 
 
 def letter_to_send(folder: Path, name: str) -> Outgoing:
-    """Write one's latest letter again, or the one that is due.
+    """Write the player's latest letter again, or the letter that is due.
 
-    Raises `Refused` while it is one's own choice, and when no battle is called so.
+    Raises `Refused` while the player has a choice to make, and when no battle has this name.
     """
     desk = desk_of(folder, name)
     battle = desks.open_battle(folder, desk)
@@ -261,15 +263,15 @@ def receipt_name(desk: Desk) -> str:
 
 
 def receipt_laid_out(folder: Path, desk: Desk) -> Path:
-    """Write a receipt of the letter that came last into the folder for those that go out."""
+    """Write a receipt for the latest letter received into the folder for letters."""
     path = folder / OUT / receipt_name(desk)
     files.write(path, receipt_text(desk).encode(), private=False)
     return path
 
 
 def receipt_text(desk: Desk) -> str:
-    """Return a receipt for the letter that came last; raises `Refused` if there is none."""
-    remark = f"Weather Gage: {desk.me} has had letter {desk.held.number} of {desk.held.id}."
+    """Return a receipt for the latest letter received; raises `Refused` if there is none."""
+    remark = f"Weather Gage: {desk.me} has received letter {desk.held.number} of {desk.held.id}."
     return letters.written(strict.receipt(desk), remark)
 
 
@@ -283,7 +285,9 @@ def close(desk: Desk, battle: Battle | None) -> None:
 
 
 def _ended(desk: Desk, battle: Battle) -> Desk:
-    """Return the desk with the last letter of a strict battle, which tells one's own secret."""
+    """Return the desk after the last letter of a strict battle, which reveals the
+    player's secret.
+    """
     return post.post(desk) if desk.held.strict and post.due(desk, battle) else desk
 
 
@@ -292,14 +296,14 @@ def _dated(desk: Desk) -> Desk:
 
 
 ORDER: tuple[Next, ...] = ("choose", "send", "wait", "over")
-"""The order of a list: what waits for this player is on top."""
+"""The order of the list: battles that wait for this player come first."""
 
 
 # How battles stand ------------------------------------------------------------------------
 
 
 def what_next(desk: Desk, battle: Battle | None) -> Next:
-    """Return what comes next in a battle for the player of a desk."""
+    """Return the next step for the player of a desk."""
     if post.due(desk, battle):
         return "send"
     if battle and battle.outcome() and (post.agreed(desk) or not desk.held.strict):
@@ -310,13 +314,13 @@ def what_next(desk: Desk, battle: Battle | None) -> Next:
 
 
 def standings(folder: Path) -> list[Standing]:
-    """Return how all battles of a folder stand, those first in which it is one's turn."""
+    """Return the status of all battles in a folder, those that wait for this player first."""
     found = [standing(folder, each) for each in stored.known(folder)]
     return sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
 
 
 def told_standing(row: Standing) -> str:
-    """Return more about a battle in sentences: its game, seats and latest letter."""
+    """Return sentences about a battle: its game, seats and latest letter."""
     game = f"{row.game}, strict" if row.strict else row.game
     return (
         f"{game}, {row.progress}. You are {row.me}, {row.seats}. "
@@ -325,7 +329,7 @@ def told_standing(row: Standing) -> str:
 
 
 def standing(folder: Path, name: str) -> Standing:
-    """Return how a battle stands; it is computed again when its desk has changed."""
+    """Return the status of a battle; it is computed again when its desk has changed."""
     path = stored.desk_path(folder, name)
     try:
         facts = path.stat()
@@ -336,7 +340,7 @@ def standing(folder: Path, name: str) -> Standing:
 
 @lru_cache(maxsize=64)
 def _standing(folder: Path, name: str, changed: int, size: int) -> Standing:
-    """Return how a battle stands; `changed` and `size` are keys of the cache."""
+    """Return the status of a battle; `changed` and `size` are only keys of the cache."""
     try:
         desk = stored.load(folder, name)
         if desk is None:
@@ -347,7 +351,9 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> Standing:
 
 
 def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
-    """Return how the battle of a desk stands, which was `changed` so many nanoseconds after 1970.
+    """Return the status of a desk's battle.
+
+    `changed` is the time of its change in nanoseconds since 1970.
 
     Raises a `WeatherGageError` where its game cannot be played here.
     """
@@ -363,7 +369,7 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
         progress=desks.stands(battle),
         strict=held.strict,
         waits=post.waits_for(desk),
-        had=f"; {desk.other} has had letter {held.number}" if desk.receipt else "",
+        had=f"; {desk.other} has received letter {held.number}" if desk.receipt else "",
         number=held.number,
         again=desk.again.number if desk.again else 0,
         day=_told_day(desk.day, changed),
@@ -372,7 +378,7 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
 
 
 def _seen(folder: Path, desk: Desk) -> Battle | None:
-    """Return the battle of a desk to look at: from its file where that has all that is known."""
+    """Return the battle of a desk for reading: from its file if that is up to date."""
     path = stored.battle_path(folder, desk.held.id)
     count = post.played(desk)
     if path.exists() and post.has_begun(desk):
@@ -389,7 +395,7 @@ def _seen(folder: Path, desk: Desk) -> Battle | None:
 
 
 def _told_day(day: str, changed: int) -> str:
-    """Return a day as it is shown; that of a desk's last change where none was noted."""
+    """Return a date in words; if none was recorded, that of the desk's last change."""
     try:
         when = date.fromisoformat(day)
     except ValueError:

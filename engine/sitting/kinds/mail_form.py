@@ -1,4 +1,4 @@
-"""MailForm: the terms of a new battle by mail, row by row, for screens and lines."""
+"""MailForm: the form of a new battle by mail, for screens and lines."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ ASKED = (
     Asked("word", "Your word", "A word of your own, mixed into the dice; empty: a random one."),
 )
 # fmt: on
-"""The questions of the form beside the set-up."""
+"""The questions of the form besides the set-up."""
 SEATED = Seating({"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED)
-"""Who has which seat follows from the side; the dice are agreed by the first letters."""
+"""Who has which seat follows from the side; the first letters agree on the dice."""
 
 
 class MailForm(SetUpRows):
-    """The rows that a form at one keyboard has, but for players and seed; side and names."""
+    """The rows of a new battle without players and seed, but with side and names."""
 
     def __init__(self, folder: Path) -> None:
-        """Begin with the name that one played under last in the folder of battles by mail."""
+        """Begin with the name that the player used last in the folder of battles by mail."""
         super().__init__(first_choice(fresh_seed()), SEATED)
         self.own["me"] = own_name(folder)
 
@@ -46,16 +46,16 @@ class MailForm(SetUpRows):
 
     @property
     def strict(self) -> bool:
-        """Whether letters are strict."""
+        """Whether the battle is strict."""
         return bool(self.own["letters"])
 
     @property
     def second(self) -> bool:
-        """Whether one plays the side that is not the first."""
+        """Whether the player has the side that is not the first."""
         return bool(self.own["side"])
 
     def in_words(self, row: SetupLine, value: Any) -> str:
-        """Return a value of a row as the row shows it: a side by the names of its seats."""
+        """Return a value in words: a side by the names of its seats."""
         return self.seats_named(value) if row.what == "side" else super().in_words(row, value)
 
     def about(self, row: SetupLine) -> str:
@@ -73,7 +73,7 @@ class MailForm(SetUpRows):
         return self.why_not_strict() or f"{desks.STRICT} It takes {costs}."
 
     def why_not_strict(self) -> str:
-        """Return why this battle cannot be strict; '' when it can, or is not to be."""
+        """Return why this battle cannot be strict; '' when it can, or need not be."""
         why = self.rules.dealt_in_secret if self.strict else ""
         return f"It cannot be strict: {why}." if why else ""
 
@@ -83,7 +83,7 @@ class MailForm(SetUpRows):
         return ", ".join(seat.name for seat in self.seats if seat.key in seats)
 
     def missing(self) -> str:
-        """Return what keeps the battle from being founded; '' for nothing."""
+        """Return the reason why the battle cannot be founded yet; '' for none."""
         if self.fault:
             return self.fault
         for name, whose in (("me", "your name"), ("other", "the other's name")):
@@ -92,7 +92,7 @@ class MailForm(SetUpRows):
         return self.why_not_strict()
 
     def found(self) -> Desk:
-        """Return the desk of the battle; raises what `founded` of a battle by mail raises."""
+        """Return the desk of the new battle; raises the errors of `mail.founded`."""
         return desks.founded(
             self.rules,
             self.choice.scenario,
@@ -105,7 +105,7 @@ class MailForm(SetUpRows):
 
 
 def own_name(folder: Path) -> str:
-    """Return the name that one played under last, else that of one's account; '' without any."""
+    """Return the name that the player used last, else his account's; '' without any."""
     latest = sorted(
         stored.known(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
     )
@@ -118,6 +118,6 @@ def own_name(folder: Path) -> str:
             return desk.me
     try:
         account = getpass.getuser()
-    except (OSError, KeyError, ImportError):  # no account of that number, or none at all
+    except (OSError, KeyError, ImportError):  # the account has no name
         return ""
     return account if letters.is_name(account) else ""

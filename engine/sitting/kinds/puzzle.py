@@ -1,4 +1,4 @@
-"""Puzzles as a kind of sitting: seats, overrides, and the comment on an answer."""
+"""Puzzles as a kind of sitting: the seat, the overrides, and the comment on an answer."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FIND_IT = "One answer is clearly the best. Find it."
 
 
 class PuzzleTable(OwnTable):
-    """The seat that is asked; once it has answered nobody is."""
+    """The seat with the puzzle's question; after the answer there is none."""
 
     def __init__(self, solving: Solving) -> None:
         super().__init__(solving.battle, (solving.puzzle.seat,))
         self.solving = solving
         self.before: Progress | None = None
-        """Where the person stood before the answer; None until there is one."""
+        """The person's progress before the answer; None until there is an answer."""
         self.now: Progress | None = None
 
     @property
@@ -39,14 +39,14 @@ class PuzzleTable(OwnTable):
         return None if self.solving.verdict else self.solving.question
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Nobody plays on."""
+        """No computer plays."""
         return None
 
 
 class PuzzleKind(Kind):
-    """A puzzle: its one question, and what the answer led to when it was played on.
+    """A puzzle: its one question, and the result of the answer's playouts.
 
-    The answer is never given to the rules. It is kept in the person's diary.
+    The rules never get the answer. It is stored in the person's diary.
     """
 
     closed: Mapping[str, str] = {
@@ -60,7 +60,7 @@ class PuzzleKind(Kind):
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
     ) -> None:
-        """Put a puzzle; `gone` tells, while an answer is judged, that nobody waits any more."""
+        """Begin a puzzle; `gone` tells, while an answer is judged, whether the person has left."""
         self.table = table
         self.own = own
         self._gone = gone
@@ -68,45 +68,45 @@ class PuzzleKind(Kind):
 
     @property
     def answered(self) -> bool:
-        """Whether there was an answer, and it was judged."""
+        """Whether there is a judged answer."""
         return self.table.solving.verdict is not None
 
     def introduced(self) -> Iterable[str]:
-        """Show the puzzle's name and its task."""
+        """Return the puzzle's name and its task."""
         return (f"{title_of(self.table.solving.puzzle)}. {FIND_IT}",)
 
     def named(self, seat: str, name: str) -> str:
-        """Say that it is a puzzle."""
+        """Return the prompt of a puzzle."""
         return f"Puzzle, {name}"
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Say that the answer is being judged, or that it was right."""
+        """Return whether the answer is being judged, or was right."""
         found = self.table.solving.verdict
         if found is None:
             return PLAYED_ON
         return "Right." if found.right else ""
 
     def goes_on(self) -> str:
-        """Say where a puzzle leads once there is a verdict."""
+        """Return what Enter does once there is a verdict."""
         return "leads to the next puzzle" if self.answered else ""
 
     def go_on(self) -> Done:
-        """Leave a puzzle that was answered."""
+        """Leave an answered puzzle."""
         self.left = True
         return ()
 
     def over(self, sitting: Sitting) -> bool:
-        """A puzzle is over with its answer."""
+        """A puzzle is over when it is answered."""
         return self._taken is not None or super().over(sitting)
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Take an answer that the rules allow; nothing is given to them."""
+        """Accept an answer that the rules allow, without submitting it to them."""
         self.table.solving.permit(given)
         self._taken = given
         return ()
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
-        """Judge the answer, and note it in the diary."""
+        """Judge the answer, and record it in the diary."""
         given, solving = self._taken, self.table.solving
         if given is None:
             return
@@ -122,7 +122,7 @@ class PuzzleKind(Kind):
             yield f"Your answer cannot be kept: {self.own.why_not}."
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Tell what the answer led to."""
+        """Return the verdict on the answer."""
         if self.answered:
             for said in verdict(self.table, self.table.battle.game.thinking.unit):
                 yield f"{'  ' * bool(said.indent)}{said.text}"
@@ -137,16 +137,16 @@ class Said(NamedTuple):
 
 
 GAP = Said("", "")
-"""A line that is left free."""
+"""An empty line."""
 
 
 def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
-    """Yield the outcome of an answer, beside the best and the second, with reasons."""
+    """Yield the result of an answer, next to the best and the second best, with reasons."""
     puzzle, found = table.solving.puzzle, table.solving.verdict
     assert found is not None
     best, second = puzzle.answers[:2]
     yield Said(*(("ok", "Right.") if found.right else ("warning", "Another answer is better.")))
-    if table.before and table.now:  # before the figures: those are cut where there is no room
+    if table.before and table.now:  # before the figures, which are cut off when there is no room
         yield Said("ok", _rated(puzzle, table.before, table.now))
     yield Said("dim", f"It is about {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
@@ -196,7 +196,7 @@ def following(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) ->
 def listed(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
     """Yield a line for each puzzle whose line has the words: how it stands, its name, its battle.
 
-    What it is about is told once it was tried: it may give the answer away.
+    Its theme is shown only once it was tried, because it may give the answer away.
     """
     for title, puzzle in shelf(own):
         sign = progress.sign(puzzle.name)

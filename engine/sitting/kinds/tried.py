@@ -1,4 +1,4 @@
-"""A choice tried again: its question is put once more, and the answer is only judged."""
+"""A choice tried again: its question is asked once more, and the answer is only judged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.sitting.kinds.kind import Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
 from engine.sitting.sheet_orders import SheetOrders
 
-GUARDED = "orders are not carried out here: you only see what they are worth"
+GUARDED = "orders are not carried out here: you only see their worth"
 WEIGHING = "Working out its worth..."
 FOUND = "Found: this is the best answer."
 
@@ -29,9 +29,9 @@ class TriedTable(OwnTable):
 
 
 class TriedKind(Kind):
-    """A question of a battle put once more, until an answer is found that costs nothing.
+    """A question of a battle asked again, until the answer is as good as the best.
 
-    Of a sheet the answer to its highlighted slot is judged. Nothing is given to the rules.
+    Of a sheet only the answer to its highlighted slot is judged. The rules never get the answer.
     """
 
     closed = dict.fromkeys(
@@ -40,16 +40,16 @@ class TriedKind(Kind):
     by_slot = True
 
     def __init__(self, slot: str = "") -> None:
-        """Put a question again; of a sheet, the slot that was judged is highlighted first."""
+        """Ask a question again; of a sheet, highlight the slot that was judged."""
         self.slot = slot
         self._taken: tuple[Sitting, Decision, Answer] | None = None
 
     def named(self, seat: str, name: str) -> str:
-        """Say that it is tried again."""
+        """Return the prompt of a choice tried again."""
         return f"{name}, try again"
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Take the answer that is to be judged."""
+        """Accept the answer to be judged."""
         orders, asked = sitting.orders, sitting.question
         if isinstance(asked, Sheet) and isinstance(orders, SheetOrders):
             asked, given = orders.decision, orders.answer
@@ -59,7 +59,7 @@ class TriedKind(Kind):
         return (WEIGHING,)
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
-        """Say what the answer costs, and what it misses."""
+        """Return the cost of the answer, and what is missing from it."""
         if self._taken is None:
             return
         (sitting, decision, answer), self._taken = self._taken, None

@@ -1,4 +1,4 @@
-"""A new battle at one keyboard: who may play, the first choice, and how it begins."""
+"""A new battle at one keyboard: possible players, the default choices, and its start."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ HUMAN, COMPUTER = "human", "lieutenant"
 SEATED = Seating(
     {HUMAN: "a person at this keyboard", **PLAYERS}, COMPUTER, "the seed", seed_known=True
 )
-"""Who may play a seat."""
+"""The players that may have a seat."""
 LONG = 2**64
-"""Seeds from here on are not shown whole: nobody types them, and nobody can try them out."""
+"""Seeds from here on are abbreviated: nobody can type or guess them."""
 SEED = SetupLine("seed")
 
 
@@ -60,20 +60,18 @@ def start(
 
 
 def seed_in_short(seed: int) -> str:
-    """Return a seed as it is shown: whole, or the first digits of one that was drawn."""
+    """Return a seed as it is shown: in full, or the first digits of a drawn one."""
     return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
 
 
-TYPED_SEED = Asked(
-    "seed", "Seed", "The same seed gives the same dice; digits are typed.", none="drawn"
-)
-"""The seed where it is typed as a word."""
+TYPED_SEED = Asked("seed", "Seed", "The same seed gives the same dice; type digits.", none="drawn")
+"""The question for the seed, in lines."""
 MOST_DIGITS = 18
-"""Digits of a seed that is typed."""
+"""The most digits of a typed seed."""
 
 
 class HomeForm(SetUpRows):
-    """The rows of a new battle at one keyboard where lines are typed; the seed is one of them."""
+    """The form of a new battle at one keyboard, for lines; the seed is a row of it."""
 
     def __init__(self, folder: Path | None) -> None:
         """Begin with the quick start; a player's own squadrons are in `folder`."""
@@ -84,7 +82,7 @@ class HomeForm(SetUpRows):
         return [*self.who(), *self.forces(), *self.ways(), *self.also()]
 
     def take(self, row: SetupLine, value: Any) -> None:
-        """Take a value in a row; another seed may change the seats of the scenario."""
+        """Set the value of a row; another seed may change the seats of the scenario."""
         if row.asked is TYPED_SEED:
             if value and not (value.isdecimal() and len(value) <= MOST_DIGITS):
                 raise Refused(f"a seed is a whole number of at most {MOST_DIGITS} digits")

@@ -1,7 +1,7 @@
 """The rows of the form of a new battle: choices, and how one choice changes others.
 
-Every form of a new battle is made of them: at one keyboard, by mail, and on a host by screens or in
-lines. What a form asks for beside them is a table of `Asked`.
+Every form of a new battle consists of them: at one keyboard, by mail, and on a host by screens or
+in lines. Further questions of a form are a table of `Asked`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from engine.sitting.setting_up.squadrons import fitting, mustered, named
 
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, proposed"
-"""How a set-up is done."""
-PROPOSES = "Quick: the computer proposes each choice; Enter takes it, and you may change it."
+"""The two ways to do a set-up."""
+PROPOSES = "Quick: the computer proposes each choice; Enter takes it, or you change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
 MOST_PASTED = 16
-"""The most squadrons that are pasted into one form: twice the seats of the largest battle."""
+"""The most squadrons pasted into one form: twice the seats of the largest battle."""
 
 
 class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
@@ -42,27 +42,27 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
     proposed: bool = False
     """Whether the computer proposes each choice of a person's set-up."""
     a_side: int = 0
-    """Squadrons a side, where that may be chosen; 0 leaves it to the dice."""
+    """Squadrons a side, where that can be chosen; 0 leaves it to the dice."""
     squadrons: dict[str, str] = {}
-    """By seat, the name of the chosen squadron in the options of a set-up."""
+    """{seat: name of the chosen squadron in the options of the set-up}."""
     switches: dict[str, str] = {}
-    """The options of a set-up that are not left as usual."""
+    """The options of a set-up that differ from the default."""
 
     @property
     def plain(self) -> dict[str, Any]:
-        """The options of the set-up but for squadrons."""
+        """The options of the set-up except for squadrons."""
         return {**self.switches, **({"a_side": self.a_side} if self.a_side else {})}
 
 
 class Asked(NamedTuple):
-    """A question of a form beside the set-up, such as a clock or a name."""
+    """A question of a form besides the set-up, such as a clock or a name."""
 
     what: str
     label: str
     about: str = ""
     """The explanation of its row."""
     values: Mapping[Any, str] = {}
-    """The choices in words, the default first; empty where words are typed."""
+    """The choices in words, the default first; empty where text is typed."""
     none: str = ""
     """The placeholder while nothing is typed."""
 
@@ -82,28 +82,28 @@ class SetupLine(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from other rows, whatever the seats are called."""
+        """The identity of the row, whatever the seats are called."""
         of = self.switch.name if self.switch else self.seat.key if self.seat else ""
         return self.what, of
 
 
 class Seating(NamedTuple):
-    """The players that a form offers, and what it knows before the battle."""
+    """The players that a form offers, and facts known before the battle."""
 
     players: Mapping[str, str]
-    """Who may play a seat, with a description."""
+    """Possible players of a seat, with a description."""
     others: str
-    """The default player of a seat that another choice adds."""
+    """The default player of a seat that a new choice adds."""
     lot: str
-    """What draws a squadron for a seat that has not chosen one: `the seed`, `lot`."""
+    """The name of the draw that picks a squadron for a seat without one: `the seed`, `lot`."""
     seed_known: bool
-    """Whether the seed may decide how many seats there are."""
+    """Whether the seed is known, so that it may decide how many seats there are."""
     asked: Sequence[Asked] = ()
-    """The questions of the form beside the set-up."""
+    """The questions of the form besides the set-up."""
 
 
 def first_choice(seed: int) -> SetupChoice:
-    """Return the first scenario on offer, with its seats as a form has them usually."""
+    """Return the first scenario on offer, with the form's default players."""
     game, scenario, _ = on_offer()[0]
     return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
 
@@ -111,7 +111,7 @@ def first_choice(seed: int) -> SetupChoice:
 def on_offer() -> list[tuple[str, str, str]]:
     """Return (game, scenario, description) for every scenario and series, game by game.
 
-    The game of the quick start comes first, and begins with it; series come last.
+    The game of the quick start comes first and begins with it; series come last.
     """
     games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
     games += series()
@@ -126,7 +126,7 @@ def on_offer() -> list[tuple[str, str, str]]:
 def seats_of(
     game: str, scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> tuple[Seat, ...]:
-    """Return the seats of a scenario, whose number may depend on the seed and on options.
+    """Return the seats of a scenario; the seed and options may change their number.
 
     Raises `SetUpFault` when it cannot be set up.
     """
@@ -134,16 +134,15 @@ def seats_of(
     plain = rules.seats(rules.set_up(scenario, options))
     found = rules.seats(drawn(rules, scenario, seed, options))
     if len(found) == len(plain):
-        return plain  # with the names that they have before anything is drawn
+        return plain  # with the names that they have before options are drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
 class SetUpRows:
     """The choices for a new battle, row by row.
 
-    A value that no battle can have beside the others is refused, and nothing changes. Squadrons are
-    taken even when they do not go together, since one more choice may mend it: `fault` says so
-    until then.
+    An impossible value is refused, and nothing changes. Squadrons that do not fit together are
+    accepted, since another choice may solve it: until then `fault` says what is wrong.
     """
 
     def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:
@@ -153,12 +152,12 @@ class SetUpRows:
         self.offered = on_offer()
         self.choice = choice
         self.own: dict[str, Any] = {each.what: each.usual for each in seating.asked}
-        """The choices beside the set-up, by question."""
+        """The answers to the questions besides the set-up."""
         self.seats: tuple[Seat, ...] = ()
         self.fit: list[KeptSquadron] = []
         """The squadrons that may be chosen for a seat."""
         self.pasted: list[KeptSquadron] = []
-        """The squadrons that were pasted, the latest first."""
+        """The pasted squadrons, the latest first."""
         self.start: Any = None
         """The current set-up, or the latest valid one."""
         self.fault = ""
@@ -174,13 +173,13 @@ class SetUpRows:
 
     @property
     def about_scenario(self) -> str:
-        """What the chosen scenario is."""
+        """A line about the chosen scenario."""
         game, scenario = self.choice.game, self.choice.scenario
         about = next(each[2] for each in self.offered if each[:2] == (game, scenario))
         return f"{scenario}: {about}"
 
     def who(self) -> list[SetupLine]:
-        """Return the rows of what is played and by whom."""
+        """Return the rows for the scenario and the players."""
         sizes = self._sizes(self.choice)
         return [
             SetupLine("game"),
@@ -190,12 +189,14 @@ class SetUpRows:
         ]
 
     def forces(self) -> list[SetupLine]:
-        """Return the rows of what sails for each seat; a whole battle has one row for all."""
+        """Return the rows for the squadrons; a file with a whole battle has one row for
+        all seats.
+        """
         seats = self.seats[:1] if self.rules.building.whole_battle else self.seats
         return [SetupLine("squadron", seat) for seat in seats if self.fit]
 
     def ways(self) -> list[SetupLine]:
-        """Return the rows of the game's switches, and of how the set-up is done."""
+        """Return the rows for the game's switches, and for the way of setting up."""
         offered = self.rules.building.switches(self.choice.scenario)
         asked = self.rules.setting_up(self.start)
         return [
@@ -204,11 +205,11 @@ class SetUpRows:
         ]
 
     def also(self) -> list[SetupLine]:
-        """Return the rows of what is asked for beside the set-up."""
+        """Return the rows for the questions besides the set-up."""
         return [SetupLine(each.what, asked=each) for each in self.seating.asked]
 
     def values(self, row: SetupLine) -> list[Any]:
-        """Return what may be chosen in a row; '' is what is usual in one of the set-up."""
+        """Return the choices of a row; '' is the default in a row of the set-up."""
         if row.asked:
             return list(row.asked.values)
         values = ["", "true"]
@@ -265,7 +266,7 @@ class SetUpRows:
         return label, self.in_words(row, self.value(row))
 
     def in_words(self, row: SetupLine, value: Any) -> str:
-        """Return a value of a row as the row shows it."""
+        """Return a value in the words of its row."""
         if row.asked:
             return row.asked.values.get(value, value or row.asked.none)
         if row.switch:
@@ -281,7 +282,7 @@ class SetUpRows:
         return words[row.what]() if row.what in words else value
 
     def said_of(self, row: SetupLine, value: str) -> str:
-        """Return what is told of a value of a row before it is chosen; '' for nothing."""
+        """Return a remark about a value before it is chosen; '' for none."""
         if row.what == "scenario":
             offered = (each for each in self.offered if each[:2] == (self.choice.game, value))
             return next((each[2] for each in offered), "")
@@ -290,13 +291,13 @@ class SetUpRows:
         return ""
 
     def told(self, row: SetupLine) -> str:
-        """Return the explanation of a row's value, and what else can be done there."""
+        """Return the explanation of a row's value, and what else can be done in the row."""
         usual = self.rules.building.usual
         free = row.what == "squadron" and self.value(row) == usual
         return f"{self.about(row)} {PASTE}" if free else self.about(row)
 
     def about(self, row: SetupLine) -> str:
-        """Return the explanation of a row's value, '' where there is none."""
+        """Return the explanation of a row's value; '' where there is none."""
         about, value = row.asked.about if row.asked else "", self.value(row)
         match row.what:
             case "game":
@@ -336,7 +337,7 @@ class SetUpRows:
         return next((kept for kept in self.fit if named(kept) == name), None)
 
     def options(self) -> dict[str, Any]:
-        """Return the options of the set-up that is chosen."""
+        """Return the options of the chosen set-up."""
         built, choice = self.rules.building, self.choice
         seats = [seat.key for seat in self.seats]
         sailing = mustered(
@@ -347,12 +348,12 @@ class SetUpRows:
     # Choices ---------------------------------------------------------------------------
 
     def turn(self, row: SetupLine, step: int) -> None:
-        """Take the value that is `step` on in a row; raises what `take` raises."""
+        """Choose the value `step` places further in a row; raises the errors of `take`."""
         values = self.values(row)
         self.take(row, values[(values.index(self.value(row)) + step) % len(values)])
 
     def take(self, row: SetupLine, value: Any) -> None:
-        """Take a value in a row; a `WeatherGageError` says why no battle can have it."""
+        """Choose a value in a row; a `WeatherGageError` says why it is impossible."""
         if row.asked:
             self.own = {**self.own, row.what: value}
             return
@@ -374,13 +375,13 @@ class SetUpRows:
                 self._settle(replace(choice, proposed=bool(value)))
 
     def choose(self, game: str, scenario: str) -> None:
-        """Take another scenario, with nothing else chosen; raises what `take` raises."""
+        """Choose another scenario and reset all else; raises the errors of `take`."""
         other = replace(self.choice, game=game, scenario=scenario, switches={})
         sizes = self._sizes(other)
         self._settle(replace(other, a_side=sizes[0] if sizes else 0))
 
     def paste(self, row: SetupLine, text: str) -> None:
-        """Take a pasted squadron for the seat of a row.
+        """Use a pasted squadron for the seat of a row.
 
         A `WeatherGageError` says what is wrong with it, or that the row takes none.
         """
@@ -390,7 +391,7 @@ class SetUpRows:
         kept, choice = pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
             raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
-        # Says what is wrong with it, or why this scenario does not take it.
+        # Tells what is wrong with it, or why this scenario does not allow it.
         self.rules.set_up(choice.scenario, {"squadrons": [kept.text] * len(self.seats)})
         if kept.text not in self.values(row):
             if len(self.pasted) >= MOST_PASTED:
@@ -400,16 +401,16 @@ class SetUpRows:
         self.take(row, kept.text)
 
     def reseed(self, seed: int) -> None:
-        """Take another seed; the seats of the scenario may change with it."""
+        """Use another seed; the seats of the scenario may change with it."""
         self._settle(replace(self.choice, seed=seed))
 
     def _sizes(self, choice: SetupChoice) -> tuple[int, ...]:
-        """Return the numbers of squadrons a side; 0 leaves it to a seed that is known."""
+        """Return the possible numbers of squadrons a side; 0 leaves it to a known seed."""
         sizes = system(choice.game).building.squadrons_a_side(choice.scenario)
         return (0, *sizes) if sizes and self.seating.seed_known else sizes
 
     def _settle(self, choice: SetupChoice) -> None:
-        """Take a choice with the seats that it has; keep players, forget squadrons for new ones."""
+        """Apply a choice and its seats: keep the players, drop squadrons of removed seats."""
         rules = system(choice.game)
         plain = rules.set_up(choice.scenario, choice.plain)
         seats, fit = rules.seats(plain), self.fit
@@ -431,10 +432,10 @@ class SetUpRows:
 
 
 def place_of(row: SetupLine, rows: Iterable[SetupLine]) -> int | None:
-    """Return where a row stands now; None when it is gone."""
+    """Return the current index of a row; None when it is gone."""
     return next((at for at, each in enumerate(rows) if each.key == row.key), None)
 
 
 def _with(chosen: Mapping[str, str], key: str, value: str) -> dict[str, str]:
-    """Return choices with one more; '' takes one away."""
+    """Return choices with one changed; '' removes it."""
     return {each: said for each, said in {**chosen, key: value}.items() if said}

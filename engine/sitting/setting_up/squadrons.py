@@ -1,4 +1,4 @@
-"""Which squadrons a scenario takes, and which sail for seats that have not chosen one."""
+"""The squadrons that a scenario accepts, and those for seats that have chosen none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.game.game import Game
 def named(kept: KeptSquadron) -> str:
     """Return the name of a squadron in the options of a set-up.
 
-    It is a ready one's id, the path of a file, the whole text of one that was pasted.
+    It is the id of a shipped one, the path of a file, or the whole text of a pasted one.
     """
     return kept.text or (kept.path.stem if kept.ready else str(kept.path))
 
@@ -26,9 +26,10 @@ def fitting(
     folder: Path | None,
     pasted: Sequence[KeptSquadron] = (),
 ) -> list[KeptSquadron]:
-    """Return the legal squadrons that a scenario takes for its seats, the player's own first.
+    """Return the legal squadrons that a scenario accepts, the player's own first.
 
-    `pasted` are his as well, before those that have files. Without a `folder` there are none.
+    `pasted` ones are his as well and come before those in files. Without a `folder` there are no
+    files.
     """
     legal = (
         kept
@@ -48,10 +49,10 @@ def mustered(  # noqa: PLR0913 - what squadrons are mustered from
 ) -> dict[str, Any]:
     """Return the options of a set-up with a squadron for each seat.
 
-    A seat that has not chosen gets one of the same limit by the seed, a ready one if there is
-    any. Without any choice the options are empty: the game draws the squadrons itself. Where one
-    file holds the `whole` battle, the one that is chosen first is for all seats; where the game
-    `makes` squadrons itself, those that are not chosen are left to it.
+    A seat that has chosen none gets one with the same limit of points by the seed, a shipped one if
+    there is any. Without any choice the options are empty: the game draws the squadrons itself. If
+    one file holds the `whole` battle, the first choice is for all seats; if the game `makes`
+    squadrons itself, missing ones are left to it.
     """
     first = next((chosen[seat] for seat in seats if seat in chosen), "")
     if not first:
@@ -68,7 +69,7 @@ def mustered(  # noqa: PLR0913 - what squadrons are mustered from
 
 
 def scenario_for(kept: KeptSquadron, game: Game[Any, Any, Any]) -> str:
-    """Return the first scenario that takes a squadron in two seats; '' when none does."""
+    """Return the first scenario in which a squadron fits two seats; '' when there is none."""
     return next((each for each in game.scenarios() if _takes(game, each, [named(kept)] * 2)), "")
 
 

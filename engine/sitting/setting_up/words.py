@@ -1,6 +1,6 @@
-"""The rows of a new battle in words: what a row is called where lines are typed, and its choices.
+"""The rows of a new battle in typed words: the name of a row, and its choices.
 
-Every row of `SetUpRows` has a word, so that whatever a screen offers can be typed as well.
+Every row of `SetUpRows` has a word, so that everything a screen offers can be typed as well.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from engine.base.text import clean
 from engine.sitting.setting_up.rows import SetupLine, SetUpRows
 
 USUAL = "usual"
-"""Takes the first choice of a row, which stands there at first."""
+"""The word for the default, the first choice of a row."""
 NONE = ("", "-", "none")
-"""The input that leaves a row of words empty."""
+"""The inputs that leave a text row empty."""
 TERM = re.compile(r"(\S+?)=")
-"""Where a term begins in a line of terms: `clock=a day watching=not at all`."""
+"""Matches the beginning of a term: a line `clock=a day watching=not at all` has two."""
 YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
 
 
 Rows = Callable[[], Sequence[SetupLine]]
-"""Returns the rows that the page of a form has now."""
+"""A function that returns the current rows of a form."""
 
 
 class Choice(NamedTuple):
@@ -44,12 +44,12 @@ def word_of(row: SetupLine) -> str:
 
 
 def is_typed(row: SetupLine) -> bool:
-    """Tell whether the value of a row is words of one's own."""
+    """Tell whether the value of a row is free text."""
     return bool(row.asked and not row.asked.values)
 
 
 def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
-    """Return the row of a word, or of a seat's name; `Refused` names those that there are."""
+    """Return the row with this word, or of the seat with this name; `Refused` lists the words."""
     said = word.lower().replace("-", "_")
     for row in rows:
         if word_of(row).lower() == said:
@@ -61,10 +61,10 @@ def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
 
 
 def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
-    """Return the choices of a row in the order of the page; none where words are typed.
+    """Return the choices of a row in the order of the page; none where text is typed.
 
-    A number is typed for each, unless the choices themselves are figures: then a figure means what
-    it says.
+    Each has a number to type, unless the choices themselves are figures: then a figure means
+    itself.
     """
     values = form.values(row)
     figures = not row.asked and any(str(value).isdecimal() for value in values)
@@ -77,9 +77,9 @@ def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
 
 
 def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
-    """Return the value that is typed for a row: its number, its name, or words that mean no other.
+    """Return the value typed for a row: its number, its name, or unambiguous words of it.
 
-    Raises `Refused` naming the choices where it is none, or means several.
+    Raises `Refused` with the choices where it is none or ambiguous.
     """
     if is_typed(row):
         said = clean(text).strip()
@@ -110,7 +110,7 @@ def _has(words: str, said: str) -> bool:
 def read_terms(text: str) -> list[tuple[str, str]]:
     """Return the terms of a line by word: `B=lieutenant clock=a day` has two.
 
-    Raises `Refused` for what stands before the first one.
+    Raises `Refused` for text before the first term.
     """
     before, *rest = TERM.split(text)
     if before.strip():
@@ -119,9 +119,9 @@ def read_terms(text: str) -> list[tuple[str, str]]:
 
 
 def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
-    """Take terms in a form, in whatever order they can be had: one may open the row of another.
+    """Apply terms to a form in any order that works: one term may create the row of another.
 
-    Raises what keeps the first of the others from being taken.
+    Raises the error of the first term that cannot be applied.
     """
     left = list(terms)
     while left:
@@ -138,7 +138,7 @@ def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
 
 
 def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
-    """Return the rows as lines: word, label and what is chosen."""
+    """Return the rows as lines: word, label and choice."""
     width = max(len(word_of(row)) for row in rows)
     lines = []
     for row in rows:
@@ -148,7 +148,7 @@ def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
 
 
 def told_row(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
-    """Return what a row is about and its choices as lines, of many those that have these words."""
+    """Return lines about a row and its choices; of a long list only those with these words."""
     label, value = form.shown(row)
     about = form.about_scenario if row.what in ("game", "scenario") else form.about(row)
     lines = [f"{label}: {value}. {about}".strip()]

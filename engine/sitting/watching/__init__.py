@@ -1,1 +1,1 @@
-"""A recorded battle looked at: entry by entry, by what words name, beside another branch."""
+"""Watching a recorded battle: entry by entry, by search, or beside another branch."""

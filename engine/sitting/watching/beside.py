@@ -1,4 +1,4 @@
-"""Two branches of a battle at one entry: where ships lie otherwise, points, damage, dice."""
+"""Two branches of a battle at one entry: positions of ships, points, damage, dice."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from engine.sitting.watching.reel import Reel
 THERE = "there"
 """The word beside a ghost of the other branch."""
 MOST_SHIPS = 6
-"""Ships whose damage is told."""
+"""The most ships whose damage is listed."""
 AT_ONCE = 40
-"""Entries whose dice are counted for one draw; the rest is counted for the next ones."""
+"""Entries whose dice are counted for one frame; the rest follows with the next ones."""
 LEAST = 0.05
 
 
@@ -29,7 +29,7 @@ class Beside:
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
         self.reel, self.other, self.told = reel, other, told
         self.parted = parting(reel.battle, other.battle)
-        """The last entry that both have."""
+        """The last entry that both branches have."""
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
     def ghosts(self) -> list[Mark]:
@@ -46,11 +46,11 @@ class Beside:
 
     def rows(self) -> list[Row]:
         """Return the differences at this entry or at the branch's end."""
-        return [Heading("Beside it, as ghosts"), words(self.told, "dim"), *self._told()]
+        return [Heading("The other branch, as ghosts"), words(self.told, "dim"), *self._told()]
 
     @property
     def counting(self) -> bool:
-        """Tell whether dice are still to be counted for this entry."""
+        """Tell whether dice for this entry are still to be counted."""
         here, there = self._dice
         return not (here.whole(self.reel.n) and there.whole(self._there))
 
@@ -94,14 +94,14 @@ class Beside:
 
 
 class _Luck:
-    """What dice gave each side over fair ones since an entry, counted as far as was asked."""
+    """Each side's luck in dice since an entry, counted incrementally."""
 
     def __init__(self, reel: Reel, first: int) -> None:
         self._reel, self._first = reel, first
         self._sums: list[Mapping[str, float]] = [{}]
 
     def whole(self, n: int) -> bool:
-        """Tell whether all up to an entry is counted."""
+        """Tell whether all dice up to an entry are counted."""
         return len(self._sums) > n - self._first
 
     def upto(self, n: int) -> Mapping[str, float]:
@@ -111,7 +111,7 @@ class _Luck:
             at = self._first + len(self._sums)
             sums = Sums(self._sums[-1])
             for _, rolled in dice.thrown(reel.battle, reel.viewer_seat, at):
-                if rolled.side:  # a die of both sides is nobody's luck
+                if rolled.side:  # a die rolled for both sides is nobody's luck
                     sums[rolled.side] += rolled.got - rolled.mean  # type: ignore[assignment]
             self._sums.append(sums)
             steps -= 1
@@ -157,7 +157,7 @@ def _places(scene: Scene) -> dict[str, object]:
 
 
 def _harm(scene: Scene) -> dict[str, str]:
-    """Return how much each ship has suffered, in the words of her mark."""
+    """Return the damage of each ship, in the words of her mark."""
     found = {}
     for mark in scene.marks:
         if isinstance(mark, Hull) and mark.state != "ghost":

@@ -1,7 +1,7 @@
-"""Finding: which entry of a replay words mean.
+"""Finding: which entry of a replay typed words mean.
 
-A turn, an entry, a landmark, a note or a chapter is known at once. Words of the log are looked for
-entry by entry, by whoever asks, who may pause between two entries: a long battle has thousands.
+A turn, an entry, a landmark, a note or a chapter is found at once. Words of the log are searched
+entry by entry; the caller may pause between two entries, because a long battle has thousands.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ SWING = "swing"
 """The word that goes to the next large change of the chances."""
 SWINGS = 10
 COSTLY = "costly"
-"""The word that goes to the next of the choices that cost most."""
+"""The word that goes to the next costly choice."""
 
 
 class Finding:
-    """What words are looked for in a reel; it knows the landmarks once they were asked for."""
+    """A search in a reel; landmarks are cached after the first search for one."""
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self._landmarks = none()
         self._surveying: Iterator[int] | None = looked_for(reel.battle, self._landmarks)
-        """What looks for landmarks, as long as it has not come to the end."""
+        """The search for landmarks, until it has reached the end."""
         self._told: dict[int, str] = {}
 
     def survey(self, entries: int) -> bool:
-        """Look through some more entries for landmarks; False when all are looked through."""
+        """Survey the landmarks of some more entries; False when all are done."""
         if self._surveying and next(islice(self._surveying, entries - 1, None), None) is None:
             self._surveying = None
         return self._surveying is not None
 
     def find(self, words: str) -> int:
-        """Return the position that words name; `Refused` says what may be written."""
+        """Return the position that words name; `Refused` says what may be typed."""
         return next(each for each in self.looked_for(words) if each is not None)
 
     def looked_for(self, words: str) -> Iterator[int | None]:
-        """Yield None for each entry that had to be told, and then the position that words name.
+        """Yield None for each entry that is searched, then the position that words name.
 
         They are `t3`, `151`, `end`, a landmark, a chapter, words of a note or of the log. `Refused`
-        says what may be written.
+        says what may be typed.
         """
         wanted = words.strip().lower()
         at = self._named(wanted)
@@ -63,7 +63,7 @@ class Finding:
             yield at
 
     def _named(self, wanted: str) -> int | None:
-        """Return the position that words name by themselves; None for words of the log."""
+        """Return the position that words name directly; None for words of the log."""
         reel = self.reel
         if wanted in ("start", "end"):
             return 0 if wanted == "start" else reel.end
@@ -81,12 +81,12 @@ class Finding:
         places = self._places().get(rest)
         if places is None:
             return None
-        if not order and rest == "shot":  # how it opened is what is asked of shots
+        if not order and rest == "shot":  # a search for shots usually means the first one
             order = "first"
         return place(places(), reel.n, order)
 
     def _places(self) -> dict[str, Callable[[], Sequence[int]]]:
-        """Return what yields the places of each word that has some, in their order."""
+        """Return a function for each landmark word that returns its positions in order."""
         return {
             SWING: self._swings,
             COSTLY: self._costly,
@@ -104,7 +104,7 @@ class Finding:
         curve = self.reel.curve
         if curve is None:
             raise Refused(
-                "the winning chances are not computed yet; weathergage annotate FILE does it"
+                "the winning chances have not been computed yet; run weathergage annotate FILE"
             )
         places = sorted(curve.swings(SWINGS))
         if not places:
@@ -114,16 +114,17 @@ class Finding:
     def _costly(self) -> Sequence[int]:
         curve = self.reel.curve
         if curve is None or not curve.weighed:
-            raise Refused("the choices are not judged yet; weathergage annotate FILE does it")
+            raise Refused("the choices have not been judged yet; run weathergage annotate FILE")
         if not (found := marked(curve)):
             raise Refused("no choice is proved to have cost anything")
         return sorted(found)
 
     def _telling(self, wanted: str) -> Iterator[int | None]:
-        """Yield the next entry whose lines have all the words; `first` or `previous` before them.
+        """Yield the next entry whose lines contain all the words.
 
-        After the last the search goes on at the start. What is looked for was told to the seat
-        with whose eyes the battle is seen.
+        `first` or `previous` may precede them.
+
+        The search wraps around at the end. It covers the lines that the viewer's seat may read.
         """
         reel = self.reel
         order, rest = ordered(wanted)
@@ -136,14 +137,14 @@ class Finding:
             places = chain(reversed(earlier[:-1]), reversed(later), earlier[-1:])
         for n in places:
             fresh = n not in self._told
-            # What is told of an entry in small letters, as it is searched.
+            # The lines about an entry in lower case, as they are searched.
             if n not in self._told:
                 self._told[n] = " ".join(self.reel.describe(n)).lower()
             told = self._told[n]
             if words and all(each in told for each in words):
                 yield n
                 return
-            if fresh:  # what was told before is looked through at once
+            if fresh:  # the lines that are already cached are searched first
                 yield None
         raise Refused(
             f"no entry has '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
@@ -151,7 +152,7 @@ class Finding:
         )
 
     def _turn_named(self, turn: int) -> int:
-        """Return where a turn begins: of this chapter, where it has one of that number."""
+        """Return the position where a turn begins, in this chapter if it has such a turn."""
         reel = self.reel
         places = [n for number, n in reel.turns if number == turn]
         if not places:

@@ -25,30 +25,30 @@ from engine.sitting.acts import StageAct, acts, meeting
 from engine.sitting.battle_log import seen
 from engine.sitting.watching.finding import Finding
 
-FORGOTTEN = "an order that today's rules no longer know"
+FORGOTTEN = "an order that does not exist in today's rules"
 
 
 class Reel:
-    """A battle and a position in it, seen with the eyes of a seat; '' is a watcher."""
+    """A battle and a position in it, as a seat sees it; '' is a watcher."""
 
     def __init__(self, battle: SeenBattle, n: int = 0, viewer_seat: str = "") -> None:
         self.viewer_seat = viewer_seat
         self.n = max(0, min(n, battle.position))
         self.rows: Callable[[], Sequence[Row]] = list
-        """What else is told in the panel, such as of other branches."""
+        """Further rows of the panel, such as those of other branches."""
         self.forks: Sequence[int] = ()
-        """The entries after which branches leave, once they are known."""
+        """The entries after which other branches begin, once they are known."""
         self.read(battle)
 
     def read(self, battle: SeenBattle) -> None:
-        """Take in a battle; one that was read before, as it is by now or in another file."""
+        """Load a battle, or load it again after it has grown or moved to another file."""
         self.battle = battle
         self.game = battle.game
         self.open = battle.outcome() is not None
         self.curve = kept_beside(battle) if self.open else None
-        """The chances of winning by entry, where they are kept beside the battle's file."""
+        """The chances of winning by entry, if they are stored beside the battle's file."""
         self.notes = notes_on(battle)
-        """Notes and bookmarks by position, those beside the file among them."""
+        """Notes and bookmarks by position, including those beside the file."""
         self.finding = Finding(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
@@ -57,7 +57,7 @@ class Reel:
         states = [battle.at(number) for number in range(battle.position + 1)]
         turns = [self.game.turn(state) for state in states]
         self.turns = [(turn, n) for n, turn in enumerate(turns) if n == 0 or turn != turns[n - 1]]
-        """(turn, the position where it begins)."""
+        """(turn, its first position)."""
         self.chapters = chapters(battle)
         seats = [record.seat for record in battle.entries]
         self._activations = [0, *(n for n in range(1, len(seats)) if seats[n] != seats[n - 1])]
@@ -79,13 +79,13 @@ class Reel:
 
     @property
     def seat(self) -> str:
-        """The seat whose knowledge may be told here: the entry's own seat, once all is open."""
+        """The seat whose knowledge may be shown here: the entry's own seat, once all is open."""
         return self.record.seat if self.open and self.record else self.viewer_seat
 
     def view(self, n: int | None = None) -> Any:
         """Return the state at a position as the audience may see it."""
         n = self.n if n is None else n
-        if self._viewed[0] != n:  # all that stands in one frame asks for it
+        if self._viewed[0] != n:  # several parts of one frame need the view
             self._viewed = n, self.shown(self.battle.at(n))
         return self._viewed[1]
 
@@ -98,12 +98,12 @@ class Reel:
     # Steps -----------------------------------------------------------------------------
 
     def go(self, n: int) -> bool:
-        """Go to the nearest position that exists; False when it is the present one."""
+        """Go to the nearest existing position; False when it is the current one."""
         before, self.n = self.n, max(0, min(n, self.end))
         return self.n != before
 
     def step(self, entries: int) -> bool:
-        """Go some entries on or back."""
+        """Go some entries forward or back."""
         return self.go(self.n + entries)
 
     def activation(self, step: int) -> bool:
@@ -117,16 +117,18 @@ class Reel:
     def by_chapter(self, step: int) -> bool:
         """Go to the start of the next chapter (1), or of this or the previous one (-1).
 
-        `Refused` in a battle that has no chapters.
+        `Refused` in a battle without chapters.
         """
         if not self.chapters:
             raise Refused("this is a single battle, without chapters")
         return self.go(_neighbour([each.first for each in self.chapters], self.n, step, self.end))
 
     def mark(self, step: int) -> bool:
-        """Go to the next note or bookmark (1) or the one before (-1); False where none is there.
+        """Go to the next note or bookmark (1) or the previous one (-1).
 
-        `Refused` in a battle that has none.
+        False where there is none.
+
+        `Refused` in a battle without notes.
         """
         places = sorted({note.n for note in self.notes})
         if not places:
@@ -137,7 +139,7 @@ class Reel:
     def find(self, words: str) -> int:
         """Return the position that words name: `t3`, `151`, `end`, a chapter, words of a note.
 
-        `Refused` says what may be written.
+        `Refused` says what may be typed.
         """
         return self.finding.find(words)
 
@@ -163,22 +165,22 @@ class Reel:
     def spectacles(self, n: int | None = None) -> Sequence[tuple[Any, Spectacle]]:
         """Return the spectacles of a position's command, each with the view to show it in."""
         n = self.n if n is None else n
-        if self._seen[0] != n:  # the panel and the smoke of one frame ask for them
+        if self._seen[0] != n:  # the panel and the smoke of one frame need them
             told = seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
             self._seen = n, [(self.shown(state), spectacle) for state, spectacle in told]
         return self._seen[1]
 
     def acts(self) -> Iterator[StageAct]:
-        """Yield what there is to see of this position's command, as the audience may see it."""
+        """Yield the acts of this position's command, as the audience may see them."""
         for act in acts(self.battle, self.record) if self.record else ():
             yield msgspec.structs.replace(act, state=self.shown(act.state))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the ships that this position's command has brought together or moved last."""
+        """Return the ships that this position's command brought together, or moved last."""
         return meeting(self.battle, self.record) if self.record else ()
 
     def smoke(self) -> tuple[Mark, ...]:
-        """Return the smoke on the sea: dense from this command, thin from the one before."""
+        """Return the smoke on the sea: dense from this command, thin from the previous one."""
         fired = ((self._fired(n), age) for n, age in ((self.n - 1, 2), (self.n, 1)) if n > 0)
         return tuple(
             Smoke(hull.key, hull.pose, hull.length, hull.width, side, age)
@@ -187,7 +189,9 @@ class Reel:
         )
 
     def _fired(self, n: int) -> list[tuple[Hull, Any]]:
-        """Return each ship that fired by a command, as she lay then, and the side that did."""
+        """Return each ship that fired in a command, in her position then, and the side
+        that fired.
+        """
         found = self._volleys.get(n)
         if found is None:
             found = [
@@ -197,13 +201,13 @@ class Reel:
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key
             ]
-            # The next entry asks for it again, as thin smoke.
+            # The next entry needs it again, as thin smoke.
             before = {n - 1: self._volleys[n - 1]} if n - 1 in self._volleys else {}
             self._volleys = {**before, n: found}
         return found
 
     def subject(self) -> str:
-        """Return the key of the ship that this command is about; '' when it is about none."""
+        """Return the key of the ship that this command is about; '' for none."""
         if self.record is None:
             return ""
         for _, each in self.spectacles():
@@ -211,7 +215,7 @@ class Reel:
             if key:
                 return str(key)
         if isinstance(self.record.command, Fill):
-            return ""  # a sheet is about no ship, and takes long to be put again
+            return ""  # a sheet belongs to no ship, and is slow to compute again
         before, seat = self.battle.at(self.n - 1), self.record.seat
         asked = (each for each in self.game.pending(before) if each.seat == seat)
         return next((each.ship for each in asked), "")
@@ -231,15 +235,15 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
 
 
 def notes_here(reel: Reel) -> list[Note]:
-    """Return the notes and bookmarks on the position where a reel stands."""
+    """Return the notes and bookmarks at the reel's position."""
     return [note for note in reel.notes if note.n == reel.n]
 
 
 def leave_out_kept(reel: Reel) -> None:
-    """Leave out the notes beside the file: a host's guests see those of the battle alone."""
+    """Drop the notes beside the file: a host's guests see only those in the battle."""
     reel.notes = tuple(note for note in reel.notes if not note.id)
 
 
 def take_note(reel: Reel, note: Note) -> None:
-    """Take in a note that was written just now."""
+    """Add a note that was just written."""
     reel.notes = tuple(sorted((*reel.notes, note), key=lambda each: each.n))

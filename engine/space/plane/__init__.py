@@ -3,7 +3,7 @@
 Lengths are in inches, x to the east and y to the north; angles in degrees clockwise from north.
 The rules of a game that speak of places stand in that game's own folder.
 
-- `pose`: where a thing lies and how it heads.
+- `pose`: the position and heading of a thing.
 - `hull`: a rectangular base at a pose, corners, edges, outline; the area that it passes over.
 - `contact`: least distance, touching, overlapping; where an outline may be placed on the table.
 - `sweep`: straight lines across bases and land; slides and pivots that stop at first contact.

@@ -96,7 +96,9 @@ def shape(body: Body) -> BaseGeometry:
 
 
 def boxes(body: Body) -> tuple[Box, ...]:
-    """Return the rectangles that a sweep tests: of a base its own, of a shore one a segment."""
+    """Return the rectangles that a sweep tests: a base's own, or one for each segment of
+    a shore.
+    """
     return (body.box,) if isinstance(body, Hull) else _walls(body)
 
 
@@ -210,7 +212,8 @@ def _corner(  # noqa: PLR0913  (floats alone: objects would take half of the tim
 
 
 SLACK = 0.01
-"""Inches added to the distance to be kept: a buffer's round corners are made of straight lines."""
+"""Inches added to the distance to be kept: the round corners of a buffer consist of
+straight lines."""
 SMALLEST = 0.01
 """Square inches below which an area is left out: a sliver made by rounding."""
 

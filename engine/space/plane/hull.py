@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float, float, float, float]
 
 EDGES: Final[tuple[Edge, ...]] = ("bow", "starboard", "stern", "port")
 SHRINK: Final = 0.0001
-"""Inches taken off every side of what blocks sight: a line along a side is not blocked by it."""
+"""Inches taken off every side of an obstacle of sight: a line along a side is not blocked by it."""
 
 _TURN: Final[dict[Edge, float]] = {"bow": 0.0, "starboard": 90.0, "stern": 180.0, "port": 270.0}
 _ENDS: Final[dict[Edge, tuple[int, int]]] = {

@@ -22,7 +22,7 @@ Truths = NDArray[np.bool_]
 _FINE: Final = 1e-9
 """Inches by which comparisons are loosened, as in the functions for one base."""
 _LAST: Final = [3, 0, 1, 2]
-"""For each corner the one before it."""
+"""The index of the previous corner, for each corner."""
 
 
 class Bases:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-# Straight lines across bases and land: what one meets, and what may meet it. Inches.
+# Straight lines across bases and land: what a line hits, and which bases could be in its way.
+# Inches.
 
 
 def wholly_beyond(hull: Hull, edge: Edge, other: Hull) -> bool:
@@ -274,7 +275,7 @@ class Pivot:
                 continue
             turn = math.atan2(gain, out) - math.acos(bar / reach)
             if turn < 0.0:
-                # A rounding error below zero is now; anything else is a turn all the way round.
+                # A rounding error below zero means now; anything else is a full turn.
                 turn = 0.0 if turn > -1e-9 and gain > 0 else turn % math.tau
             least = min(least, turn)
         return least
@@ -394,7 +395,7 @@ def _settle(
     near = exact.rounded()
     if _free(hull, near, close.values()):
         return near, done
-    # What overlapped before (a loaded position may) does not hold the base in place.
+    # Bodies that overlapped before (a loaded position may) do not block the base.
     bodies = [body for body in close.values() if not overlapping(hull, body)]
     steps = (0.0, 0.0001, -0.0001)
     choices = [

@@ -1,4 +1,4 @@
-"""Named orders for a whole side, and what an order loses for good."""
+"""Named drafts for a whole side, and the permanent harm of an order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
-"""Names, and the orders of which each ship is given the first that is open to her."""
+"""Names of drafts, and for each the orders in order of preference: each ship gets the first open
+one."""
 
 
 @bound
@@ -21,19 +22,21 @@ class IronOakAnswering(Answering[State]):
     """Drafts of an order sheet: as one ship, hold all, all to the next box; ships that leave."""
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer costs its giver's own side for good: a ship leaves, or is sunk."""
+        """Return the permanent harm of an answer to its own side: a ship leaves, or is sunk."""
         if not isinstance(question, Decision) or not isinstance(given, Answer):
             return ""
         command = question.option(given.option).command
         if isinstance(command, Way) and (edge := off(command.goal)):
             ship = view.ships.get(question.ship)
             who = name_of(ship) if ship else "she"
-            return f"{who} leaves by the {edge} edge, and the battle"
+            return f"{who} leaves the battle by the {edge} edge"
         card = self.data.cards.get(command.card) if isinstance(command, Play) else None
         return ENDS.get(card.kind, "") if card is not None else ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
-        """Return an order for every ship by name; a ship to which none is open keeps hers."""
+        """Return an order for every ship, by the draft's name; a ship without an open one keeps
+        hers.
+        """
         if sheet.kind != "orders":
             return ()
         wanted: list[tuple[str, Orders]] = []
@@ -48,7 +51,7 @@ class IronOakAnswering(Answering[State]):
 
 
 Orders = dict[str, tuple[str, ...]]
-"""For each ship the orders of which she is given the first that is open to her."""
+"""{ship: orders in order of preference}."""
 
 
 def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
@@ -62,7 +65,7 @@ def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
 
 
 def _leader(sheet: Sheet, draft: Draft) -> Slot | None:
-    """Return the first ship that has her order, unless others have theirs; she is followed."""
-    ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans are about one, too
+    """Return the ship with an order when no other has one yet: the others may follow her."""
+    ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans also belong to a ship
     filled = [slot for slot in ships if slot.id in draft]
     return filled[0] if len(filled) == 1 < len(ships) else None

@@ -1,4 +1,4 @@
-"""Action cards: the deck, hands, and answers that stand until they are changed."""
+"""Action cards: the deck, hands, and standing answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def _shuffled(ledger: Ledger, cards: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 def may_replace(state: State, side: str) -> bool:
-    """Tell whether a side may replace a card: it played none, and has not replaced half a hand."""
+    """Tell whether a side may replace a card: it played none, and has replaced less than half a
+    hand.
+    """
     here = state.sides[side]
     return bool(
         here.hand
@@ -109,7 +111,7 @@ def play(ledger: Ledger, side: str, card: int, unit: str) -> str:
 
 
 def discard(ledger: Ledger, *cards: int) -> None:
-    """Put cards whose action is done on the discard pile."""
+    """Put cards whose action is over on the discard pile."""
     done = tuple(card for card in cards if card)
     if done:
         ledger.write(ev.CardsDiscarded(done))
@@ -117,17 +119,17 @@ def discard(ledger: Ledger, *cards: int) -> None:
 
 # Standing answers: whether a side wants to be asked for cards on an enemy unit.
 #
-# The other seat cannot tell a side that holds no card that fits from one that declines: it is
-# asked whenever a card could be played by what all may see, whatever it holds, unless it has said
-# before that it will not be asked. What it has said is hidden from others, and may be changed at
-# any time: on the order sheet, in a window, and by a sheet of its own beside whatever is asked.
+# The opponent must not learn whether a side holds a fitting card: so a side is asked whenever, by
+# public facts, a card could be played, whatever it holds, unless it has chosen not to be asked.
+# That choice is hidden, and may be changed at any time: on the order sheet, in a card window, and
+# by a sheet of its own.
 
 
 EVERYTHING = "*"
 CARDS, STANDING = "cards", "standing"
 """The slot of standing answers, and the sheet of its own that holds it."""
 Window = Literal["maneuver", "shot"]
-"""When a side may be asked about an enemy unit: at her maneuver, and when she fires."""
+"""The windows in which a side may be asked about an enemy unit: her maneuver, and her fire."""
 WINDOWS: dict[Window, str] = {
     "maneuver": "Not about maneuvers",
     "shot": "Not about shots",
@@ -155,9 +157,9 @@ def passes(unit: Unit) -> tuple[Option, ...]:
 
 
 def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
-    """Return the standing answer that was picked on a sheet; None when nothing was.
+    """Return the standing answer picked on a sheet; None without a pick.
 
-    `silent` are the windows that were declined before, where the sheet does not ask about them.
+    `silent` are the windows declined earlier, if the sheet does not ask about them.
     """
     if not picks:
         return None
@@ -171,14 +173,14 @@ def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standin
 
 
 def picked(standing: Standing) -> tuple[str, ...]:
-    """Return the picks that say a standing answer; none to be asked about every enemy."""
+    """Return the picks for a standing answer; none to be asked about every enemy."""
     silent = tuple(f"not:{window}" for window in standing.silent)
     never = ("never",) * (standing.ask == "never")
     return (*never, *(f"only:{unit}" for unit in standing.only), *silent)
 
 
 def slot_of_standing(state: State, side: str) -> Slot:
-    """Return the slot by which a side says when it wants to be asked for cards."""
+    """Return the slot in which a side chooses when it is asked for cards."""
     options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
     options += [
         Option(f"only:{public_id(unit)}", f"Only about {public_name(unit, side)}", None)
@@ -188,7 +190,7 @@ def slot_of_standing(state: State, side: str) -> Slot:
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the sheet by which a seat changes its standing answers at any time.
+    """Return the sheet on which a seat changes its standing answers at any time.
 
     None once the battle is over, or for a side without cards.
     """
@@ -206,10 +208,8 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     return Sheet(STANDING, seat, STANDING, prompt, (slot,), proposed=proposed)
 
 
-@RULES.beside(
-    STANDING, standing_sheet, "nobody can be asked about cards here", "Action Cards (1.3.2)"
-)
+@RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change(ledger: Ledger, seat: str, command: Fill) -> None:
-    """Write down when a seat wants to be asked from now on."""
+    """Record when a seat wants to be asked from now on."""
     standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()
     ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

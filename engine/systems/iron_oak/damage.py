@@ -13,11 +13,11 @@ from engine.systems.iron_oak.state.commands import Spread
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import leaves_hulk
 
-# Hits, shields, casualties: what sinks a ship and silences a section (Iron & Oak 6.2).
+# Hits, shields, casualties: when a ship sinks and a section is silenced (Iron & Oak 6.2).
 
 
 def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
-    """Write Hits down, and what comes of them; tell whether the unit is still in the fight."""
+    """Write Hits and their results; return whether the unit is still in the fight."""
     if hits and fights(ledger, unit):
         ledger.write(ev.HitsTaken(unit, hits))
         found = ledger.state.unit(unit)
@@ -30,13 +30,13 @@ def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
 
 
 def fights(ledger: Ledger, unit: str) -> bool:
-    """Tell whether a ship floats and is on the map, or a section is not silenced."""
+    """Tell whether a ship is afloat and on the map, or a section is not silenced."""
     found = ledger.state.unit(unit)
     return not fleet.silenced(found) if isinstance(found, Section) else found.on_map
 
 
 def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
-    """Let a ship sink; she lies in the way in shallow water, or if she was aground.
+    """Sink a ship; in shallow water, or if she was aground, she becomes a hulk.
 
     Iron & Oak 6.2.3J.
     """
@@ -57,9 +57,9 @@ def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> Non
 def lose_crew(
     ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
 ) -> None:
-    """Write casualties down: to the full factor at most, or half of those left, at least 1.
+    """Write casualties: at most the full factor, or half of the rest, at least 1.
 
-    A die that was rolled is told even if nobody is left to lose.
+    A rolled die is reported even if there is nobody left to lose.
     """
     found = ledger.state.unit(unit)
     left = max(0, fleet.crew_of(found).full - found.crew_loss)
@@ -86,7 +86,7 @@ EXPLOSIVE: tuple[Explosive, ...] = ("boiler", "explosion", "magazine")
 
 @RULES.does(st.Critical)
 def _roll(ledger: Ledger, step: st.Critical) -> None:
-    """Roll on the column of the table and resolve what it says."""
+    """Roll on the column of the table and resolve the result."""
     ledger.finish()
     if not fights(ledger, step.unit):
         return
@@ -97,7 +97,7 @@ def _roll(ledger: Ledger, step: st.Critical) -> None:
 
 
 def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
-    """Let a critical hit take effect; what the target has not got becomes Collateral.
+    """Apply a critical hit; if the target lacks the part it becomes Collateral.
 
     Iron & Oak 6.3.
     """
@@ -132,7 +132,7 @@ def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace
 
 
 def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
-    """Place the marker of a critical hit; what the target has not got becomes Collateral.
+    """Place the marker of a critical hit; if the target lacks the part it becomes Collateral.
 
     Iron & Oak 6.3.
     """
@@ -143,7 +143,7 @@ def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -
 
 
 def repeats(state: State, unit: Unit, critical: CriticalHit) -> bool:
-    """Tell whether a critical hit finds its last marker placed already: 2 Hits instead."""
+    """Tell whether a critical hit already has its last marker: then it is 2 Hits instead."""
     markers: dict[CriticalHit, tuple[str, ...]] = {
         "armament": ("armament_2",),
         "speed": ("speed_2",),
@@ -154,7 +154,7 @@ def repeats(state: State, unit: Unit, critical: CriticalHit) -> bool:
 
 
 def lacks(unit: Unit, critical: CriticalHit) -> bool:
-    """Tell whether the target has not got what the hit would damage."""
+    """Tell whether the target lacks the part that the hit would damage."""
     if not isinstance(unit, Ship):
         return False
     here = fleet.card(unit)
@@ -205,7 +205,7 @@ NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
 
 
 def candidates(unit: Ship, location: HitPlace) -> tuple[Location, ...]:
-    """Return the locations that a Collateral hit may fall on: those not yet at -4."""
+    """Return the possible locations of a Collateral hit: those not yet at -4."""
     every = NEIGHBOURS.get(location) or tuple(
         each for each in fleet.card(unit).locations if each != location
     )
@@ -235,7 +235,7 @@ def _take(ledger: Ledger, step: st.Collateral, seat: str, command: Spread) -> No
 
 @RULES.does(st.Collateral)
 def _full(ledger: Ledger, step: st.Collateral) -> None:
-    """Every candidate stands at -4: 2 Hits instead."""
+    """With every location at -4: 2 Hits instead."""
     ledger.finish()
     if fights(ledger, step.unit):
         take_hits(ledger, step.unit, 2)

@@ -1,4 +1,4 @@
-"""Facts about ships and forts: whose they are, what follows from their damage, what ties them."""
+"""Facts about ships and forts: their sides, the results of their damage, their ties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.systems.iron_oak.data.facts import (
 )
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
-# Whose units are whose, and who is an enemy.
+# Which side a unit belongs to, and its enemies.
 
 
 def other_side(side: str) -> Side:
@@ -51,7 +51,7 @@ def enemies_in(state: State, side: str, box: str) -> tuple[Ship, ...]:
 
 
 def identified(ships: tuple[Ship, ...]) -> tuple[Ship, ...]:
-    """Return those ships that are not hidden."""
+    """Return the ships that are not hidden."""
     return tuple(ship for ship in ships if not ship.hidden)
 
 
@@ -66,7 +66,7 @@ def side_of(state: State, seat: str) -> str:
     return next((side for side, each in state.sides.items() if seat in each.seats), "")
 
 
-# What follows from a unit's own state: damage, crew, draft, power, dice; what it may be called.
+# Facts that follow from a unit's state: damage, crew, draft, power, dice, names.
 
 
 COUNTER = ShipCard(
@@ -93,7 +93,7 @@ COUNTER = ShipCard(
     low_freeboard=False,
     gunnery=Guns("", False, "X", "X"),
 )
-"""Stands for the card of a False Contact, and of a counter that nobody has identified."""
+"""The card of a False Contact, and of an unidentified counter."""
 DAMAGES: tuple[Damage, ...] = ("none", "light", "heavy")
 
 
@@ -160,7 +160,9 @@ def crew_state(unit: Unit) -> CrewState:
 
 
 def silenced(section: Section) -> bool:
-    """Tell whether a section fires no more: Hits, casualties, or destroyed (Iron & Oak 6.2.3K)."""
+    """Tell whether a section fires no more: by Hits, casualties, or destruction (Iron & Oak
+    6.2.3K).
+    """
     return (
         section.destroyed
         or section.hits >= section_card(section).hits
@@ -182,7 +184,7 @@ def retiring(ship: Ship) -> bool:
 
 
 def torpedo(ship: Ship) -> bool:
-    """Tell whether a ship has a spar torpedo that she can still use."""
+    """Tell whether a ship has an unused spar torpedo."""
     return card(ship).spar and not ship.spar_spent and "spar" not in ship.criticals
 
 
@@ -277,7 +279,7 @@ def immobile(state: State, ship: Ship) -> bool:
     """Tell whether a ship can neither drift nor maneuver (Iron & Oak 4.0).
 
     Anchored, aground, fouled with an obstruction or hulk, or through any chain of fouled ships with
-    such a ship. Never off the map. Grappling makes nobody immobile.
+    such a ship. Never off the map. Grappling does not count.
     """
     if not ship.on_map:
         return False
@@ -290,7 +292,7 @@ def immobile(state: State, ship: Ship) -> bool:
 
 
 def held_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether the other ship of a tow keeps the pair from moving."""
+    """Tell whether the other ship of a tow prevents the pair from moving."""
     other = grappled(state, ship)
     return other is not None and immobile(state, other)
 
@@ -302,9 +304,10 @@ def under_tow(state: State, ship: Ship) -> bool:
 
 
 def must_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship that is not immobile checks drift whatever her order (Iron & Oak 4.0).
+    """Tell whether a ship that is not immobile checks drift with any order (Iron & Oak 4.0).
 
-    Un-powered and not in tow of a powered ship, or fouled with a ship; a pair in tow, if either is.
+    Ships without power that no powered ship tows, and fouled ships; both ships of a tow, if either
+    must.
     """
     if fouled_with_ships(state, ship):
         return True
@@ -315,17 +318,17 @@ def must_drift(state: State, ship: Ship) -> bool:
 
 
 def can_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship would drift: on the map, nobody tied to her immobile."""
+    """Tell whether a ship would drift: on the map, and tied to no immobile ship."""
     return ship.on_map and not any(immobile(state, each) for each in tied(state, ship))
 
 
 def bow_on(state: State, ship: Ship) -> Ship | None:
-    """Return the ship that lies across this one's bow."""
+    """Return the ship across this one's bow."""
     return _across(state, ship, "across_bow_of")
 
 
 def stern_on(state: State, ship: Ship) -> Ship | None:
-    """Return the ship that lies across this one's stern."""
+    """Return the ship across this one's stern."""
     return _across(state, ship, "across_stern_of")
 
 
@@ -337,7 +340,7 @@ def _across(state: State, ship: Ship, field: str) -> Ship | None:
 
 
 def in_position(state: State, ship: Ship) -> bool:
-    """Tell whether a ship lies across a bow or stern, or another lies across hers."""
+    """Tell whether a ship is across a bow or stern, or another is across hers."""
     return bool(
         ship.across_bow_of or ship.across_stern_of or bow_on(state, ship) or stern_on(state, ship)
     )

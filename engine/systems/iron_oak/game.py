@@ -1,12 +1,12 @@
-"""Iron & Oak as a game system: the rules, and where its other parts are found.
+"""Iron & Oak as a game system: the rules, and the places of its other parts.
 
-Rooms are imported when they are first needed, so that a list of battles is told without them.
+Rooms are imported on first use, so that listing battles is fast.
 """
 
 from __future__ import annotations
 
 from engine.game.game import Seat
-from engine.game.parts.part import late_method, part
+from engine.game.parts.part import lazy_method, part
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
@@ -26,9 +26,9 @@ DEALT = (
 class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Iron & Oak: ironclads on rivers and bays.
 
-    The registry makes one for each data set that is played with. Kernel, screens and players ask
-    it alone: nothing outside names a room of this system. Rules come from its agenda and events;
-    its parts are imported when they are first asked for.
+    The registry makes one for each data set. Kernel, screens and players use only this object:
+    nothing outside names a room of this system. Rules come from its agenda and events; its parts
+    are imported on first use.
     """
 
     name = "iron_oak"
@@ -52,8 +52,8 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    scenarios = late_method("engine.systems.iron_oak.set_up.scenarios:scenarios")
-    set_up = late_method("engine.systems.iron_oak.set_up.scenarios:set_up")
+    scenarios = lazy_method("engine.systems.iron_oak.set_up.scenarios:scenarios")
+    set_up = lazy_method("engine.systems.iron_oak.set_up.scenarios:set_up")
 
     # Rules -------------------------------------------------------------------
 
@@ -66,10 +66,10 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         )
         return tuple(sorted(seats, key=lambda seat: seat.key))
 
-    pending = late_method("engine.systems.iron_oak.turn.rules:pending")
+    pending = lazy_method("engine.systems.iron_oak.turn.rules:pending")
 
     def setting_up(self, state: State) -> bool:
-        """Tell whether hidden counters and anchors are still chosen."""
+        """Tell whether the choice of hidden counters and anchors is not finished."""
         return state.phase == "set_up"
 
     view = staticmethod(view)

@@ -1,4 +1,4 @@
-"""`inspect`: what the rules say of every ship and section, as plain data and for people."""
+"""`inspect`: the facts by the rules about every ship and section, as plain data and for people."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def targets(state: State, unit: Unit, orders: WhyNot | None = None) -> dict[str,
 
 
 def target_facts(state: State, unit: Unit, target: Unit) -> Facts:
-    """Return what is to be said of fire at a target."""
+    """Return the facts about fire at a target."""
     distance, _ = lines(state, unit, target)
     mine, theirs = aspects(unit, target)
     reasons = sorted(why_not_fire(state, unit, target))
@@ -201,10 +201,10 @@ def _attack(reasons: set[str], roll: AttackRoll | None) -> Facts:
     return found | {name: getattr(roll, name) if roll else None for name in names}
 
 
-# What the rules say of every ship and section, as plain data: chances exact, reasons complete.
+# The rules' answers for every ship and section, as plain data: exact chances, all reasons.
 #
-# Each is looked at as if its own player turn were now: orders as in its Order Phase, rolls
-# without cards, fire as in its Gunnery Segment.
+# Each is treated as if its own player turn were now: orders as in its Order Phase, rolls without
+# cards, fire as in its Gunnery Segment.
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
@@ -220,7 +220,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
 
 
 def facts(state: State, unit: Ship | Section) -> Facts:
-    """Return what the rules say of a ship or section."""
+    """Return the facts about a ship or section."""
     if isinstance(unit, Section):
         return {
             "kind": "section",
@@ -263,7 +263,7 @@ def facts(state: State, unit: Ship | Section) -> Facts:
 
 
 def explain(state: State, ship: str = "") -> dict[str, Any]:
-    """Return what the rules say of a ship or section, or of all, in words."""
+    """Return the facts about a ship or section, or about all, in words."""
     return {id: _unit(facts) for id, facts in inspect(state, ship).items()}
 
 

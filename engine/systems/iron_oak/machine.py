@@ -1,4 +1,4 @@
-"""How the rules run: agenda and ledger, moments for action cards, exact chances, what is seen."""
+"""How the rules run: agenda and ledger, moments for action cards, exact chances, views."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.systems.iron_oak.state.state import (
 )
 from engine.systems.iron_oak.state.steps import Phase
 
-# Exact chances: all faces counted, so a figure is a fraction and never a guess.
+# Exact chances: all faces are counted, so a figure is an exact fraction.
 
 
 @cache
@@ -58,7 +58,7 @@ def ways(dice: str) -> int:
 
 @cache
 def mean(dice: str) -> float:
-    """Return what a roll gives on the average; 0 without dice."""
+    """Return the mean of a roll; 0 without dice."""
     return sum(result * many for result, many in faces(dice)) / ways(dice)
 
 
@@ -100,10 +100,10 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}%"
 
 
-# A moment of the rules at which action cards work, and what is said of a card beside its effect.
+# Hooks: the moments of the rules at which action cards work, and notes beside a card's effect.
 #
-# An effect is registered under the kind of its card, as `double_charge`. Nothing else names a
-# kind: rules, odds, advice and log ask a moment which cards work there.
+# An effect is registered under the kind of its card, such as `double_charge`. No other code names a
+# kind: rules, odds, advice and log ask a hook which cards work there.
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -116,7 +116,7 @@ class Moment(by_type.Moment[F]):
     """The effects of cards that work at one moment, by the kinds of the cards."""
 
     def __init__(self, name: str, moments: dict[str, Any] = MOMENTS) -> None:
-        """Enter the moment among those of a battle, or of a war."""
+        """Register the moment for battles, or for wars."""
         super().__init__(name, moments)
 
     @property
@@ -125,17 +125,17 @@ class Moment(by_type.Moment[F]):
         return tuple(self._effects)
 
 
-# What is said of a card, on the function that is its effect.
+# Notes about a card, attached to the function that is its effect.
 
 
 WHY: dict[str, str] = {}
 """Why a card is played, in advice."""
 ENDS: dict[str, str] = {}
-"""What a card loses for good for its own side; nothing for most."""
+"""The permanent harm of a card to its own side; no entry for most."""
 STRUCK: dict[str, str] = {}
-"""What the log calls a shot that a card gave a case of its own."""
+"""The log's words for a shot with a result of its own by a card."""
 SPARE: dict[str, float] = {}
-"""How gladly a computer player gives a card for another; below 0 it is kept."""
+"""A computer player's readiness to replace a card; negative: it keeps it."""
 
 
 def why(**cards: str) -> Callable[[F], F]:
@@ -144,12 +144,12 @@ def why(**cards: str) -> Callable[[F], F]:
 
 
 def ends(**cards: str) -> Callable[[F], F]:
-    """Say what cards cost for good: the player is asked before he plays one."""
+    """Register the permanent harm of cards: the player must confirm before playing one."""
     return _entered(ENDS, cards)
 
 
 def struck(**cards: str) -> Callable[[F], F]:
-    """Say what the log calls a shot with a card."""
+    """Register the log's words for a shot with a card."""
     return _entered(STRUCK, cards)
 
 
@@ -175,7 +175,7 @@ def _entered(table: dict[str, V], cards: dict[str, V]) -> Callable[[F], F]:
 RULES = Agenda[State]()
 
 
-# What a turn, a player turn and a phase are made of: steps for the agenda (Iron & Oak 3.0).
+# The steps of a turn, a player turn and a phase, for the agenda (Iron & Oak 3.0).
 
 
 Steps = list[st.AnyStep]
@@ -222,28 +222,27 @@ def steps_from(state: State, sides: st.Sides, phase: Phase) -> Steps:
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """What `decide` writes into: a rule rolls, writes events, and reads the state that follows.
+    """The events of one decision: a rule rolls, writes events, and reads the state that follows.
 
-    A game makes one for each command and takes the events out of it; rules never keep one. Dice
-    are named by their text. An event has to count the dice that it tells of, so several dice of
-    one event are thrown by one `throw`.
+    There is one for each command; rules never keep it. Dice are named by their text. An event must
+    count the dice that it reports, so several dice of one event come from one `throw`.
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, ev.Planned)
 
     def throw(self) -> Throw:
-        """Return the dice that the next event tells of, to be rolled one after another."""
+        """Return the dice of the next event, to be rolled one after another."""
         return Throw(self)
 
     def roll(self, dice: str, drm: int = 0) -> Roll:
-        """Roll `d10d6`, the only dice of the event that tells of it."""
+        """Roll `d10d6`, the only dice of the event that reports it."""
         return self.throw().roll(dice, drm)
 
     def contest(
         self, challenge: str, response: str, drm: int = 0, response_drm: int = 0
     ) -> tuple[Roll, Roll]:
-        """Roll a challenge and its response, told by one event."""
+        """Roll a challenge and its response, reported by one event."""
         throw = self.throw()
         return throw.roll(challenge, drm), throw.roll(response, response_drm)
 
@@ -266,9 +265,10 @@ class Throw:
         return Roll(dice, tuple(map(self.face, sides_of(dice))), drm)
 
 
-# The state as a seat sees it, nothing hidden in it; and what was learnt, so that no undo is free.
+# The view of the state for a seat, without hidden facts; and when undo is no longer free.
 #
-# Iron & Oak 1.3.2, 3.2, 8.6; the barrier is the fair play of the house, not a rule.
+# Iron & Oak 1.3.2, 3.2, 8.6; the limit on undo is a house rule for fair play, not a rule of the
+# game.
 
 
 T = TypeVar("T")
@@ -276,11 +276,11 @@ _DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
 
 
 def view(state: State, seat: str) -> State:
-    """Return what a seat may know; '' is a watcher, who sees what both sides see.
+    """Return the state as a seat may know it; '' is a watcher, who sees what both sides see.
 
-    Screens and computer players get this and never the whole, so what is left out here nobody can
-    tell by chance. Hidden ships go by their counters wherever their ids stand. Rules may be asked
-    about a view, but a battle is decided on the whole alone.
+    Screens and computer players get only this, so they cannot reveal anything left out here. Hidden
+    ships have the ids of their counters everywhere. Rules may be asked about a view, but a battle
+    is decided on the full state.
     """
     side = side_of(state, seat)
     names = {
@@ -291,7 +291,7 @@ def view(state: State, seat: str) -> State:
     known = [_known(state, ship, side) for ship in state.ships.values() if ship.id not in names]
     counters = sorted(
         (_counter(ship) for ship in state.ships.values() if ship.id in names),
-        key=lambda ship: ship.id,  # the order of the ships would tell who is who
+        key=lambda ship: ship.id,  # the order of the ships would identify them
     )
     ships = {ship.id: ship for ship in (*known, *counters)}
     if names:
@@ -329,7 +329,7 @@ def _covered(side: SideState) -> SideState:
 
 
 def _known(state: State, ship: Ship, side: str) -> Ship:
-    """Return a ship whose order is covered until it is revealed, and her plan for good."""
+    """Return a ship with her order covered until it is revealed, and without her plan."""
     if ship.plan and ship.control != side:
         ship = replace(ship, plan="")
     open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
@@ -339,7 +339,9 @@ def _known(state: State, ship: Ship, side: str) -> Ship:
 
 
 def _counter(ship: Ship) -> Ship:
-    """Return a hidden ship or False Contact as all see it: where it is, and its open markers."""
+    """Return a hidden ship or False Contact as everybody sees it: its place and its open
+    markers.
+    """
     return Ship(
         id=ship.counter,
         side=ship.side,
@@ -366,7 +368,7 @@ def _masked(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):
-        return type(value)(_masked(each, names) for each in value)  # an agenda under way stays one
+        return type(value)(_masked(each, names) for each in value)  # an agenda that has begun stays
     if isinstance(value, dict):
         return {_masked(key, names): _masked(each, names) for key, each in value.items()}
     if isinstance(value, msgspec.Struct):

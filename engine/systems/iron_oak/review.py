@@ -1,4 +1,4 @@
-"""A battle looked back on: what it amounted to, its dice, and which puzzles are in it."""
+"""Statistics of a battle: its result, its dice, and ground for puzzles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.game.game import Record
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.review import (
     ALL,
     Aftermath,
@@ -32,7 +32,7 @@ from engine.systems.iron_oak.victory import NAMES, points
 from engine.systems.iron_oak.words.reference import history
 from engine.systems.iron_oak.words.words import tell
 
-# What a battle amounted to: points by turn, ships, what decided it, and luck of the dice.
+# The summary of a battle: points by turn, ships, what decided it, and luck of the dice.
 
 
 _CONTESTS: dict[type, str] = {
@@ -48,7 +48,7 @@ _CONTESTS: dict[type, str] = {
     ev.ArmamentChecked: "armament",
     ev.IncendiaryRolled: "incendiaries",
 }
-"""What a challenge against a response is for (Iron & Oak 1.6)."""
+"""The purposes of challenges against a response (Iron & Oak 1.6)."""
 _SUMS: dict[type, str] = {
     ev.DriftRolled: "drift",
     ev.MineExploded: "mines",
@@ -63,13 +63,13 @@ _SUMS: dict[type, str] = {
     ev.FireChecked: "fires",
     ev.SmokeChecked: "smoke",
 }
-"""What a roll is for of which the result counts, good or bad."""
+"""The purposes of rolls whose value counts, good or bad."""
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event; those of a ship that is hidden from the seat are left out.
+    """Return the dice of an event, without those of a ship hidden from the seat.
 
-    Dice are feigned for some such ships: who counted the others would know which are none.
+    Some hidden ships roll fake dice: counting the others' would reveal which ones.
     """
     unit = _unit(event)
     known = before.ships.get(unit) or before.sections.get(unit)
@@ -112,7 +112,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
 
 
 def _unit(event: ev.AnyEvent) -> str:
-    """Return the ship or section that an event is about; '' where it is none."""
+    """Return the ship or section that an event is about; '' for none."""
     for field in ("unit", "ship", "source"):
         if id := getattr(event, field, ""):
             return str(id)
@@ -127,7 +127,7 @@ def _shot(
 
 
 def fair_kept(dice: str) -> Fair:
-    """Return the chances of what is kept of a roll of such dice, from 0 on."""
+    """Return the probabilities of the kept value of such dice, from 0 on."""
     counted = dict(faces(dice))
     return tuple(counted.get(result, 0) / ways(dice) for result in range(max(counted) + 1))
 
@@ -140,7 +140,7 @@ def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
     )
 
 
-# Luck: what a side's dice did against what they should have done, by purpose.
+# Luck: the results of a side's dice compared with the expected ones, by purpose.
 
 
 PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
@@ -179,7 +179,7 @@ class Fortunes:
         )
 
 
-# What a battle amounted to: points by turn, what each ship did and took, what decided it.
+# The summary of a battle: points by turn, damage done and taken by each ship, what decided it.
 
 
 DAMAGED: dict[Damage, str] = {"none": "", "light": "damaged", "heavy": "heavily damaged"}
@@ -187,7 +187,7 @@ COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return what some entries amount to; points are those that a side has won."""
+    """Return the statistics of some entries; points are those won by a side."""
     return _Counting(start).over(entries)
 
 
@@ -245,7 +245,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         self.luck.take(self.state, event)
 
     def all(self) -> Aftermath:
-        """Return what was counted; hidden ships are left out, whoever looks."""
+        """Return the statistics without hidden ships, for any viewer."""
         state = self.state
         units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
         return Aftermath(
@@ -279,7 +279,7 @@ def _scores(state: State) -> Iterator[Score]:
 
 
 def fate(unit: Unit) -> str:
-    """Return what became of a ship or section, in a word or two."""
+    """Return a unit's fate in a word or two."""
     if not isinstance(unit, Ship):
         return "destroyed" if unit.destroyed else "silenced" if fleet.silenced(unit) else ""
     if unit.lost == "sunk":
@@ -292,7 +292,7 @@ def fate(unit: Unit) -> str:
     return "retiring" if fleet.retiring(unit) else "aground" if unit.grounded else text
 
 
-# Which battles of Iron & Oak puzzles are taken from, and what they are about.
+# The battles of Iron & Oak that puzzles are taken from, and the themes of puzzles.
 
 
 PUZZLES = PuzzleGround(
@@ -326,25 +326,25 @@ PUZZLES = PuzzleGround(
         Theme("towing", "tows"),
     ),
     apart=0.3,
-    rounds=48,  # no luck is taken out of a score
+    rounds=48,  # no luck is subtracted from a score
 )
-"""Where hits fall, and which cards are changed, is left out: there is little to see of it. So are
-orders, of too many ships at a time, and who acts first and cards on the enemy: of several hundred
-such questions none had one clear answer."""
+"""Choices of a hit's location and of replaced cards are left out, because there is little to see.
+So are orders, which are about too many ships, the choice who acts first, and cards on the enemy: of
+several hundred such questions none had one clear answer."""
 
 
-# A battle looked back on, as the rest of the program asks for it.
+# A battle in hindsight, as the rest of the program needs it.
 
 
 @bound
 class IronOakReview(Review[State]):
-    """Victory Points by turn, what each ship did, luck, decisive moments; orders in hindsight."""
+    """Victory Points by turn, each ship's actions, luck, decisive moments; orders in hindsight."""
 
     by_slot = True
 
-    aftermath = late_method("engine.systems.iron_oak.review:aftermath")
+    aftermath = lazy_method("engine.systems.iron_oak.review:aftermath")
 
-    rolls = late_method("engine.systems.iron_oak.review:rolls")
+    rolls = lazy_method("engine.systems.iron_oak.review:rolls")
 
     opened = staticmethod(opened)
 

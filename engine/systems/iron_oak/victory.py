@@ -1,4 +1,4 @@
-"""Victory: points, lines, what holds of them and their words, the end (Iron & Oak 3.5)."""
+"""Victory: points, victory lines and their words, the end (Iron & Oak 3.5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.systems.iron_oak.state.state import Ship, State
 
 
 def points(state: State, side: str) -> int:
-    """Return what a side has won: sunk full, captured double, heavy damage half.
+    """Return a side's points: sunk full, captured double, heavy damage half.
 
     A prize that sank counts once.
     """
@@ -29,7 +29,7 @@ def points(state: State, side: str) -> int:
 
 
 def ship_points(ship: Ship) -> int:
-    """Return what a ship is worth to her enemy as she is."""
+    """Return a ship's points for her enemy in her present state."""
     if ship.kind != "ship":
         return 0
     if ship.lost == "sunk":
@@ -40,9 +40,9 @@ def ship_points(ship: Ship) -> int:
 
 
 def spoils(state: State, side: str) -> int:
-    """Return what a side has won where a ship that left counts, too: a quarter (Iron & Oak 8.1).
+    """Return a side's points where ships that left count, too: a quarter (Iron & Oak 8.1).
 
-    Of each ship only the best counts.
+    For each ship only the highest applies.
     """
     return sum(
         ship_points(ship) or (value(ship) // 4 if ship.lost.startswith("left") else 0)
@@ -62,11 +62,11 @@ def taken(state: State, side: str) -> int:
     )
 
 
-# Victory lines: what each looks at, and whether it holds (Iron & Oak 3.5.1).
+# Victory lines: what each examines, and whether it holds (Iron & Oak 3.5.1).
 
 
 def holds(state: State, line: VictoryLine) -> bool:
-    """Tell whether a line of the victory conditions holds now."""
+    """Tell whether a victory line holds now."""
     unless = line.unless
     if unless and any(_in_state(each, unless.states) for each in _named(state, unless.ships)):
         return False
@@ -87,7 +87,7 @@ def _named(state: State, ships: tuple[str, ...]) -> tuple[Ship, ...]:
 
 
 def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
-    """Tell whether a ship is in one of these states, each only itself."""
+    """Tell whether a ship is in one of these states; states do not include each other."""
     sunk = ship.lost == "sunk"
     return (
         ("sunk" in conditions and sunk)
@@ -104,7 +104,7 @@ def count(state: State, line: VictoryLine) -> int:
 
 
 def _left(ship: Ship, line: VictoryLine) -> bool:
-    """Tell whether a ship left by an edge of the line, in time, and whole enough."""
+    """Tell whether a ship left by an edge of the line, in time, and little enough damaged."""
     if ship.captured_by or ship.lost.removeprefix("left:") not in line.edges:
         return False
     if line.by_turn is not None and ship.left_turn > line.by_turn:
@@ -275,7 +275,9 @@ Verdict = tuple[tuple[str, ...], str]
 
 
 def lines_of(state: State) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of the battle, its own or its scenario's; none: nobody wins."""
+    """Return the victory lines of the battle, its own or its scenario's; without any
+    nobody wins.
+    """
     if state.rules.victory:
         return state.rules.victory
     record = book().scenarios.get(state.scenario)
@@ -283,7 +285,7 @@ def lines_of(state: State) -> tuple[VictoryLine, ...]:
 
 
 def at_end(line: VictoryLine) -> bool:
-    """Tell whether a line is looked at after the last turn only."""
+    """Tell whether a line is only evaluated after the last turn."""
     return line.at == "end" or line.when in {"points", "spoils", "taken"}
 
 

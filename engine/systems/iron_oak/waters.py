@@ -1,4 +1,4 @@
-"""The play area of boxes: depths, land that stops ships and fire, and the current."""
+"""The play area of boxes: depths, land that blocks ships and fire, and the current."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.systems.iron_oak.state.state import Board
 
 GRID = Grid(5, 5)
 OFF = "off:"
-"""Begins the place of a ship beside an edge."""
+"""The prefix of the place of a ship beside an edge."""
 FLOW: dict[Direction, Step] = {
     "left": (0, -1),
     "right": (0, 1),
@@ -26,12 +26,12 @@ FLOW: dict[Direction, Step] = {
 
 
 def off(place: str) -> str:
-    """Return the edge that a place off the map lies beside; '' for a box."""
+    """Return the edge of a place off the map; '' for a box."""
     return place[len(OFF) :] if place.startswith(OFF) else ""
 
 
 def depth(board: Board, box: str) -> int | None:
-    """Return the smaller depth of the box's row and column; None where neither is marked: deep."""
+    """Return the smaller depth of the box's row and column; None, deep, where neither is marked."""
     row, column = board.shoals.get(f"row {box[0]}"), board.shoals.get(f"column {box[1]}")
     if row is None or column is None:
         return column if row is None else row
@@ -39,7 +39,7 @@ def depth(board: Board, box: str) -> int | None:
 
 
 def leaves_hulk(board: Board, box: str) -> bool:
-    """Tell whether a ship that sinks in a box lies in the way: depth 2 or less.
+    """Tell whether a ship that sinks in a box becomes a hulk: depth 2 or less.
 
     Iron & Oak 6.2.3J.
     """
@@ -48,7 +48,7 @@ def leaves_hulk(board: Board, box: str) -> bool:
 
 
 def land(board: Board, box: str) -> bool:
-    """Tell whether a box holds terrain that ships may not enter; a sandbar they may."""
+    """Tell whether a box has terrain that ships may not enter (a sandbar may be entered)."""
     return board.terrain.get(box, "sandbar") != "sandbar"
 
 
@@ -77,7 +77,7 @@ def _high(board: Board, box: str) -> bool:
     return board.terrain.get(box) == "high"
 
 
-# What the current does to a maneuver (Iron & Oak 5.1.1).
+# The effect of the current on a maneuver (Iron & Oak 5.1.1).
 
 
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:

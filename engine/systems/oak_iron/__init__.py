@@ -1,1 +1,1 @@
-"""The rules of Oak & Iron, a room a chapter; `game.py` is the door."""
+"""The rules of Oak & Iron, a room for each chapter; `game.py` is the entry."""

@@ -1,4 +1,4 @@
-"""What is said of an answer: where a thing may be put, what an order costs for good."""
+"""Checks of an answer: where a piece may be placed, and the permanent harm of an order."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.terrain import gets_away
 
-# What an order does to one's own side for good: before it is given, and in a sentence.
+# Lasting costs of an order to one's own side, in a sentence before it is given.
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
-    """Return what an order of a ship costs her own side for good; '' for nothing.
+    """Return the permanent harm of a ship's order to her own side; '' for nothing.
 
-    She runs into a ship of her side, leaves the table (Oak & Iron ch. 5, Moving off the Table) but
-    for a dignitary who gets away so, or burns as a fire ship.
+    She collides with a ship of her side, leaves the table (Oak & Iron ch. 5, Moving off the Table)
+    except with a dignitary who thereby gets away, or burns as a fire ship.
     """
     moving = view.ships.get(ship)
     if moving is None or not moving.afloat:
@@ -40,16 +40,19 @@ def _of_course(view: State, course: Course) -> str:
     who = wording.who(view, course.ship)
     if course.off_table and shift(view, course) == (0.0, 0.0):
         if gets_away(view, view.ships[course.ship], course.end):
-            return ""  # the dignitary is where her side wants him
-        return f"{who} leaves the table, and the battle"
+            return ""  # the dignitary is already at their goal
+        return f"{who} leaves the table and the battle"
     side = view.side_of(course.ship)
     friends = [key for key in course.struck if key in view.ships and view.side_of(key) == side]
     if not friends:
         return ""
-    return f"{who} runs into her consort {and_between([wording.who(view, key) for key in friends])}"
+    return (
+        f"{who} collides with her consort "
+        f"{and_between([wording.who(view, key) for key in friends])}"
+    )
 
 
-# Where the thing of an answer may be put in Oak & Iron, and what an order does to its own side.
+# Where an answer of Oak & Iron may place a piece, and the lasting costs of an order.
 
 
 @bound
@@ -72,7 +75,7 @@ class OakIronAnswering(Answering[State]):
         return there.why_not(at)
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer costs its giver's side for good."""
+        """Return the permanent harm of an answer to its own side."""
         if not isinstance(question, Decision) or not isinstance(given, Answer):
             return ""
         option = question.option(given.option)

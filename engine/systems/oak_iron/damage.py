@@ -1,7 +1,7 @@
-"""Taking damage and Fatigue, and what a full track means (Oak & Iron ch. 4).
+"""Damage and Fatigue, and the results of a full track (Oak & Iron ch. 4).
 
-Damage beyond Crippled becomes Fatigue, point by point; Fatigue beyond Shaken is
-ignored. With both tracks full a ship is Out of Action for good.
+Damage beyond Crippled becomes Fatigue, point by point; Fatigue beyond Shaken is ignored. With both
+tracks full a ship is Out of Action for good.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
 
 
 def remove_fatigue(ledger: Ledger, ship_id: str, points: int = 1) -> None:
-    """Take Fatigue off a ship, at most what is on its track."""
+    """Remove Fatigue from a ship, at most all of it."""
     fatigue = ledger.state.ships[ship_id].fatigue
     points = min(points, fatigue)
     if points > 0:

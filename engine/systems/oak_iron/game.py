@@ -1,7 +1,6 @@
-"""Oak & Iron as a game system: its rules, and where its parts are found.
+"""Oak & Iron as a game system: its rules, and the places of its parts.
 
-Rules and geometry are imported when they are first needed, so that a report or a list of cards
-is told without them.
+Rules and geometry are imported on first use, so that a report or a list of cards is fast.
 """
 
 from __future__ import annotations
@@ -24,7 +23,9 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     name = "oak_iron"
     title = "Oak & Iron"
-    strict_costs = "two or three letters for one: 18 a turn of a quick start, where quick takes 10"
+    strict_costs = (
+        "two or three letters instead of one: 18 for a turn of a quick start, 10 in a quick battle"
+    )
     rules_version = "4"
     bookkeeping = (ev.Planned,)
 
@@ -53,7 +54,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         return tuple(Seat(key, each.name, each.side) for key, each in state.squadrons.items())
 
     def setting_up(self, state: State) -> bool:
-        """Tell whether cards are still drafted and ships deployed."""
+        """Tell whether the set-up (drafting, deployment) is not finished."""
         return state.phase == "set_up"
 
     view = staticmethod(view)

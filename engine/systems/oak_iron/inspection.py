@@ -1,6 +1,6 @@
-"""Facts that the rules derive from a state, as plain data for programs.
+"""`inspect`: facts that the rules derive from a state, as plain data for programs.
 
-Every ship is treated as if its attack activation were now, whatever the phase.
+Every ship is treated as if it were her attack activation, whatever the phase.
 """
 
 from __future__ import annotations

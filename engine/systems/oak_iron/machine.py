@@ -1,4 +1,4 @@
-"""How the rules run: agenda and ledger, moments at which cards work, what a seat may see."""
+"""How the rules run: agenda and ledger, moments for the effects of cards, the view of a seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 
-# A moment of the rules at which cards work, and what is at work on a ship.
+# Hooks: the moments of the rules at which cards work, and the effects active on a ship.
 
 
 ON_PAPER = {
@@ -38,7 +38,7 @@ ON_PAPER = {
     "heavily_armed": "makes options cheaper",
     "stout_ships": "makes options cheaper",
     "large_crews": "makes options cheaper",
-    "skill": "is a value of the ship, told by `rerolls.skill`",
+    "skill": "is a value of the ship, given by `rerolls.skill`",
 }
 """Why each has no effect of its own in play, by id."""
 
@@ -75,7 +75,7 @@ SQUADRON_WIDE = frozenset(
         "tactician",
     }
 )
-"""The admirals' keywords that work for the squadron; the others work for the ship he is on."""
+"""The admirals' keywords that work for the squadron; the others work for the admiral's ship."""
 
 
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:
@@ -85,10 +85,10 @@ def at_work(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def abilities(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ids of a ship's own: special rules, options, upgrades, who commands her.
+    """Return the ids of a ship's own effects: special rules, options, upgrades, her commander.
 
-    An upgrade's keywords follow it. The captain of a flagship has no say while the
-    admiral is aboard (Oak & Iron ch. 4, Transfer Flag).
+    An upgrade's keywords follow it. The captain of a flagship has no effect while the admiral is
+    aboard (Oak & Iron ch. 4, Transfer Flag).
     """
     return _own(ship, state.squadrons[ship.squadron])
 
@@ -101,9 +101,9 @@ def _own(ship: Ship, squadron: Squadron) -> tuple[str, ...]:
 
 
 def for_squadron(state: State, squadron: Squadron) -> tuple[str, ...]:
-    """Return the ids of what works for a whole squadron.
+    """Return the ids of the effects on a whole squadron.
 
-    Its face-up card and what that borrows, events in force, the rules of its faction, the
+    Its face-up card and the cards that it borrows, active events, the rules of its faction, the
     admiral's keywords that reach beyond his ship, and its conditions.
     """
     return _wide(squadron, state.events_in_force)
@@ -125,7 +125,9 @@ def _wide(squadron: Squadron, events: tuple[str, ...]) -> tuple[str, ...]:
 def _at_work(
     version: str, ship: Ship, squadron: Squadron, events: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return all that works on a ship; kept, since each shot asks for it some twenty times."""
+    """Return the ids of all effects on a ship; cached, since each shot asks for it some twenty
+    times.
+    """
     return _own(ship, squadron) + _wide(squadron, events)
 
 
@@ -146,7 +148,7 @@ def _abilities(  # noqa: PLR0913  (what it is cached by)
         own += book().commanders[commander].keywords
     for upgrade in upgrades:
         own += (upgrade, *book().upgrades[upgrade].keywords)
-    # A keyword that brings a card bears the card's id, and must not work as the card does.
+    # A keyword that grants a card has the card's id, but must not work like the card.
     return tuple(source for source in own if source not in ON_PAPER)
 
 
@@ -188,29 +190,30 @@ def name_of(source: str) -> str:
     return source.replace("_", " ").capitalize()
 
 
-# What initiative cards are worth to computer players: said beside each card's effect, by its id.
+# The worth of initiative cards to computer players: registered beside each card's effect, by its
+# id.
 #
-# Guesses in points: how much a card does for a ship, times the ships that it can do it for.
+# Guesses in points: the card's effect on a ship, times the number of ships affected.
 
 
 class NextTurn(NamedTuple):
-    """What a squadron may do in the next turn, counted in ships that still fight."""
+    """A squadron's prospects in the next turn, counted in ships that still fight."""
 
     ships: int
     fight: int
-    """Those with an enemy near enough to fight."""
+    """Ships with an enemy near enough to fight."""
     formed: int
-    """Those in Formation."""
+    """Ships in Formation."""
     tired: int
-    """Those in Formation that have Fatigue."""
+    """Ships in Formation with Fatigue."""
     empty: int
-    """Reload markers of those in Formation."""
+    """Reload markers of ships in Formation."""
     idle: int
     """Reload markers of all."""
     weary: float
     """The sum of their Fatigue, each as a share of her boxes."""
     loose: int
-    """Those that are not in Formation."""
+    """Ships not in Formation."""
 
 
 Worth = Callable[[NextTurn], float]
@@ -219,7 +222,7 @@ CARD_WORTH: dict[str, Worth] = {}
 
 
 def worth(**cards: Worth) -> Callable[[F], F]:
-    """Say what cards are worth, on the function that is their effect."""
+    """Decorate an effect with the function that returns a card's worth."""
 
     def marked(effect: F) -> F:
         CARD_WORTH.update(cards)
@@ -238,7 +241,7 @@ RULES = Agenda[State]()
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """What `decide` writes into, with the dice of Oak & Iron."""
+    """The events of one decision, with the dice of Oak & Iron."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, ev.Planned)
@@ -254,7 +257,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return faces
 
     def chance(self, sides: int) -> int:
-        """Return 1 to `sides` by the next die; the event that tells of it must count the die."""
+        """Return 1 to `sides` by the next die; the event that reports it must count the die."""
         return self.face(sides)
 
     def add(self, card: str, count: int) -> tuple[Symbol, ...]:
@@ -264,7 +267,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return faces
 
     def draw(self) -> Symbol:
-        """Return the next die's symbol; the event that tells of it must count the die."""
+        """Return the next die's symbol; the event that reports it must count the die."""
         return self._faces(1)[0]
 
     def reroll(
@@ -287,7 +290,7 @@ def count(faces: Sequence[Symbol], purpose: str) -> int:
     return sum(1 for face in faces if face in wanted)
 
 
-# What a seat may know, and what it may not freely undo.
+# The view of a seat, and when undo is no longer free.
 
 
 _DICE = (

@@ -1,4 +1,4 @@
-"""A battle looked back on: its dice, what it amounted to, and which puzzles are in it."""
+"""Statistics of a battle: its dice, its result, and ground for puzzles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.review import (
     ALL,
     Aftermath,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.game.game import Record
 
 
-# The dice of an event: what was counted as a success, and how likely that was.
+# The dice of an event: the faces that count as successes, and their probability.
 
 
 DIE = ""
@@ -70,7 +70,7 @@ _PERILS = {
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event; all of them fall on the table, for everybody to see."""
+    """Return the dice of an event; all dice are public."""
     match event:
         case ev.DiceRolled():
             return (_rolled(before, event.purpose, event.ship, event.faces),)
@@ -266,11 +266,11 @@ def _fate(ship: Ship) -> str:
     return "crippled" if ship.crippled else "shaken" if ship.shaken else ""
 
 
-# Which battles of Oak & Iron puzzles are taken from, and what they are about.
+# The battles of Oak & Iron that puzzles are taken from, and the themes of puzzles.
 
 
 PUZZLES = PuzzleGround(
-    scenarios=("quickstart", "quickstart", "patrol"),  # six ships take thrice as long as four
+    scenarios=("quickstart", "quickstart", "patrol"),  # six ships take three times as long as four
     themes=(
         Theme("which ship first", "name_ship"),
         Theme("turning", "manoeuvre", "*_start"),
@@ -300,21 +300,21 @@ PUZZLES = PuzzleGround(
         ),
     ),
 )
-"""Re-rolls are left out: their answer is a sum of chances, and no look at the sea. So are cards of
-the initiative: what one is worth is hardly ever clear two turns later."""
+"""Re-rolls are left out, because their answer is a sum of probabilities and needs no look at the
+sea. So are initiative cards, whose worth is hardly ever clear two turns later."""
 
 
-# A battle of Oak & Iron looked back on.
+# A battle of Oak & Iron in hindsight.
 
 
 @bound
 class OakIronReview(Review[State]):
-    """Strike points by turn, what each ship did, dice luck and decisive moments."""
+    """Strike points by turn, each ship's actions, luck in dice, decisive moments."""
 
     aftermath = late_method("engine.systems.oak_iron.review:aftermath")
 
-    rolls = late_method("engine.systems.oak_iron.review:rolls")
-    faces_of = late_method("engine.systems.oak_iron.review:faces_of")
+    rolls = lazy_method("engine.systems.oak_iron.review:rolls")
+    faces_of = lazy_method("engine.systems.oak_iron.review:faces_of")
 
     def score(self, state: State) -> Mapping[str, float]:
         """Return the strike points against the enemies of each side."""

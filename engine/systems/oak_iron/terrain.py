@@ -30,7 +30,7 @@ EARLIEST = 5
 
 
 def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
-    """Tell whether a ship that leaves at a pose this turn gets the dignitary away."""
+    """Tell whether the dignitary gets away with a ship that leaves at a pose this turn."""
     return away(state, ship, pose, state.turn)
 
 
@@ -43,9 +43,9 @@ def lee_edge(state: State) -> Edge:
 
 
 def earliest(state: State) -> int:
-    """Return the first turn in which the dignitary gets away.
+    """Return the first turn in which the dignitary can get away.
 
-    A battle file without `lee` is of a rules version that had none.
+    A battle file without `lee` is of a rules version without such a turn.
     """
     if not state.plan or not state.plan.lee:
         return 0
@@ -53,7 +53,7 @@ def earliest(state: State) -> int:
 
 
 def away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
-    """Tell whether a ship that left at a pose in a turn got the dignitary away."""
+    """Tell whether the dignitary got away with a ship that left at a pose in a turn."""
     if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
         return False
     card = book().ships[ship.type]
@@ -94,7 +94,7 @@ def wind_edges(home: Edge) -> tuple[Edge, Edge]:
 
 
 def home(state: State, squadron: str) -> Edge:
-    """Return the edge of the table behind a squadron."""
+    """Return the squadron's own edge of the table."""
     assert state.plan
     return state.plan.homes[squadron]
 
@@ -142,7 +142,7 @@ def _from(table: Table, edge: Edge, part: float) -> float:
     return long * part if edge in ("west", "south") else long * (1 - part)
 
 
-# Pieces of terrain on the table, room for them, and how one is laid (Oak & Iron ch. 5).
+# Pieces of terrain on the table, the room for them, and how to place one (Oak & Iron ch. 5).
 
 
 STEP = 15.0
@@ -175,7 +175,7 @@ def shifted(piece: Terrain, by: Point) -> Terrain:
 
 
 def on_table(state: State, key: str) -> Terrain:
-    """Return the piece with this id that lies on the table."""
+    """Return the piece with this id, if it is on the table."""
     return next(piece for piece in state.terrain if piece.id == key)
 
 
@@ -186,23 +186,23 @@ def middle_of(piece: Terrain) -> Point:
 
 
 def moved_to(piece: Terrain, at: Point) -> Terrain:
-    """Return a piece moved so that its middle is at a point, with its heading unchanged."""
+    """Return a piece moved to have its middle at a point, with its heading unchanged."""
     x, y = middle_of(piece)
     return shifted(piece, (at[0] - x, at[1] - y))
 
 
 def put(state: State, key: str, at: Point, heading: float) -> Terrain:
-    """Return a piece as it would lie: a new one turned, one on the table with its old heading."""
+    """Return a piece at a new place: a new one turned, one on the table with its old heading."""
     there = [piece for piece in state.terrain if piece.id == key]
     return moved_to(there[0], at) if there else laid(key, at, heading)
 
 
-# Room on the table: where the middle of a thing may lie, given what it must keep clear of.
+# Room on the table: where the middle of a piece may be, so that it keeps its distances.
 #
-# The thing has a fixed heading, so the answer is exact: a place is barred when the thing, laid
-# there, would cross an edge or come too near to something. Inches.
+# The piece has a fixed heading, so the answer is exact: a place is barred when the piece there
+# would cross an edge or come too near to something. Inches.
 #
-# The method is Minkowski sums: an obstacle grows by the thing's outline, and the thing becomes a
+# The method is Minkowski sums: an obstacle grows by the piece's outline, and the piece becomes a
 # point.
 
 
@@ -212,7 +212,7 @@ Outline = tuple[Point, ...]
 SEGMENTS = 16
 """Chords of a quarter circle around corners, where a distance must be kept."""
 CLEAR = 0.005
-"""Inches added to each distance, so that no place on offer is refused after rounding."""
+"""Inches added to each distance, so that no offered place is refused because of rounding."""
 CLOSE = 0.05
 """Inches of tolerance when a refusal is put into words.
 
@@ -230,11 +230,11 @@ def place(
     wish: Point,
     near: tuple[Point, float] | None = None,
 ) -> Area | None:
-    """Return where a thing may lie inside some boxes, clear of others; None for nowhere.
+    """Return the places for a piece inside some boxes, clear of others; None for none.
 
-    `barred` holds outlines with the gap to keep from each, `wish` is the preferred point.
-    `near` is (point, inches): only places within that distance. Cached: one question asks for
-    the same place many times.
+    `barred` holds outlines with the gap to keep from each, `wish` is the preferred point. `near` is
+    (point, inches): only places within that distance. Cached: one question asks for the same place
+    many times.
     """
     from shapely import Point as Dot
     from shapely import union_all
@@ -248,14 +248,16 @@ def place(
 
 
 def sticks_out(thing: Outline, boxes: Iterable[Box]) -> bool:
-    """Tell whether a thing lies wholly in none of the boxes."""
+    """Tell whether a piece is not wholly inside any of the boxes."""
     return not any(
         all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in thing) for x0, y0, x1, y1 in boxes
     )
 
 
 def within(thing: Outline, boxes: Iterable[Box]) -> Any:
-    """Return where a thing lies wholly inside one of the boxes; its outline is about (0, 0)."""
+    """Return the places where a piece is wholly inside one of the boxes; its outline is around (0,
+    0).
+    """
     from shapely import box, union_all
 
     xs, ys = zip(*thing, strict=True)
@@ -269,10 +271,10 @@ def within(thing: Outline, boxes: Iterable[Box]) -> Any:
 
 @lru_cache(maxsize=4096)
 def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
-    """Return where a thing would lie nearer than `gap` inches to another, or across it.
+    """Return the places where a piece would be nearer than `gap` inches to another, or overlap it.
 
-    The thing counts as its convex hull; the other may have bays. Cached: what lies on the
-    table bars the next thing in the same way.
+    The piece counts as its convex hull; the other may have bays. Cached: things on the table bar
+    the next piece in the same way.
     """
     from shapely import Polygon, constrained_delaunay_triangles, multipoints, union_all
 
@@ -289,7 +291,7 @@ def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
 
 
 def area(room: Any, wish: Point) -> Area | None:
-    """Return a room as an area whose resting point is nearest to a wish; None without a place."""
+    """Return a region as an area whose default point is nearest to a wish; None without a place."""
     from shapely import Point as Dot
     from shapely.ops import nearest_points
 
@@ -310,7 +312,7 @@ def area(room: Any, wish: Point) -> Area | None:
 
 
 def _simple(room: Any) -> Iterator[Any]:
-    """Yield the parts of a room without holes, since an area is made of plain outlines.
+    """Yield the parts of a region without holes, since an area consists of plain outlines.
 
     A part with a hole is cut in two through the first one.
     """
@@ -328,10 +330,10 @@ def _simple(room: Any) -> Iterator[Any]:
             yield from _simple(part.intersection(half))
 
 
-# Laying a piece of terrain during the battle: by an event, a card, or a scrolling sea.
+# Placing a piece of terrain during the battle: by an event, a card, or a scrolling sea.
 #
-# Piece, heading and place are one answer, as in the set-up: where there is room for a piece
-# depends on how it is turned.
+# Piece, heading and place are one answer, as in the set-up: the room for a piece depends on its
+# heading.
 
 
 Places = tuple[tuple[Point, ...], ...]
@@ -362,21 +364,21 @@ def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decisi
 
 
 def open_to(places: Places) -> Area | None:
-    """Return places as an area to choose from; None when there are none."""
+    """Return places as an area for a decision; None when there are none."""
     return Area(places, middle(places)) if places else None
 
 
 def off_table(state: State, piece: Terrain) -> list[str]:
-    """Return a fault when a piece lies partly off the table."""
+    """Return a fault when a piece is partly off the table."""
     width, height = state.table.size
     inside = all(0.0 <= x <= width and 0.0 <= y <= height for x, y in piece.outline)
     return [] if inside else ["off the table"]
 
 
 def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]:
-    """Return a fault for the nearest ship when a piece lies within `gap` inches of it, or on it.
+    """Return a fault for the nearest ship when a piece is within `gap` inches of it, or on it.
 
-    `band` is what the rulebook calls that gap.
+    `band` is the rulebook's name for that gap.
     """
     shape = area_of(piece)
     ranges = [(float(shape.distance(base.polygon)), key) for key, base in hulls(state).items()]

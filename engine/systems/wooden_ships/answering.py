@@ -1,4 +1,4 @@
-"""What is said of an order while it is being spelt, as the front end asks for it."""
+"""Checks and warnings about a plot while it is typed; called by front ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ class WoodenShipsAnswering(Answering[State]):
         return tuple(map(str, meetings(view, sheet.seat, plotted)))
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return what plots cost one's own side for good: the seat surrenders, ships collide."""
+        """Return the permanent harm of plots to their own side: the seat surrenders,
+        ships collide.
+        """
         if (
             not isinstance(question, Sheet)
             or question.kind != "orders"
@@ -53,7 +55,7 @@ class WoodenShipsAnswering(Answering[State]):
         return evolutions(view, sheet.seat, tuple(slot.id for slot in sheet.slots))
 
     def written(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return a plot with its hexes ahead added up; what is no plot stays as it is spelt."""
+        """Return a plot with its hexes ahead added up; any other text unchanged."""
         if sheet.kind != "orders" or not typed:
             return typed
         try:
@@ -62,7 +64,7 @@ class WoodenShipsAnswering(Answering[State]):
             return typed
 
     def why_not_typed(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
-        """Say why a plot spelt so far is none and the beginning of none; '' if it is."""
+        """Return why a typed text is neither a plot nor the beginning of one; '' if it is."""
         plain = super().why_not_typed(view, sheet, slot, typed)
         if not plain or sheet.kind != "orders" or slot not in view.ships:
             return plain
@@ -71,4 +73,4 @@ class WoodenShipsAnswering(Answering[State]):
         except Refused as refused:
             return refused.why
         why_not = plotted(view, view.ships[slot], steps).why_not
-        return why_not or f"it is written {written(steps)}"
+        return why_not or f"its usual form is {written(steps)}"

@@ -1,4 +1,4 @@
-"""The data set of Wooden Ships & Iron Men: what its records are, and how the rules ask for it."""
+"""The data set of Wooden Ships & Iron Men: its records, and the function that returns it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kit.records import Books, Records
 
-# What the records of the data set are: ships, classes, tables, scenarios.
+# The records of the data set: ships, classes, tables, scenarios.
 
 
 Quality = Literal["elite", "crack", "average", "green", "poor"]
@@ -24,7 +24,7 @@ ATTITUDES: tuple[Attitude, ...] = ("A", "B", "C", "D")
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """A record with how sure it is; `doubts` tells where single fields are less so."""
+    """A record with its confidence; `doubts` names fields that are less certain."""
 
     id: str
     confidence: Confidence = "own"
@@ -71,7 +71,7 @@ class ClassFact(Printed, frozen=True, kw_only=True):
 
 
 class FiringRow(Fact, frozen=True, kw_only=True):
-    """A row of the hit determination table: from so many guns up to the next row."""
+    """A row of the hit determination table, used from this number of guns up to the next row."""
 
     guns: int
     base: tuple[int, ...]
@@ -116,7 +116,9 @@ class MeleeTable(Fact, frozen=True, kw_only=True):
 
 
 class SnagChances(Fact, frozen=True, kw_only=True):
-    """The highest faces that foul, free, grapple and cast off; what motionless ships give."""
+    """The highest faces that foul, free, grapple and cast off, and the bonus for
+    motionless ships.
+    """
 
     fouled_to: int
     unfouled_to: int
@@ -152,7 +154,7 @@ class SurrenderFact(Fact, frozen=True, kw_only=True):
 
 
 class ScoreFact(Fact, frozen=True, kw_only=True):
-    """What ships count, in multiples of their points."""
+    """The scores for ships, in multiples of their points."""
 
     surrender: int
     captured: int
@@ -181,12 +183,12 @@ class GlossaryFact(Fact, frozen=True, kw_only=True):
 
 
 class Placing(msgspec.Struct, frozen=True, kw_only=True):
-    """A ship of a scenario: which, whose, and where her bow is."""
+    """A ship of a scenario: its record, its nation, and the place of its bow."""
 
     ship: str
     nation: str
     quality: Quality | None = None
-    """None: that of her record."""
+    """None: the quality in her record."""
     column: int
     row: int
     facing: Literal[1, 2, 3, 4, 5, 6]
@@ -207,10 +209,10 @@ class ScenarioFact(Fact, frozen=True, kw_only=True):
     land: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
-# The data set of Wooden Ships & Iron Men, and how the rules ask for it.
+# The data set of Wooden Ships & Iron Men, and its access by the rules.
 #
-# `book()` is the set that the running call of a game works with. It is read from the shipped
-# records, with a user's own folder laid over them.
+# `book()` returns the set of the running call of a game. It is read from the shipped records,
+# overlaid by a user's own folder.
 
 
 SYSTEM = "wooden_ships"
@@ -304,11 +306,11 @@ class _Reading:
         where = f"{file}.toml: {key}"
         guns = (*_both(ship.guns), *_both(ship.carronades))
         if ship.hull < 1:
-            self.records.note(where, "hull", f"found {ship.hull}, allowed is 1 or more")
+            self.records.note(where, "hull", f"found {ship.hull}, allowed: 1 or more")
         if not 1 <= len(ship.crew) <= SECTIONS_OF_CREW or min(ship.crew) < 0 or not any(ship.crew):
-            self.records.note(where, "crew", "allowed are 1 to 3 sections, one with a square")
+            self.records.note(where, "crew", "allowed: 1 to 3 sections, one with a square")
         if not 1 <= len(ship.rigging) <= 4 or min(ship.rigging) < 1:
-            self.records.note(where, "rigging", "allowed are 1 to 4 sections of 1 or more")
+            self.records.note(where, "rigging", "allowed: 1 to 4 sections of 1 or more")
         if min(guns) < 0:
             self.records.note(where, "guns", "found a number below 0")
 
@@ -319,13 +321,13 @@ class _Reading:
         ships: dict[str, ShipFact],
         classes: dict[str, ClassFact],
     ) -> None:
-        """Note what keeps a scenario from being set up."""
+        """Note the faults that prevent a scenario from being set up."""
         where = f"scenarios.toml: {key}"
         nations = [nation for side in scenario.sides for nation in side]
         if len(scenario.sides) < 2 or len(nations) > 26:
             self.records.note(where, "sides", "two or more sides are needed, of 26 nations at most")
         if len(set(nations)) < len(nations):
-            self.records.note(where, "sides", "a nation stands on one side only")
+            self.records.note(where, "sides", "a nation can be on one side only")
         for number, placing in enumerate(scenario.ships):
             at = f"{where}.ships[{number}]"
             if placing.ship not in ships and placing.ship not in classes:

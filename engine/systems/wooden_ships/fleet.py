@@ -1,4 +1,4 @@
-"""Facts about ships: where they lie, how they are named, their state, what ties them."""
+"""Facts about ships: their places, names, state and ties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.data import Hits, Quality
 from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder, in_order
 
-# Where ships lie: a bow hex and the hex astern of it (Wooden Ships & Iron Men, Mapboard).
+# Positions of ships: a bow hex and the hex astern of it (Wooden Ships & Iron Men, Mapboard).
 
 
 Place = tuple[Hex, int]
@@ -71,7 +71,7 @@ def _by_column(state: State) -> dict[int, list[tuple[int, Ship]]]:
 
 
 def taken(ships: Iterable[Ship]) -> set[Hex]:
-    """Return the hexes that ships lie on."""
+    """Return the hexes occupied by ships."""
     return {place for ship in ships for place in lies_on(ship)}
 
 
@@ -153,7 +153,7 @@ def pose(bow: Hex, facing: int) -> Pose:
 
 
 def hex_at(at: Point) -> Hex:
-    """Return the hex whose centre is nearest to a point of the chart."""
+    """Return the hex with the centre nearest to a point of the chart."""
     x, y = at
     column = round(x / WIDTH)
     near = [(c, round(-y - (c & 1) / 2)) for c in (column - 1, column, column + 1)]
@@ -165,13 +165,13 @@ def _square(one: Point, other: Point) -> float:
 
 
 def drawn_side(view: State, seat: str) -> str:
-    """Return `A` for the side that is drawn filled, `B` for those drawn in outline."""
+    """Return `A` for the side that is drawn filled, `B` for those in outline."""
     first = next(iter(view.seats.values())).side
     return "A" if view.seats[seat].side == first else "B"
 
 
 def hull(view: State, ship: Ship) -> Hull:
-    """Return a ship as she is drawn; a prize in her captor's colours."""
+    """Return a ship's hull mark; a prize has her captor's colours."""
     seat = holder(ship)
     return Hull(
         ship.id,
@@ -189,7 +189,7 @@ def hull(view: State, ship: Ship) -> Hull:
 
 
 def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
-    """Return a ship as she would lie at another place."""
+    """Return a ship as a ghost at another place."""
     seat = holder(ship)
     return Hull(
         ship.id,
@@ -204,13 +204,13 @@ def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
 
 
 def nearest_ship(ships: Iterable[Ship], place: Hex) -> Ship | None:
-    """Return the ship that lies on a hex or beside it, the nearest one."""
+    """Return the ship that is on a hex or beside it, the nearest one."""
     found = [(min(distance(place, each) for each in lies_on(ship)), ship) for ship in ships]
     far, ship = min(found, key=lambda each: each[0], default=(2, None))
     return ship if far <= 1 else None
 
 
-# What state a ship is in (Wooden Ships & Iron Men, Ship Chart, Damage Effects).
+# The condition of a ship (Wooden Ships & Iron Men, Ship Chart, Damage Effects).
 
 
 def struck(ship: Ship) -> bool:
@@ -249,17 +249,17 @@ def working_crew(ship: Ship) -> tuple[int, ...]:
 
 
 def quality(ship: Ship) -> Quality:
-    """Return the quality of those who work the ship."""
+    """Return the quality of the crew that works the ship."""
     return ship.prize.quality if ship.prize else ship.quality
 
 
 def old_crew_only(ship: Ship) -> bool:
-    """Tell whether her own crew holds a ship that has struck: it neither works nor leaves."""
+    """Tell whether a ship that has struck has only her own crew: it neither works nor leaves."""
     return struck(ship) and ship.prize is None
 
 
 def lost_sections(printed: tuple[int, ...], left: tuple[int, ...]) -> int:
-    """Return how many sections had a square and have none left."""
+    """Return how many sections had a square and are empty now."""
     return sum(1 for full, now in zip(printed, left, strict=True) if full and not now)
 
 

@@ -1,6 +1,6 @@
-"""Wooden Ships & Iron Men as a game system: its rules, and where its parts are found.
+"""Wooden Ships & Iron Men as a game system: its rules, and the places of its parts.
 
-Rules are imported when they are first needed, so that a list of scenarios is told without them.
+Rules are imported on first use, so that listing scenarios is fast.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.game.game import Outcome, Seat
-from engine.game.parts.part import late_method, part
+from engine.game.parts.part import lazy_method, part
 from engine.game.question import Fill, Reopen
 from engine.kit.agenda import AgendaGame, late
 from engine.kit.dataset import WithData
@@ -24,21 +24,22 @@ Command = Fill | Reopen
 class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     """The Basic Game: secret orders for all ships, carried out at once.
 
-    The registry makes one for each data set that is played with. Kernel, screens and players ask
-    it alone: nothing outside names a room of this system. Rules come from its agenda and events;
-    its parts are imported when they are first asked for.
+    The registry makes one for each data set. Kernel, screens and players use only this object:
+    nothing outside names a room of this system. Rules come from its agenda and events; its parts
+    are imported on first use.
     """
 
     name = "wooden_ships"
     title = "Wooden Ships & Iron Men"
-    strict_costs = "no letter more: 4 a turn between two ships, as quick does"
+    strict_costs = "no more letters: 4 a turn between two ships, the same as in a quick battle"
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 
     types = State, Command, ev.AnyEvent
     books = BOOKS
     agenda = late("engine.systems.wooden_ships.turn:RULES")
-    planned: Any = staticmethod(ev.Planned)  # the event itself stands for the method
+    # a class, stored like a method: `staticmethod` keeps it unbound
+    planned: Any = staticmethod(ev.Planned)
 
     words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")
     screen = part("engine.systems.wooden_ships.screen.screen:WoodenShipsScreen")
@@ -50,13 +51,13 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    scenarios = late_method("engine.systems.wooden_ships.set_up.scenarios:summaries")
-    set_up = late_method("engine.systems.wooden_ships.set_up.scenarios:set_up")
+    scenarios = lazy_method("engine.systems.wooden_ships.set_up.scenarios:summaries")
+    set_up = lazy_method("engine.systems.wooden_ships.set_up.scenarios:set_up")
 
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats; those of one side are friends."""
+        """Return the seats; the seats of one side are friends."""
         return tuple(Seat(key, each.name, each.side) for key, each in state.seats.items())
 
     def outcome(self, state: State) -> Outcome | None:

@@ -37,7 +37,7 @@ PROMPT = "Get clear:"
 
 
 def may_get_clear(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may try to get clear: fouled, with crew, not surrendered."""
+    """Tell whether a ship may try to get clear: she is fouled, has crew and has not surrendered."""
     return (
         bool(fleet.fouled_with(state, ship.id))
         and not fleet.crewless(ship)
@@ -86,17 +86,19 @@ def _options(ship: str) -> tuple[Option, ...]:
 
 
 TOGETHER = 3
-"""Candidates up to which one slot has an option for every set of them."""
+"""With at most this many candidates, one slot has an option for every set of them."""
 FACES = 6
 
 
 def may_try(ship: Ship) -> bool:
-    """Tell whether a ship may grapple and cast off: with crew, not surrendered."""
+    """Tell whether a ship may grapple and cast off: she has crew and has not surrendered."""
     return not fleet.crewless(ship) and not fleet.surrendered(ship)
 
 
 def without_a_die(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether grappling and casting off succeed of themselves: a friend, or surrendered."""
+    """Tell whether grappling and casting off succeed without a roll: with a friend, or a
+    surrendered ship.
+    """
     return fleet.surrendered(other) or friends(state, ship, other)
 
 
@@ -167,7 +169,7 @@ def _does_cast_off(ledger: Writing, step: CastOff) -> None:
     for ship in ledger.state.ships.values():
         for other in _named(answers, ship.id):
             target = ledger.state.ships[other]
-            # One die for each grapple that is there when the ship's turn comes.
+            # One die for each grapple that exists at the start of the ship's turn.
             for _ in range(fleet.grappled_with(ledger.state, ship.id).get(other, 0)):
                 if without_a_die(ledger.state, ship, target):
                     ledger.write(ev.CastOffTried(ship.id, other, 0, True))
@@ -187,7 +189,7 @@ def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def _naming(ship: Ship, others: Sequence[str], enter_label: str) -> Iterator[tuple[Slot, Answer]]:
-    """Yield one slot with every set of ships, or with many of them a slot for each."""
+    """Yield one slot with every set of ships, or for many ships a slot for each."""
     label = ship.label
     if len(others) > TOGETHER:
         for other in others:

@@ -1,4 +1,4 @@
-"""`inspect`: what the rules say of a ship, as plain data and for people."""
+"""`inspect`: the facts by the rules about a ship, as plain data and for people."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.surrender import Falls, forced
 
-# What the movement phase makes of the drafted orders, where no place hangs on a die.
+# The movement phase carried out with the drafted orders, as far as no place depends on a die.
 
 
 NEVER_FOULS = 6
@@ -55,7 +55,7 @@ class HangsOnADie(Exception):
 
 
 def drafted(state: State) -> dict[str, str] | None:
-    """Return the plot of every ship that gets one; None when one is missing or hidden."""
+    """Return the plot of every ship that can be ordered; None when one is missing or hidden."""
     found = {}
     for ship in afloat(state):
         if why_no_order(state, ship):
@@ -69,7 +69,7 @@ def drafted(state: State) -> dict[str, str] | None:
 
 
 def executed(state: State) -> dict[str, dict[str, Any]] | None:
-    """Return by ship where she ends and what befell her; None when that is not known."""
+    """Return each ship's end and fate after the plots; None when a plot is not known."""
     orders = drafted(state)
     if orders is None:
         return None
@@ -110,7 +110,7 @@ def executed(state: State) -> dict[str, dict[str, Any]] | None:
     }
 
 
-# Broadsides and targets as plain data: tables, odds, what a shot would force, grappling.
+# Broadsides and targets as plain data: tables, odds, forced surrenders, grappling.
 
 
 Facts = dict[str, Any]
@@ -118,7 +118,7 @@ PLACES = 4
 
 
 def side_facts(state: State, ship: Ship, side: SideName) -> Facts:
-    """Return what holds of one broadside."""
+    """Return facts about one broadside."""
     at = SIDES.index(side)
     inside = field(state, ship, side)
     silent = why_not(state, ship, side)
@@ -134,7 +134,7 @@ def side_facts(state: State, ship: Ship, side: SideName) -> Facts:
 
 
 def target_facts(state: State, ship: Ship, target: Ship) -> Facts:
-    """Return what holds of an enemy for a ship."""
+    """Return facts about an enemy as a target of a ship."""
     return {
         "range": fleet.apart(ship, target),
         **{side: _side_at(state, ship, side, target) for side in SIDES},
@@ -157,7 +157,7 @@ def _side_at(state: State, ship: Ship, side: SideName, target: Ship) -> Facts:
     inside = field(state, ship, side)
     why = why_not_at(state, ship, side, target)
     if target.id not in inside:
-        # Whatever else keeps her silent, this is what a reader looks for here.
+        # Whatever else silences her, readers look for this reason here.
         reason = "she is not in the field of fire"
         return {"in_field": False, "legal": False, "table": None, "why_not": reason}
     far = inside[target.id]
@@ -210,7 +210,7 @@ def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
     }
 
 
-# Everything the rules say of a ship: plots, drift, broadsides, targets, as plain data.
+# The rules' answers for a ship: plots, drift, broadsides, targets, as plain data.
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
@@ -229,7 +229,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
 
 
 def plot_facts(state: State, ship: Ship, order: str) -> Facts:
-    """Return where one plot leads and what it costs; `Refused` when it cannot be read."""
+    """Return the result and the cost of one plot; `Refused` when it cannot be parsed."""
     steps = read(order)
     course = plotted(state, ship, steps)
     why_not = why_no_order(state, ship) or course.why_not
@@ -283,7 +283,7 @@ def _plot(state: State, ship: Ship, text: str) -> Facts:
     return {"bow": [column, row], "facing": facing, "path": [list(place) for place in path]}
 
 
-# Facts of ships for people to read: what is empty left out, plots in a line, tables as sums.
+# Facts of ships for people to read: empty facts left out, plots in a line, tables as sums.
 
 
 def explained(found: dict[str, Facts]) -> dict[str, Facts]:

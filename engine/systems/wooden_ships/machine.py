@@ -1,4 +1,4 @@
-"""How the rules run: the agenda and its ledger, sheets that all seats seal, what a seat may see."""
+"""How the rules run: the agenda and its ledger, sheets sealed by all seats, the view of a seat."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def seal(ledger: Writing, step: Step, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Say why a seat may not open its sheet again, '' when it may."""
+    """Return why a seat may not open its sheet again, '' when it may."""
     if state.outcome is not None:
         return "the battle is over"
     return "" if seat in state.sealed else "there is no sealed sheet to open again"
@@ -99,14 +99,14 @@ def chosen(answers: Answers, slot: str, default: str = "") -> str:
     return answers[slot].option if slot in answers else default
 
 
-# Standing choices of a seat: kept for later turns, and changed at any time beside what is asked.
+# Standing choices of a seat: kept for later turns, and changeable at any time.
 #
 # "Fire if HDT is at least" and "Skip TBP phase" of the online rules. Without a choice ships fire
 # from table 0 on, and nobody is asked for transfers and grapples between ships of one side.
 
 
 STANDING, NEIGHBOURS, FIRE = "standing", "neighbours", "fire"
-"""The sheet, and its slots; that of a single ship is `fire:A1`."""
+"""The sheet of standing choices, and its slots; that of a single ship is `fire:A1`."""
 AS_ALL = "as_all"
 RULE = "Firing"
 
@@ -122,12 +122,15 @@ def fires_from(state: State, ship: Ship) -> int:
 
 
 def asked_about_friends(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is asked for transfers to and grapples of ships of her own side."""
+    """Tell whether a ship is asked about transfers to and grapples of ships of her own side."""
     return standing_of(state, holder(ship)).asks(ship.id)
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the sheet of a seat's standing choices; None without a ship that could follow them."""
+    """Return the sheet of a seat's standing choices.
+
+    None without a ship that they could apply to.
+    """
     ships = [
         ship
         for ship in afloat(state)
@@ -172,12 +175,12 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 
 
 def asks_about(slot: Slot, pick: str) -> bool:
-    """Tell whether a pick is still on a slot."""
+    """Tell whether a pick is still an option of a slot."""
     return any(option.id == pick for option in slot.options)
 
 
 def with_chosen(standing: Standing, draft: Draft) -> Standing:
-    """Return standing choices with those of a filled sheet; what it leaves out stays."""
+    """Return standing choices updated by a filled sheet; omitted slots do not change."""
     least = int(draft[FIRE].option) if FIRE in draft and draft[FIRE].option else standing.fire_from
     ships = dict(standing.ships)
     for slot, answer in draft.items():
@@ -191,23 +194,22 @@ def with_chosen(standing: Standing, draft: Draft) -> Standing:
     return Standing(least, ships, neighbours)
 
 
-@RULES.beside(
-    STANDING, standing_sheet, "there is no ship that could follow a standing choice", RULE
-)
+@RULES.beside(STANDING, standing_sheet, "no ship can use a standing choice", RULE)
 def change(ledger: Writing, seat: str, command: Fill) -> None:
     """Write down a seat's standing choices."""
     standing = with_chosen(standing_of(ledger.state, seat), command.answers)
     ledger.write(ev.StandingChanged(seat, standing))
 
 
-# What a seat sees: all but sealed sheets, drafted plots, standing choices of other seats.
+# The view of a seat: everything except sealed sheets, drafted plots, standing choices of other
+# seats.
 
 
 def view(state: State, seat: str) -> State:
     """Return the state as a seat sees it; '' is a watcher.
 
-    Screens and computer players get this and never the whole. That a seat has sealed is seen,
-    what it has sealed is not; allies' sheets are hidden as well.
+    Screens and computer players get only this. Others see that a seat has sealed, but not the
+    content; allies' sheets are hidden as well.
     """
     if state.standing:
         own = state.standing.get(seat)

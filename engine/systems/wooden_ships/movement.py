@@ -1,4 +1,4 @@
-"""The movement phase: every plot carried out, impulse by impulse; contests, drift."""
+"""The movement phase: all plots carried out, impulse by impulse; contests, drift."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, afloat, id_order, in_order, pair
 from engine.systems.wooden_ships.state.steps import Move
 
-# Contested hexes: who holds one, who is put back, and who has collided with whom.
+# Contested hexes: who holds one, who is moved back, and who has collided with whom.
 #
 # Wooden Ships & Iron Men, Collisions and Fouling.
 
@@ -127,7 +127,7 @@ def _highest(ships: list[str], roll: Roll) -> tuple[str, Rolls]:
 
 
 def groups(state: State) -> dict[str, tuple[str, ...]]:
-    """Return the group of each ship on the map: those that are joined with her by snags."""
+    """Return the group of each ship on the map: the ships connected with her by snags."""
     snagged = {ship for pair in (*state.fouled, *state.grappled) for ship in pair[:2]}
     return {
         ship.id: group(state, ship.id) if ship.id in snagged else (ship.id,)
@@ -141,9 +141,9 @@ def drifts(
     still: Mapping[str, int],
     places: Mapping[str, Place] | None = None,
 ) -> bool:
-    """Tell whether a unit drifts, with its ships still for so long; collisions apart.
+    """Tell whether a unit drifts after this number of still phases; collisions are not considered.
 
-    Land stops it: beside the places that its ships have turned to, or else where they lie.
+    Land stops it: at the places that its ships have turned to, or else at their present ones.
     """
     fact, sizes = book().drift, book().sizes
     least = min(still[ship] for ship in unit)
@@ -161,19 +161,21 @@ def drifts(
 
 
 def downwind(state: State, place: Place) -> Place:
-    """Return the place a hex downwind, the facing kept."""
+    """Return the place a hex downwind, with the same facing."""
     bow, facing = place
     return step(bow, state.wind), facing
 
 
-# Who stopped whom: told from where ships lie when all have moved, for the log.
+# Which ship stopped which, for the log: computed from their places after all have moved.
 
 
 def who_stopped(state: State, kept: Mapping[str, str], ship: str) -> list[str]:
-    """Return the ships that cut a plot short; `kept` are the parts of plots that were carried out.
+    """Return the ships that cut a plot short.
 
-    Who collides moves no more, so the next step of the plot leads into the ship that was in the
-    way. The holder of a contested hex was stopped too: by those whose next step leads into her.
+    `kept` are the parts of plots that were carried out.
+
+    A ship that collides moves no more, so the next step of her plot leads into the other ship. The
+    holder of a contested hex is stopped, too: by ships whose next step leads into her.
     """
     ahead = _in_the_way(state, ship, kept[ship])
     return ahead or [other for other in kept if ship in _in_the_way(state, other, kept[other])]
@@ -199,9 +201,9 @@ def _in_the_way(state: State, ship: str, done: str) -> list[str]:
 def carry_out(
     state: State, orders: Mapping[str, Steps], roll: Roll, foul: Roll
 ) -> list[ev.AnyEvent]:
-    """Return what comes of the plots of a turn; ships without one stay.
+    """Return the results of the plots of a turn; ships without a plot stay.
 
-    `roll` gives the dice of contested hexes, `foul` those of fouling, in the order they fall.
+    `roll` gives the dice of contested hexes, `foul` those of fouling, in order.
     """
     movement = _Movement(state, orders, roll, foul)
     movement.impulses()
@@ -261,7 +263,7 @@ class _Movement:
             self._take(settle(self.places, wanted, self.roll, units), 0)
 
     def end(self, still: dict[str, int]) -> None:
-        """Note what the phase leaves behind (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
+        """Note the result of the phase (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
         waited = {}
         for ship in afloat(self.state):
             if not dismasted(ship):

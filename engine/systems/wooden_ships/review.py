@@ -1,4 +1,4 @@
-"""A battle looked back on: its dice, its result, other plots, and which puzzles are in it."""
+"""Statistics of a battle: its dice, its result, better plots, and ground for puzzles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.game.decision import Answer, Reason
 from engine.game.game import Record
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.review import (
     Aftermath,
     Fair,
@@ -51,12 +51,14 @@ SIX = 6
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event: all of them fall when orders lie open, for everybody."""
+    """Return the dice of an event; they are public, because they are rolled after sheets are
+    opened.
+    """
     return tuple(_rolled(before, *each) for each in _thrown(event))
 
 
 def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
-    """Yield who rolled, what for, the face, what it came to, and what it might have."""
+    """Yield the roller, purpose, face, result and distribution of each roll."""
     snags = book().snags
     match event:
         case ev.SideFired():
@@ -102,19 +104,19 @@ def _rolled(  # noqa: PLR0913 - what is known of a roll
     )
 
 
-# What a battle amounted to: points by turn, what each ship did and lost, what decided it.
+# The summary of a battle: points by turn, damage done and taken by each ship, what decided it.
 
 
 COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return what some entries amount to; points are those that a side has scored."""
+    """Return the statistics of some entries; points are those scored by a side."""
     return _Counting(start).over(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """The figures of a battle."""
+    """Counts the figures of a battle: damage, gunnery, decisive moments."""
 
     decisive = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, ev.SeatGaveUp)
     evolve, tell = staticmethod(evolve), staticmethod(tell)
@@ -176,18 +178,18 @@ def side_name(state: State, side: str) -> str:
 
 
 def fate(state: State, ship: Ship) -> str:
-    """Return what became of a ship, in a word or two."""
+    """Return a ship's fate in a word or two."""
     if ship.prize:
         return f"captured by {state.seats[holder(ship)].name}"
     texts = [word for word in status(state, ship) if word in ("struck", "surrendered", "crewless")]
     return texts[0] if texts else ""
 
 
-# Hindsight on plots: each legal one of a ship, against what all others really wrote.
+# Hindsight on plots: each legal plot of a ship, against the real plots of all others.
 
 
 class Worth(NamedTuple):
-    """What a plot came to, in points before the dice of the guns."""
+    """The worth of a plot in points, before the dice of the guns."""
 
     given: float
     taken: float
@@ -200,9 +202,9 @@ class Worth(NamedTuple):
 
 
 def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
-    """Return the plot of these seats that another one was most better than; None for none.
+    """Return the plot of these seats that another one would have improved most; None for none.
 
-    All others do what they wrote. Contested hexes that call for a die fall to the lower id.
+    All others keep their real plots. Contested hexes that need a die go to the lower id.
     """
     sheets = (event for event in events if isinstance(event, ev.SheetsOpened))
     written = next((sheet for sheet in sheets if sheet.phase == "orders"), None)
@@ -251,9 +253,9 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
 
 
 def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
-    """Return what a ship's fire and that of her enemies is worth where these plots lead.
+    """Return the worth of a ship's fire less that of her enemies, at the end of these plots.
 
-    Each side fires at whom the rules let it fire at, with the better aim.
+    Each side fires at the target that the rules give it, with the better aim.
     """
     faces = cycle(FALLING)
     after, collided = before, False
@@ -290,7 +292,7 @@ def _fire(after: State, ship: Ship, at: tuple[SideName, str, float]) -> float:
     return share * max(aim_worth(aimed.table, aim, target) for aim in aims)
 
 
-# Which battles of Wooden Ships puzzles are taken from, and what they are about.
+# The battles of Wooden Ships that puzzles are taken from, and the themes of puzzles.
 
 
 PUZZLES = PuzzleGround(
@@ -325,22 +327,22 @@ PUZZLES = PuzzleGround(
         Theme("casting off", "ungrappling"),
         Theme("getting clear", "unfouling"),
     ),
-    rounds=20,  # only that of broadsides is taken out
+    rounds=20,  # only the luck of broadsides is subtracted
 )
 """The fleet actions are left out: a person would fill in the plots of a dozen ships."""
 
 
-# A battle looked back on, as the rest of the program asks for it.
+# A battle in hindsight, for the rest of the program.
 
 
 @bound
 class WoodenShipsReview(Review[State]):
-    """Points by turn, what each ship did, decisive moments."""
+    """Points by turn, each ship's actions, decisive moments."""
 
     aftermath = late_method("engine.systems.wooden_ships.review:aftermath")
     missed = late_method("engine.systems.wooden_ships.review:missed")
 
-    rolls = late_method("engine.systems.wooden_ships.review:rolls")
+    rolls = lazy_method("engine.systems.wooden_ships.review:rolls")
 
     def score(self, state: State) -> Mapping[str, float]:
         sides = dict.fromkeys(seat.side for seat in state.seats.values())

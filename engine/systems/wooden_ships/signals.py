@@ -1,4 +1,4 @@
-"""Signals: what can be signalled, and the sheet on which each flagship hoists one."""
+"""Signals: the possible signals, and the sheet on which each flagship hoists one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import HoistSignals
 
-# What can be signalled, how it is written, and by whom: `engage`, `close:B3`, `follow:A2`.
+# The possible signals, how they are written, and by whom: `engage`, `close:B3`, `follow:A2`.
 
 
 NONE = "none"
@@ -33,14 +33,14 @@ FLAGS: dict[Flag, str] = {
     "haul_wind": "haul wind",
     "make_sail": "make sail for",
 }
-"""Every flag in words, as they stand before a ship that it names."""
+"""Every flag in words; the name of a ship may follow."""
 _ALONE: dict[Flag, str] = {
     "engage": "engage all",
     "close": "close with all",
     "follow": "follow me",
     "make_sail": "make sail, all",
 }
-"""Those that name a ship, where they name none."""
+"""Words of these flags without a ship's name."""
 
 
 def flagship(state: State, seat: str) -> Ship | None:
@@ -53,7 +53,7 @@ def flagship(state: State, seat: str) -> Ship | None:
 
 
 def has_allies(state: State, seat: str) -> bool:
-    """Tell whether another seat of the side still has a flagship to read a signal."""
+    """Tell whether another seat of the side has a flagship that can read a signal."""
     side = state.seats[seat].side
     return any(
         other.side == side and key != seat and flagship(state, key) is not None
@@ -69,14 +69,14 @@ def in_words(signal: Signal) -> str:
 
 
 def read(ship: str, option: str) -> Signal | None:
-    """Return the signal that an option of a flagship stands for; None where none is hoisted."""
+    """Parse an option of a flagship into the signal; None for no signal."""
     word, _, about = option.partition(":")
     flag = next((each for each in FLAGS if each == word), None)
     return Signal(ship, flag, about) if flag else None
 
 
 def options(state: State, ship: Ship) -> tuple[Option, ...]:
-    """Return all that a flagship may hoist: none, what is for all, then what names a ship."""
+    """Return all options of a flagship: none, signals to all, then signals that name a ship."""
     ids = (NONE, *FLAGS, *_named(state, ship))
     return _options(ship.id, ids)
 
@@ -91,7 +91,7 @@ def _options(ship: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
 
 
 def _named(state: State, ship: Ship) -> Iterator[str]:
-    """Yield the flags that name a ship: enemies who fight, friends to follow or to sail for."""
+    """Yield the flags that name a ship: enemies that fight, friends to follow or to sail for."""
     others = [each for each in afloat(state) if each.id != ship.id and not surrendered(each)]
     for other in others:
         flags = ("follow", "make_sail") if friends(state, ship, other) else _AGAINST
@@ -102,7 +102,7 @@ _AGAINST = ("engage", "close", "make_sail")
 
 
 def flying(state: State, ship: str) -> Signal | None:
-    """Return the signal that flies on a ship; None without one, or when her flag went down."""
+    """Return the signal shown by a ship; None without one, or when her flag was struck."""
     hoisted = state.signals if isinstance(state.signals, dict) else {}
     for seat, signal in hoisted.items():
         lead = flagship(state, seat)

@@ -50,13 +50,13 @@ class RosterShip(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """Points of her class with such a crew; 0 for an unknown class."""
+        """The points of her class with this crew; 0 for an unknown class."""
         kind = book().classes.get(self.type)
         return kind.points[self.quality] if kind else 0
 
 
 class Roster(msgspec.Struct, frozen=True):
-    """A squadron: its name, the points that it may have, its ships in line."""
+    """A squadron: its name, its limit of points, its ships in line."""
 
     name: str
     limit: int
@@ -89,7 +89,7 @@ def printed_boxes(record: Printed) -> Boxes:
 
 
 def class_name(record: ClassFact) -> str:
-    """Return what a ship of a standard class is called that has no name."""
+    """Return the name of an unnamed ship of a standard class."""
     return f"{record.nation.capitalize()} {record.rated}"
 
 
@@ -140,7 +140,7 @@ LONGEST = 40
 
 
 def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
-    """Return the roster of a parsed squadron file, and what is wrong with it."""
+    """Return the roster of a parsed squadron file, and its faults."""
     faults = Faults(source)
     head = Reader(table, faults)
     head.skip("game")
@@ -153,14 +153,12 @@ def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults
     head.finish()
     # Too many, too dear, two flagships.
     if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(readers) <= SHIPS:
-        head.fault("ships", f"found {len(readers)}, allowed are 1 to {SHIPS}")
+        head.fault("ships", f"found {len(readers)}, allowed: 1 to {SHIPS}")
     if roster.points > roster.limit:
-        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed are {roster.limit}")
+        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed: {roster.limit}")
     flags = [at for at, ship in enumerate(roster.ships) if ship.flagship]
     for at in flags[1:]:
-        readers[at].fault(
-            "flagship", f"found a second one beside ships[{flags[0]}]; allowed is one"
-        )
+        readers[at].fault("flagship", f"found a second one beside ships[{flags[0]}]; allowed: one")
     return roster, faults
 
 
@@ -195,7 +193,7 @@ def _ship(reader: Reader) -> RosterShip:
 def _name(reader: Reader, least: int = 0) -> str:
     name = reader.text("name") if least else reader.text("name", "")
     if name != clean(name) or len(name) > LONGEST or (reader.has("name") and not name.strip()):
-        allowed = f"allowed is one line of 1 to {LONGEST} characters"
+        allowed = f"allowed: one line of 1 to {LONGEST} characters"
         if isinstance(reader.raw["name"], str):
             reader.fault("name", f"found {shown(name)}, {allowed}")
         return ""
@@ -255,9 +253,9 @@ def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
 
 
 MIDDLE = 50
-"""The row that lies halfway down a line, so that lines of any length lie beside each other."""
+"""The row of the middle of a line, so that lines of any length are opposite each other."""
 SPACE = 3
-"""Hexes from bow to bow: two that a ship lies on, and one between."""
+"""Hexes from bow to bow: two for the ship, and one between ships."""
 NORTH, SOUTH = 1, 4
 
 
@@ -270,7 +268,7 @@ def course(wind: int) -> int:
 
 
 def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship, ...]:
-    """Return the ships of a squadron in line ahead; a class that is not known is left out."""
+    """Return the ships of a squadron in line ahead, without ships of unknown classes."""
     facing = course(wind)
     astern = SPACE if facing == NORTH else -SPACE
     known = [(each, kind) for each in roster.line if (kind := book().classes.get(each.type))]
@@ -287,7 +285,7 @@ def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship,
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return what may be chosen for a squadron, as far as its table is built."""
+    """Return the available choices for a squadron, given its table so far."""
     roster, _ = read_squadron("", table)
     limits = tuple(Item(limit, f"{limit} points") for limit in LIMITS)
     ships = line_ahead(roster, "A", 0, 1)
@@ -336,7 +334,7 @@ def _class(kind: ClassFact) -> Item:
 
 
 def _crews(type_: str) -> Section:
-    """Return the crews of a class: what each costs beside an average one."""
+    """Return the crews of a class, with the price of each relative to an average one."""
     kind = book().classes.get(type_)
     items = (
         Item(

@@ -1,4 +1,4 @@
-"""Surrender: when fire forces it, what the hits have brought, friends who free a ship."""
+"""Surrender: when fire forces it, the result of hits, friends that rescue a ship."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder, side_of
 from engine.systems.wooden_ships.victory import end_single, give, withdraw, withdraw_prize
 
-# When fire forces a ship to surrender that has not struck.
+# When fire forces a ship to surrender without striking.
 #
 # Wooden Ships & Iron Men, Damage Effects.
 
 
 class Falls(NamedTuple):
-    """How a shot falls: the distance in hexes, whether in a rake, and what it is aimed at."""
+    """The circumstances of a shot: the distance in hexes, whether it rakes, and its aim."""
 
     far: int
     raked: bool
@@ -27,13 +27,13 @@ class Falls(NamedTuple):
 
 
 def as_large(one: ShipClass, other: ShipClass) -> bool:
-    """Tell whether a class is the other or a larger one."""
+    """Tell whether a class is at least as large as the other."""
     order = book().sizes.largest_first
     return order.index(one) <= order.index(other)
 
 
 def protected(state: State, target: Ship, firer: Ship) -> bool:
-    """Tell whether a friend of the firer's size or larger keeps a ship from surrendering."""
+    """Tell whether a friend of at least the firer's size protects a ship from surrendering."""
     reach = book().surrender.protector_range
     return any(
         friend.id != target.id
@@ -49,7 +49,7 @@ def protected(state: State, target: Ship, firer: Ship) -> bool:
 def forced(
     state: State, firer: Ship, target: Ship, falls: Falls
 ) -> tuple[Literal["firepower", "immobility"], ...]:
-    """Return the surrenders that a shot would force, with all as it stands before the fire."""
+    """Return the surrenders that a shot would force, given the state before the fire."""
     found: list[Literal["firepower", "immobility"]] = []
     if fleet.without_guns(target) and falls.far <= book().surrender.firepower_range:
         found.append("firepower")
@@ -58,7 +58,7 @@ def forced(
     return tuple(found) if found and not protected(state, target, firer) else ()
 
 
-# What the hits of a combat phase have brought: struck, surrendered, crews gone.
+# The effects of the hits of a combat phase: struck, surrendered, crews gone.
 #
 # Wooden Ships & Iron Men, Damage Effects, Scoring System.
 
@@ -69,9 +69,10 @@ def after_fire(
     fired: Sequence[ev.SideFired],
     gun_hits_on_hull: Collection[str],
 ) -> None:
-    """Write down who has struck, surrendered or lost the crew, target by target.
+    """Write which ships have struck, surrendered or lost the crew, target by target.
 
-    `start` is the state at the start of the phase: guns, rigging and protectors count as then.
+    `start` is the state at the start of the phase, from which guns, rigging and protectors are
+    counted.
     """
     by_target: dict[str, list[ev.SideFired]] = {}
     for shot in fired:
@@ -155,7 +156,7 @@ def can_be_rescued(state: State, ship: Ship) -> bool:
 
 
 def rescue(ledger: Writing) -> None:
-    """Free every ship that can be; what was given for her surrender is taken back."""
+    """Free every ship that can be rescued; the points given for her surrender are taken back."""
     if not ledger.state.rules.rescue:
         return
     state = ledger.state

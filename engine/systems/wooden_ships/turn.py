@@ -1,4 +1,4 @@
-"""The start of a turn, and the whole of the rules: importing this opens every chapter."""
+"""The start of a turn; importing this module registers the rules of every chapter."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def free_place(state: State, ship: Ship) -> Hex:
     return bow
 
 
-# The whole of the rules: importing it opens every chapter's room.
+# All rules: importing this module registers every chapter.
 
 
 CHAPTERS = (any_ships, signals, orders, movement, grappling, parties, fire, melee, machine)
-"""The modules whose steps make up a turn, in its order; this one begins it."""
+"""The modules whose steps form a turn, in order; this one begins it."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -1,4 +1,4 @@
-"""Victory: points for ships, when a battle is over, and who has won."""
+"""Victory: points for ships, the end of a battle, and the winner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PointsFor, Ship, State, side_of, sides
 
-# Points: what is given for a ship, shared by seats, and taken back.
+# Points: awarded for a ship, divided among seats, and taken back.
 #
 # Wooden Ships & Iron Men, Scoring System.
 
@@ -27,9 +27,10 @@ def side_points(state: State, side: str) -> Fraction:
 
 
 def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> None:
-    """Give what a surrender or a crew is worth to seats, in equal parts; nothing to nobody.
+    """Give the points for a surrender or a lost crew to seats, in equal parts; to nobody if there
+    are none.
 
-    It is given once, and again only if what it brought was taken back in between.
+    They are given once, and again only if they were taken back in between.
     """
     if ship.awards.of(why):
         return
@@ -42,7 +43,7 @@ def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> N
 
 
 def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
-    """Give a captor twice the value, less what was given for the ship's surrender."""
+    """Give a captor twice the value, less the points already given for the ship's surrender."""
     worth = book().score.captured * ship.points - sum(
         map(Fraction, ship.awards.surrender.values()), Fraction()
     )
@@ -51,7 +52,7 @@ def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
 
 
 def withdraw(ledger: Writing, ship: str, *reasons: PointsFor) -> None:
-    """Take back what was given for a ship."""
+    """Take back the points given for a ship."""
     for why in reasons:
         if ledger.state.ships[ship].awards.of(why):
             ledger.write(ev.PointsWithdrawn(ship, why))
@@ -66,7 +67,7 @@ def withdraw_prize(ledger: Writing, ship: str) -> None:
 
 
 def able_to_fight(state: State, side: str) -> bool:
-    """Tell whether a side holds a ship with crew that has not surrendered, or has one to come."""
+    """Tell whether a side has a ship with crew that has not surrendered, or one still to come."""
     return any(
         side_of(state, ship) == side and not surrendered(ship) and not crewless(ship)
         for ship in state.ships.values()
@@ -102,8 +103,8 @@ def end_single(ledger: Writing) -> bool:
     out = {seat: fate for seat, fate in fates.items() if fate}
     if not out:
         return False
-    # The captor's whole crew may be aboard the prize; and a ship without crew loses even
-    # against one that strikes.
+    # The captor's whole crew may be aboard the prize; and a ship without crew loses even against
+    # one that strikes.
     for worst in ("captured", "crewless"):
         if worst in out.values():
             out = {seat: fate for seat, fate in out.items() if fate == worst}

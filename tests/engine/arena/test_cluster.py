@@ -240,7 +240,7 @@ def test_nobody_answers_at_an_address_and_nothing_else_is_printed(
 
 @pytest.mark.parametrize("address", ["here", "foo:bar", "nonsense://x:1", "tcp://", "a b:1"])
 def test_what_is_no_address_is_said_to_be_none(address: str) -> None:
-    with pytest.raises(ClusterFault, match=f"'{address}' is no address .* tcp://host:8786"):
+    with pytest.raises(ClusterFault, match=f"'{address}' is not the address .* tcp://host:8786"):
         list(fought(bouts(2), cluster=address))
 
 

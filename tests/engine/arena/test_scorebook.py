@@ -197,7 +197,7 @@ def test_who_comes_second_is_told_who_writes(path: Path) -> None:
     ("line", "words"),
     [
         (b'{"number":"x"}', "line 5 is damaged (number: expected int, got str)"),
-        (b"x" * 2_000_000, "line 5 is more than a file may have"),
+        (b"x" * 2_000_000, "line 5 is too long, or one line too many"),
         (b"\n" * 1_000_000, "line 5 is damaged"),
     ],
     ids=["type", "long", "newlines"],
@@ -213,7 +213,10 @@ def test_a_file_has_so_many_results_and_so_many_bytes_at_most(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scorebook, "MOST", 3)
-    with Scorebook(path, DUEL) as book, pytest.raises(FileFault, match="has the 3 results that"):
+    with (
+        Scorebook(path, DUEL) as book,
+        pytest.raises(FileFault, match="has 3 results, the most that"),
+    ):
         book.add(FOUGHT[3])
     assert len(path.read_bytes().splitlines()) == 4
     monkeypatch.setattr(scorebook, "LARGEST", 100)

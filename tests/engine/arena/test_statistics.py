@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.arena import Fought, Winner, tallied, wilson
+from engine.arena import Fought, Winner, tally_of, wilson
 from engine.arena.match import Mean, Share, mean
 
 
@@ -52,7 +52,7 @@ def test_without_a_battle_nothing_is_known() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     assert Share.of(0, 0) == Share(0, 0.0, 0.0, 1.0)
     assert mean([]) == Mean(0.0)
-    empty = tallied([])
+    empty = tally_of([])
     assert (empty.games, empty.reasons, empty.points_by_turn, empty.lengths) == (0, {}, (), {})
 
 
@@ -85,7 +85,7 @@ BATTLES = [
 
 
 def test_battles_are_added_up_by_player() -> None:
-    found = tallied(BATTLES)
+    found = tally_of(BATTLES)
     assert (found.games, found.a_wins, found.b_wins, found.draws) == (4, 2, 1, 1)
     assert (found.turns, found.commands) == (9, 400)
     assert found.wins == {"a": Share.of(2, 4), "b": Share.of(1, 4), "drawn": Share.of(1, 4)}
@@ -95,15 +95,15 @@ def test_battles_are_added_up_by_player() -> None:
 
 
 def test_who_is_done_earlier_keeps_his_points_in_the_curve() -> None:
-    curve = tallied(BATTLES).points_by_turn
+    curve = tally_of(BATTLES).points_by_turn
     assert [each.a.mean for each in curve] == [0.25, 0.25, 0.75]
     assert [each.b.mean for each in curve] == [1.0, 2.0, 2.25]
 
 
 def test_what_decided_is_counted_the_most_frequent_first_and_the_order_is_no_matter() -> None:
     more = [*BATTLES, battle(4, "b", "last turn", (0, 0))]
-    assert list(tallied(more).reasons.items()) == [
+    assert list(tally_of(more).reasons.items()) == [
         ("last turn", Share.of(3, 5)),
         ("withdrawal", Share.of(2, 5)),
     ]
-    assert tallied(more) == tallied(reversed(more))
+    assert tally_of(more) == tally_of(reversed(more))

@@ -235,7 +235,7 @@ def test_who_wins_everything_is_rated_by_one_draw_more() -> None:
 
 def test_those_who_never_met_cannot_be_compared() -> None:
     apart = [Meeting("a", "b", 5, 10), Meeting("c", "d", 5, 10)]
-    with pytest.raises(Refused, match="not all of a, b, c, d have met"):
+    with pytest.raises(Refused, match="not all of a, b, c, d have played each other"):
         fitted(("a", "b", "c", "d"), apart)
-    with pytest.raises(Refused, match="'e' is not one of those who met: a, b"):
+    with pytest.raises(Refused, match="'e' is not one of the players: a, b"):
         rated(fitted(("a", "b"), apart[:1]), apart[:1], "e")

@@ -13,10 +13,10 @@ from engine.base.errors import MOST, FileFault, ProgramFault, Refused, SetUpFaul
 
 
 def test_a_set_up_with_thousands_of_mistakes_tells_the_first_ones() -> None:
-    mistakes = [("ships", f"ship {number} is there twice") for number in range(5000)]
+    mistakes = [("ships", f"ship {number} is listed twice") for number in range(5000)]
     fault = SetUpFault("mine.toml", mistakes)
-    assert str(fault).startswith("mine.toml: ships: ship 0 is there twice; ")
-    assert str(fault).endswith(f"ship {MOST - 1} is there twice; and {5000 - MOST} more")
+    assert str(fault).startswith("mine.toml: ships: ship 0 is listed twice; ")
+    assert str(fault).endswith(f"ship {MOST - 1} is listed twice; and {5000 - MOST} more")
     assert len(fault.faults) == 5000
 
 

@@ -159,7 +159,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
 def test_a_key_of_ten_thousand_parts_takes_no_minutes(tmp_path: Path) -> None:
     path = tmp_path / "some.toml"
     path.write_text("a." * 20_000 + "b = 1")
-    with pytest.raises(FileFault, match=f"a line of more than {LONGEST} signs"):
+    with pytest.raises(FileFault, match=f"a line of more than {LONGEST} characters"):
         toml(path, "a thing")
     line = "a." * (LONGEST // 2 - 6)
     path.write_text("".join(f"a{at}.{line}b = 1\n" for at in range(LARGEST // LONGEST - 2)))
@@ -238,9 +238,11 @@ def test_a_file_of_another_program_is_named_with_what_would_be_read(
 ) -> None:
     path = tmp_path / "game.vsav"
     path.write_bytes(content)
-    with pytest.raises(FileFault, match=r"of another program; read here are battles .* positions"):
+    with pytest.raises(
+        FileFault, match=r"is not a file of Weather Gage; it must be a battle .* position"
+    ):
         read_position(path)
-    with pytest.raises(FileFault, match="is not a battle file; read here are battles"):
+    with pytest.raises(FileFault, match="is not a battle file; it must be a battle"):
         Battle.open(path, write=False)
 
 

@@ -108,7 +108,7 @@ def test_a_host_needs_no_home_where_it_is_told_a_folder(tmp_path: Path) -> None:
         [sys.executable, "-c", HOMELESS.format(words=words)], cwd=ROOT, stderr=subprocess.PIPE
     )
     assert host.stderr
-    assert b"people come in by" in host.stderr.readline()
+    assert b"people connect with" in host.stderr.readline()
     os.kill(host.pid, signal.SIGTERM)
     host.communicate()
     assert host.returncode == 0

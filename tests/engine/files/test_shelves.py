@@ -18,7 +18,7 @@ from engine.base.errors import FileFault, Refused
 from engine.files import desks, shelves
 from engine.files import index as indexes
 from engine.files.facts import Facts, Labels, facts_of, spelt
-from engine.files.index import Index, Known, in_words
+from engine.files.index import Index, IndexRow, in_words
 from engine.files.shelves import Library, Listed, battle_files, in_trees, read_all
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -137,7 +137,7 @@ def test_without_full_text_search_the_same_is_found(
         monkeypatch.setattr(indexes, "_SEARCHED", searched)
     with Index(tmp_path / "i") as index:
         facts = (Facts(title='Nîle "quoted"', began="2026-11-20"), Facts(title="100% _x", turn="9"))
-        index.keep({f"/a/{n}": Known("", each) for n, each in enumerate(facts)})
+        index.keep({f"/a/{n}": IndexRow("", each) for n, each in enumerate(facts)})
         asked = ("nile", "2026-11", 'quoted"', "ile", "%", "_", "100%", "x 9", "won OR 1", "NEAR(")
         found = [sorted(index.find(words)) for words in asked]
         assert index._full_text is full_text

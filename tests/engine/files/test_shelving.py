@@ -156,7 +156,7 @@ def test_where_no_folder_can_be_made_the_file_stays(
 )
 def test_a_name_that_leads_elsewhere_or_harms_a_terminal_is_refused(path: Path, name: str) -> None:
     before = everything(path.parent)
-    with pytest.raises(Refused, match="is no name for a file") as refusal:
+    with pytest.raises(Refused, match="is not a name for a file") as refusal:
         renamed(path, name)
     assert str(refusal.value).isprintable()
     assert everything(path.parent) == before

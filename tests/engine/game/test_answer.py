@@ -36,11 +36,11 @@ def test_several_words_are_picks(picks: list[str]) -> None:
     ("text", "words"),
     [
         ("", "an option's id"),
-        ("slide dial=", "no number"),
-        ("slide dial=nan", "no number"),
-        ("slide dial=inf", "no number"),
-        ("deploy at=3", "no number"),
-        ("deploy at=3,x", "no number"),
+        ("slide dial=", "not a number"),
+        ("slide dial=nan", "not a number"),
+        ("slide dial=inf", "not a number"),
+        ("deploy at=3", "not a number"),
+        ("deploy at=3,x", "not a number"),
         ("'slide", "the answer has an opening quotation mark without a closing one"),
         ("x" * (LONGEST + 1), "an option's id"),
     ],
@@ -67,7 +67,7 @@ def test_a_place_without_end_is_none_whoever_says_where(at: Point) -> None:
     option = Option("put", "put it", Placed(), area="at")
     asked = Decision("A", "place", "where", (option,))
     assert option.filled(asked, None, (3.0, 4.0)) == Placed((3.0, 4.0))
-    with pytest.raises(Refused, match="is outside the area that is allowed"):
+    with pytest.raises(Refused, match="is outside the allowed area"):
         option.filled(asked, None, at)
 
 
@@ -102,7 +102,7 @@ def test_what_is_filled_well_has_no_fault_and_may_be_sealed() -> None:
         ({"A1": None}, "A1", "Mars: nothing is chosen"),
         ({"A1": Answer("9")}, "A1", "Mars: '9' is not open"),
         ({"A1": Answer("1", dial=3.0)}, "A1", "has no dial"),
-        ({"A1": Answer("1", at=(1.0, 1.0))}, "A1", "no place is asked for"),
+        ({"A1": Answer("1", at=(1.0, 1.0))}, "A1", "this option takes no place"),
         ({"A1": Answer(picks=("1", "0"))}, "A1", "at most 1"),
         ({"A1": Answer("1", picks=("0",))}, "A1", "not both"),
         ({"A2.crew": Answer(picks=("guns", "guns"))}, "A2.crew", "picked twice"),
@@ -127,8 +127,8 @@ def test_each_fault_names_its_slot_and_refuses_the_seal(
     ("command", "words"),
     [
         (Fill("orders 5", dict(DRAFT)), "'orders 5' is not open now; open is 'orders 6'"),
-        (Reopen(), "a whole sheet is asked for"),
-        ("stay", "a whole sheet is asked for"),
+        (Reopen(), "this question takes a whole sheet"),
+        ("stay", "this question takes a whole sheet"),
     ],
 )
 def test_a_late_sheet_and_a_wrong_kind_of_answer_are_refused(command: object, words: str) -> None:
@@ -150,5 +150,5 @@ def test_a_slot_can_be_put_as_a_question_of_its_own() -> None:
 
 
 def test_a_slot_that_is_not_there_is_named() -> None:
-    with pytest.raises(Refused, match=r"'B9' is not on this sheet; on it are A1, A2\.crew"):
+    with pytest.raises(Refused, match=r"'B9' is not on this sheet; its slots: A1, A2\.crew"):
         SHEET.slot("B9")

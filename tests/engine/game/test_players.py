@@ -163,5 +163,5 @@ def test_a_lieutenant_breaks_ties_by_chance() -> None:
 
 
 def test_an_unknown_player_is_refused_with_those_known() -> None:
-    with pytest.raises(Refused, match="known are ensign, lieutenant"):
+    with pytest.raises(Refused, match="known: ensign, lieutenant"):
         player("commodore")

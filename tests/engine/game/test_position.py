@@ -47,9 +47,9 @@ def test_all_mistakes_of_a_file_are_told_with_path_found_and_allowed(tmp_path: P
     with pytest.raises(SetUpFault) as caught:
         read_position(written(tmp_path, text.replace("turn = 3", "turn = 0.5")))
     told = dict(caught.value.faults)
-    assert told["turn"] == "found 0.5, allowed is a whole number from 1 to 12"
-    assert told["boats.A.x"] == "found '4', allowed is a number from 0 to 12"
-    assert told["boats.B.hits"] == "found 9, allowed is a whole number from 0 to 1"
+    assert told["turn"] == "found 0.5, allowed: a whole number from 1 to 12"
+    assert told["boats.A.x"] == "found '4', allowed: a number from 0 to 12"
+    assert told["boats.B.hits"] == "found 9, allowed: a whole number from 0 to 1"
     assert "did you mean 'hits'" in told["boats.B.hitz"]
     assert "position.toml" in str(caught.value)
 
@@ -145,8 +145,8 @@ def test_of_many_words_the_nearest_few_are_named_and_how_many_more() -> None:
     assert told["type"].count("uss_number") == NEAREST + 1
     assert told["type"].endswith("and 55 more; did you mean 'uss_number_31'?")
     assert told["many[0]"].endswith("and 55 more; did you mean 'uss_number_59'?")
-    assert told["gone"].endswith("and 55 more is needed")
-    assert told["kind"] == "found 'blue', allowed is one of green, red"
+    assert told["gone"].endswith("and 55 more")
+    assert told["kind"] == "found 'blue', allowed: one of green, red"
 
 
 def test_missing_values_without_a_default_are_each_told() -> None:
@@ -162,8 +162,8 @@ def test_missing_values_without_a_default_are_each_told() -> None:
     table.table("table", required=True)
     told = faults(table)
     assert set(told) == {"name", "x", "n", "on", "edge", "at", "line", "ships", "table"}
-    assert told["x"] == "is missing; a number from 0 to 36 is needed"
-    assert told["line"] == "is missing; a list of 3 or more points [x, y] is needed"
+    assert told["x"] == "is missing; needed: a number from 0 to 36"
+    assert told["line"] == "is missing; needed: a list of 3 or more points [x, y]"
 
 
 @pytest.mark.parametrize("value", [True, "3", float("nan"), float("inf"), 10**400, [], {}, None])
@@ -179,9 +179,9 @@ def test_paths_name_the_place_in_lists_and_tables() -> None:
         ship.number("x")
     table.choices("hand", ("down",))
     told = faults(table)
-    assert told["squadrons.A.ships[1].x"] == "found 'far', allowed is a number"
-    assert told["squadrons.A.ships[2]"] == "found 7, allowed is a table"
-    assert told["hand[1]"] == "found 'dwon', allowed is 'down'; did you mean 'down'?"
+    assert told["squadrons.A.ships[1].x"] == "found 'far', allowed: a number"
+    assert told["squadrons.A.ships[2]"] == "found 7, allowed: a table"
+    assert told["hand[1]"] == "found 'dwon', allowed: 'down'; did you mean 'down'?"
     assert len(told) == 3
 
 
@@ -190,10 +190,10 @@ def test_numbers_of_a_list_are_told_by_their_index_and_in_the_words_that_are_giv
     assert table.numbers("cards", range(1, 6), "a card from 1 to 5", "a list of cards") == (1,)
     assert table.numbers("spent", range(1, 6), "a card from 1 to 5", "a list of cards") == ()
     assert faults(table) == {
-        "cards[1]": "found 6, allowed is a card from 1 to 5",
-        "cards[2]": "found true, allowed is a card from 1 to 5",
-        "cards[3]": "found '2', allowed is a card from 1 to 5",
-        "spent": "found 3, allowed is a list of cards",
+        "cards[1]": "found 6, allowed: a card from 1 to 5",
+        "cards[2]": "found true, allowed: a card from 1 to 5",
+        "cards[3]": "found '2', allowed: a card from 1 to 5",
+        "spent": "found 3, allowed: a list of cards",
     }
 
 
@@ -242,21 +242,21 @@ def test_mistakes_in_a_struct_are_told_as_those_of_single_values() -> None:
     table = reader(**wrong)
     assert table.struct(Sloop) == Sloop("sloop", masts=())
     assert faults(table) == {
-        "kind": "found a list of 0, allowed is one of '', cutter, sloop",
-        "name": "found a list of 0, allowed is a text",
-        "afloat": "found a list of 0, allowed is true or false",
-        "guns": "found a list of 0, allowed is a whole number from 0 to 20",
-        "length": "found a list of 0, allowed is a number",
-        "knots": "found a list of 0, allowed is a number of 0 or more",
-        "masts[0]": "found 'mast', allowed is one of fore, main",
-        "crew[0]": "found 1, allowed is a text",
-        "boat": "found a list of 0, allowed is a whole number",
-        "shape": "is not a key here; allowed are afloat, boat, crew, guns, kind, knots, length, "
+        "kind": "found a list of 0, allowed: one of '', cutter, sloop",
+        "name": "found a list of 0, allowed: a text",
+        "afloat": "found a list of 0, allowed: true or false",
+        "guns": "found a list of 0, allowed: a whole number from 0 to 20",
+        "length": "found a list of 0, allowed: a number",
+        "knots": "found a list of 0, allowed: a number of 0 or more",
+        "masts[0]": "found 'mast', allowed: one of fore, main",
+        "crew[0]": "found 1, allowed: a text",
+        "boat": "found a list of 0, allowed: a whole number",
+        "shape": "is not a key here; allowed: afloat, boat, crew, guns, kind, knots, length, "
         "masts, name",
     }
     missing = reader()
     assert missing.struct(Sloop).kind == "sloop"
-    assert faults(missing) == {"kind": "is missing; one of '', cutter, sloop is needed"}
+    assert faults(missing) == {"kind": "is missing; needed: one of '', cutter, sloop"}
 
 
 def test_limits_stand_in_place_of_what_the_types_allow() -> None:
@@ -264,10 +264,10 @@ def test_limits_stand_in_place_of_what_the_types_allow() -> None:
     read = table.fields(Sloop, name=("Swan",), guns=range(9), length=range(3, 11), crew=("Ann",))
     assert read == {"name": "", "guns": 4, "length": 9.5, "crew": ("Ann",)}
     assert faults(table) == {
-        "name": "found 'Swift', allowed is 'Swan'",
-        "guns": "found 9, allowed is a whole number from 0 to 8",
-        "length": "found 12, allowed is a number from 3 to 10",
-        "crew[1]": "found 'Bob', allowed is 'Ann'",
+        "name": "found 'Swift', allowed: 'Swan'",
+        "guns": "found 9, allowed: a whole number from 0 to 8",
+        "length": "found 12, allowed: a number from 3 to 10",
+        "crew[1]": "found 'Bob', allowed: 'Ann'",
     }
 
 

@@ -50,7 +50,7 @@ async def test_functions_go_to_a_worker_and_what_cannot_be_sent_to_one_thread() 
         for work in (lambda: (os.getpid(), current_thread().name), Holder().where):
             assert await thinkers("anna", work) == (os.getpid(), "thinker_0")
         assert await thinkers("anna", where, lambda: None) == (os.getpid(), "thinker_0")
-        with pytest.raises(Refused, match="the process that thought about it was ended; ask again"):
+        with pytest.raises(Refused, match="the process that worked on it was killed; ask again"):
             await thinkers("anna", killed)
         assert (await thinkers("anna", where))[0] not in (process, os.getpid())
     finally:
@@ -119,7 +119,7 @@ async def test_a_machine_without_processes_thinks_in_a_thread(
     thinkers = Thinkers(processes=2)
     assert (await thinkers("anna", where))[0] == os.getpid()
     assert caplog.messages == [
-        "there are no processes to think in, so one thread thinks: no semaphores here"
+        "there are no worker processes, so one thread does the computing: no semaphores here"
     ]
     thinkers.close()
 
@@ -135,7 +135,7 @@ async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None
     await asyncio.sleep(0)
     greedy = [asyncio.ensure_future(thinkers("anna", thought(f"anna {n}"))) for n in range(20)]
     await asyncio.sleep(0)
-    with pytest.raises(Busy, match="the host is working on 20 questions of yours already"):
+    with pytest.raises(Busy, match="the host is already working on 20 questions of yours"):
         await thinkers("anna", thought("anna 20"))
     late = asyncio.ensure_future(thinkers("ben", thought("ben")))
     gone = asyncio.ensure_future(thinkers("carl", thought("carl")))

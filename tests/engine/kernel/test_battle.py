@@ -290,7 +290,7 @@ def test_verify_decides_everything_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"events": (TurnEnded(),)}, "this command leads to other events"),
+        ({"events": (TurnEnded(),)}, "this command has different events"),
         ({"command": Steer(500.0)}, "do not allow it"),
         ({"seat": "Q"}, "do not allow it"),
         ({"hash": "0" * 16}, "hash"),

@@ -217,7 +217,7 @@ def test_every_changed_die_is_found_out(whole: bytes, tmp_path: Path) -> None:
 
         verdict = forged(whole, tmp_path / f"{number}.battle", load)
         assert not verdict.ok
-        assert "this command leads to other events" in verdict.text
+        assert "this command has different events" in verdict.text
 
 
 def test_another_word_is_found_out(whole: bytes, tmp_path: Path) -> None:
@@ -324,4 +324,4 @@ def test_a_battle_that_calls_itself_another_is_found_out(
 
     verdict = forged(whole, tmp_path / "own.battle", rename)
     assert not verdict.ok
-    assert verdict.text == "its start does not follow from its dice and set-up"
+    assert verdict.text == "its start does not match its dice and set-up"

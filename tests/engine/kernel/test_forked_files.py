@@ -265,7 +265,7 @@ def test_a_fork_as_long_as_a_battle_may_be_is_refused(
     parent.close()
     watched = Battle.open(path, write=False)
     monkeypatch.setattr("engine.kernel.journal.LARGEST", path.stat().st_size)
-    with pytest.raises(FileFault, match="as long as a battle file may be"):
+    with pytest.raises(FileFault, match="is full: a battle file cannot be longer"):
         watched.fork(12, tmp_path / "fork")
     assert not (tmp_path / "fork").exists()
     watched.fork(6, tmp_path / "fork").close()
@@ -346,8 +346,16 @@ def rewritten(header: bytes, old: bytes, new: bytes) -> bytes:
         (rb'"chain":"\w+"', b'"chain":""', "line 1 is damaged (chain: "),
         (rb'"chain":"\w+"', b'"chain":7', "line 1 is damaged (chain: expected str, got int"),
         (rb'"chain":"\w+"', b'"chain":null', "line 1 is damaged (chain: "),
-        (rb',"chain":"\w+"', b"", "line 1 is damaged (only a fork of format 4 names"),
-        (rb'"format":4', b'"format":3', "line 1 is damaged (only a fork of format 4 names"),
+        (
+            rb',"chain":"\w+"',
+            b"",
+            "line 1 is damaged (a fork of format 4, and no other file, names",
+        ),
+        (
+            rb'"format":4',
+            b'"format":3',
+            "line 1 is damaged (a fork of format 4, and no other file, names",
+        ),
         (rb'"format":4', b'"format":5', "has format 5, newer than format 4"),
     ],
 )

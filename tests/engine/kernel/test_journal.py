@@ -365,7 +365,7 @@ def test_a_battle_has_so_many_entries_and_no_more(
     monkeypatch.setattr("engine.kernel.journal.MOST", len(played.log) + 1)
     battle = Battle.open(path)
     battle.note("the last one")
-    with pytest.raises(FileFault, match="as long as"):
+    with pytest.raises(FileFault, match="cannot be longer"):
         battle.note("one too many")
     battle.close()
     Battle.open(path, write=False)
@@ -479,18 +479,18 @@ def cut_short(path: Path) -> None:
     os.truncate(path, 100)
 
 
-def written_to(path: Path) -> None:
+def changed(path: Path) -> None:
     with path.open("ab") as file:
         file.write(b"x")
 
 
-def written_over(path: Path) -> None:
+def overwritten(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[:-3] + b"!" + data[-2:])
     os.utime(path, (1, 1))
 
 
-HARMS = (deleted, renamed, replaced, cut_short, written_to, written_over)
+HARMS = (deleted, renamed, replaced, cut_short, changed, overwritten)
 
 
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
@@ -710,9 +710,9 @@ def test_a_start_that_no_rules_know_and_a_seed_that_none_has_are_found_out(
 
     forged(b'"A":{', b'"Q":{')
     told = Battle.open(path, write=False).verify().text
-    assert told.startswith("its start is not a state that the rules allow: "), told
+    assert told.startswith("its start is not a legal state: "), told
     forged(b'"seed":7', b'"seed":' + str(2**128).encode())
-    assert "has a seed that no battle has: " in fault(path)
+    assert "has an impossible seed: " in fault(path)
 
 
 @pytest.mark.parametrize(

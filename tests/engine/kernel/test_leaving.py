@@ -131,11 +131,11 @@ def test_a_seat_that_has_resigned_and_is_handed_over_fights_on() -> None:
     ("step", "why"),
     [
         (("resign", "Q", ""), "there is no seat Q"),
-        (("offer", "A", "A wins"), "a battle ends by agreement in a draw, or is stopped"),
-        (("hand", "A", ""), "it is not said who takes the seat"),
+        (("offer", "A", "A wins"), "players can only agree on a draw or on no result"),
+        (("hand", "A", ""), "the command does not name the player who takes the seat"),
         (("agree", "B", ""), "nobody has offered to end it"),
         (("end", "", "draw"), "nobody has offered to end it"),
-        (("end", "", "x"), "a battle ends by agreement in a draw, or is stopped"),
+        (("end", "", "x"), "players can only agree on a draw or on no result"),
     ],
 )
 def test_a_step_that_says_nothing_is_refused_and_leaves_no_entry(step: Step, why: str) -> None:
@@ -145,14 +145,14 @@ def test_a_step_that_says_nothing_is_refused_and_leaves_no_entry(step: Step, why
         battle.leave(*step)
     assert len(battle.log) == entries
     battle.leave("offer", "A", "stop")
-    with pytest.raises(Refused, match="another end was offered"):
+    with pytest.raises(Refused, match="a different ending was offered"):
         battle.leave("end", "", "draw")
 
 
 @pytest.mark.parametrize(
     ("now", "why"),
     [
-        (b'"kind":"end","at":3,"text":"stop"', "another end was offered"),
+        (b'"kind":"end","at":3,"text":"stop"', "a different ending was offered"),
         (b'"kind":"agree","at":3,"seat":"Q"', "there is no seat Q"),
         (b'"kind":"command","at":3,"seat":"A"', ""),
     ],

@@ -51,7 +51,7 @@ def ready(battle: Battle, path: Path, n: int = 9) -> Prepared:
 
 def write(prepared: Prepared) -> None:
     """Write all of it."""
-    while prepared.go_on():
+    while prepared.write_piece():
         pass
     prepared.sync()
 
@@ -76,7 +76,7 @@ def test_a_fork_made_ready_is_that_which_is_made_at_once(
         one, other = tmp_path / f"{n}-ready.battle", tmp_path / f"{n}.battle"
         prepared = Prepared(battle, n, one, NOW, PLAYERS)
         for _ in range(written):
-            prepared.go_on()
+            prepared.write_piece()
         assert not one.exists()
         fork, now = prepared.named(), battle.fork(n, other, NOW, PLAYERS)
         assert one.read_bytes() == other.read_bytes()
@@ -97,7 +97,7 @@ def test_what_is_not_wanted_leaves_no_file(parent: Battle, path: Path) -> None:
     prepared.drop()
     assert not os.listdir(path.parent)
     assert held() == before
-    assert not prepared.go_on()
+    assert not prepared.write_piece()
     prepared.sync()
     with pytest.raises(FileFault, match="cannot be created"):
         prepared.named()
@@ -112,7 +112,7 @@ from pathlib import Path
 from engine.kernel.battle import Battle, Prepared
 battle = Battle.open({str(parent.path)!r}, write=False)
 prepared = Prepared(battle, 9, Path({str(path)!r}), "", {{}})
-while prepared.go_on():
+while prepared.write_piece():
     pass
 prepared.sync()
 os.kill(os.getpid(), signal.SIGKILL)
@@ -140,7 +140,7 @@ def test_one_that_the_disk_has_no_room_for_is_gone(
     with pytest.raises(FileFault, match=r"fork\.battle cannot be created: no space left"):
         write(prepared)
     monkeypatch.undo()
-    assert not prepared.go_on()
+    assert not prepared.write_piece()
     with pytest.raises(FileFault):
         prepared.named()
     assert not os.listdir(path.parent)
@@ -242,7 +242,7 @@ def test_where_no_file_is_without_a_name_it_is_said(
     monkeypatch.setattr(appended, "UNNAMED", os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     if error:
         monkeypatch.setattr("engine.kernel.appended.os.open", refused)
-    with pytest.raises(FileFault, match="cannot be written ahead"):
+    with pytest.raises(FileFault, match="cannot be written in advance"):
         Prepared(parent, 9, path, NOW, PLAYERS)
     monkeypatch.undo()
     assert held() == before

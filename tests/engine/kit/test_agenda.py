@@ -128,7 +128,7 @@ def test_a_place_outside_what_is_allowed_is_refused_with_the_place() -> None:
     option = Option("anchor", "Anchor", Anchor(), area="at")
     question = Decision("A", "anchor", "Where?", (option,), area=bay)
     permit(question, Anchor((1.0, 3.0)))
-    with pytest.raises(Refused, match=r"^\(5, 3.5\) is outside the area that is allowed$"):
+    with pytest.raises(Refused, match=r"^\(5, 3.5\) is outside the allowed area$"):
         permit(question, Anchor((5.0, 3.5)))
     with pytest.raises(Refused, match=r"^Wait is not open now: Where\?$"):
         permit(question, Wait())

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kit.by_type import cached_per_state
-from engine.kit.dataset import CompiledTable, kept_place, read_table
+from engine.kit.dataset import CompiledTable, cache_path, read_table
 
 TABLE = {"one": {"guns": 3, "draught": 1.5, "names": ["Mars", "Hercule"]}}
 TEXT = '[one]\nguns = 3\ndraught = 1.5\nnames = ["Mars", "Hercule"]\n'
@@ -43,7 +43,7 @@ def test_a_table_is_parsed_once(source: Path, monkeypatch: pytest.MonkeyPatch) -
     assert read_table(source) == TABLE
     unparsed(monkeypatch)
     assert read_table(source) == TABLE
-    assert [path.name for path in kept_place(source).parent.iterdir()] == [kept_place(source).name]
+    assert [path.name for path in cache_path(source).parent.iterdir()] == [cache_path(source).name]
 
 
 def test_a_changed_file_is_parsed_again(source: Path) -> None:
@@ -56,20 +56,20 @@ def test_a_changed_file_is_parsed_again(source: Path) -> None:
 @pytest.mark.parametrize("junk", [b"", b"\x93\x01", b"\xff" * 40, b"\x93\x01\x02\x80 more"])
 def test_a_spoilt_copy_is_parsed_again_and_replaced(source: Path, junk: bytes) -> None:
     read_table(source)
-    whole = kept_place(source).read_bytes()
-    kept_place(source).write_bytes(junk)
+    whole = cache_path(source).read_bytes()
+    cache_path(source).write_bytes(junk)
     assert read_table(source) == TABLE
-    assert kept_place(source).read_bytes() == whole
+    assert cache_path(source).read_bytes() == whole
 
 
 def test_one_spoilt_figure_is_not_played_with(source: Path) -> None:
     read_table(source)
-    whole = kept_place(source).read_bytes()
+    whole = cache_path(source).read_bytes()
     spoilt = whole.replace(b"Mars", b"Mara")
     assert spoilt != whole
-    kept_place(source).write_bytes(spoilt)
+    cache_path(source).write_bytes(spoilt)
     assert read_table(source) == TABLE
-    assert kept_place(source).read_bytes() == whole
+    assert cache_path(source).read_bytes() == whole
 
 
 def test_a_copy_nested_too_deep_is_parsed_again(source: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_copy_nested_too_deep_is_parsed_again(source: Path) -> None:
     table = b"\x81\xa1a" + b"\x91" * 100_000 + b"\xc0"
     status = source.stat()
     kept = CompiledTable(status.st_mtime_ns, status.st_size, crc32(table), table)
-    kept_place(source).write_bytes(msgspec.msgpack.encode(kept))
+    cache_path(source).write_bytes(msgspec.msgpack.encode(kept))
     assert read_table(source) == TABLE
 
 
@@ -86,10 +86,10 @@ def test_a_copy_nested_too_deep_is_parsed_again(source: Path) -> None:
 )
 def test_what_is_no_file_is_not_read(source: Path, other: Callable[[Path], None]) -> None:
     """Neither does a pipe make it wait, nor a device without an end fill the memory."""
-    kept_place(source).parent.mkdir()
-    other(kept_place(source))
+    cache_path(source).parent.mkdir()
+    other(cache_path(source))
     assert read_table(source) == TABLE
-    assert [path.name for path in kept_place(source).parent.iterdir()] == [kept_place(source).name]
+    assert [path.name for path in cache_path(source).parent.iterdir()] == [cache_path(source).name]
 
 
 def test_where_nothing_can_be_written_the_table_is_read_all_the_same(source: Path) -> None:
@@ -102,7 +102,7 @@ def test_where_bytecode_is_not_written_tables_are_not(
 ) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     assert read_table(source) == TABLE
-    assert not kept_place(source).exists()
+    assert not cache_path(source).exists()
 
 
 # Answers that are cached for the state that was asked about last.

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import NoData, bound, current_data, in_force, using
 
@@ -80,7 +80,7 @@ def test_functions_of_a_room_are_methods_and_work_with_the_objects_data() -> Non
 
         data = "brass"
         at_hand = staticmethod(in_room)
-        late = late_method(f"{__name__}:in_room")
+        late = lazy_method(f"{__name__}:in_room")
         _private = staticmethod(in_room)
 
     assert (Shop().at_hand("a"), Shop().late(more="b")) == (("brass", "a"), ("brass", "b"))

@@ -210,7 +210,7 @@ def test_answers_are_taken(bot: Bot, answer: dict[str, Any], expected: Answer) -
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ('say({"option": "ram"})', "'ram' is not an option now; open are steer"),
+        ('say({"option": "ram"})', "'ram' is not an option now; the options are steer"),
         ('say({"option": "steer", "dial": 91})', "is not on the dial, which goes from"),
         ('say({"option": "steer", "dial": 7})', "steps of 15"),
         ('say({"option": "steer", "dial": "hard"})', "do: Expected"),
@@ -286,7 +286,7 @@ def test_a_question_longer_than_a_pipe_is_sent_whole() -> None:
         ("", "as in exec:./mybot"),
         ("   ", "as in exec:./mybot"),
         ("./no_such_bot --fast", "./no_such_bot is not a program that can be started"),
-        ("'half quoted", "no command line"),
+        ("'half quoted", "not a command line"),
     ],
 )
 def test_a_program_that_is_not_there_is_refused_before_the_battle(words: str, why: str) -> None:

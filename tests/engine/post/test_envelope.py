@@ -245,7 +245,7 @@ def test_a_letter_that_came_too_early_names_what_is_missing() -> None:
     held = letter(2)
     for number, what in ((4, ": 3 is missing"), (6, ": 3 to 5 are missing"), (2, "opened before")):
         with pytest.raises(
-            FileFault, match=f"is letter {number}, and letter 3 is waited for.*{what}"
+            FileFault, match=f"is letter {number}, and letter 3 is expected.*{what}"
         ):
             letters.follow(held, letter(number), "x.mail")
 

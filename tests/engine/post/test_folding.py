@@ -119,7 +119,7 @@ def test_what_nothing_behind_a_seal_allows_is_refused() -> None:
     turned = (known("z"), shut("w"), known("y"), known("turn up"), late)
     with pytest.raises(NotAllowed, match=r"choice 5 .* it comes after dice or a sealed choice"):
         folding().go_on(turned, NO_DICE)
-    with pytest.raises(NotAllowed, match=r"choice 2 .* nobody asked its seat"):
+    with pytest.raises(NotAllowed, match=r"choice 2 .* its seat was asked nothing"):
         folding().go_on((known("x"), LetterChoice("B", msgspec.Raw(b"{}"))), NO_DICE)
 
 

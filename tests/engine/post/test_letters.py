@@ -151,7 +151,7 @@ def test_an_opened_seal_must_be_what_it_was_made_of() -> None:
     liar = msgspec.structs.replace(
         anna, kept={0: msgspec.structs.replace(anna.kept[0], choice=forged)}
     )
-    with pytest.raises(FileFault, match="choice 1 is not what its seal was made of"):
+    with pytest.raises(FileFault, match="choice 1 does not match its seal"):
         sent(liar, ben)
 
 
@@ -240,7 +240,7 @@ def test_what_is_no_secret_may_not_be_sealed() -> None:
         begun(ben)
     battle = begun(msgspec.structs.replace(ben, held=msgspec.structs.replace(held, choices=())))
     battle.submit("A", command_of(battle.game, battle.state, "A", Answer("steer", 30.0)))
-    with pytest.raises(FileFault, match=r"choice 2 .* sealed, and is no secret"):
+    with pytest.raises(FileFault, match=r"choice 2 .* sealed, although it is not a secret"):
         post.play_known(ben, battle)
 
 
@@ -270,7 +270,7 @@ def test_the_same_choice_twice_is_refused() -> None:
         begun(msgspec.structs.replace(ben, held=held))
     seal = letters.LetterChoice("A", seal="0" * 64)
     came = msgspec.structs.replace(anna.held, number=9, choices=(seal, seal))
-    with pytest.raises(FileFault, match="choice 2 is choice 1 once more"):
+    with pytest.raises(FileFault, match="choice 2 repeats choice 1"):
         letters.follow(msgspec.structs.replace(came, number=8, choices=()), came, "letter.mail")
 
 
@@ -300,7 +300,7 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     slip = Slip(letter=letters.MARK, format=letters.FORMAT, number=2, by="ben", id="1")
     with pytest.raises(FileFault, match="of another battle: one of the two is strict"):
         post.import_letter(anna, slip, "letter.mail")
-    with pytest.raises(FileFault, match="letter 1, and letter 2 is waited for"):
+    with pytest.raises(FileFault, match="letter 1, and letter 2 is expected"):
         post.import_letter(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")
 
 
@@ -325,7 +325,7 @@ def test_a_letter_leaves_out_nothing_that_was_made_and_waits_for_none_of_ours() 
     anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
     short = msgspec.structs.replace(ben.held, number=2, choices=())
-    with pytest.raises(FileFault, match="leaves choices out that were made"):
+    with pytest.raises(FileFault, match="leaves out choices that were made"):
         letters.follow(ben.held, short, "letter.mail")
     ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     came = msgspec.structs.replace(anna.held, number=2)

@@ -52,7 +52,7 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
         battle.reveal(strict.tips(desk))
         proof = checking.proved(battle)
         assert proof.ok, proof.text
-        assert "each throw is made of a share of each player" in proof.proof
+        assert "each throw combines a share from each player" in proof.proof
         for chapter in chapters(battle)[:1]:
             with pytest.raises(
                 Refused,
@@ -128,7 +128,7 @@ def test_cards_dealt_to_both_from_one_deck_are_refused_with_the_reason(scenario:
 def test_one_of_two_may_have_several_seats() -> None:
     last = two_desks.fought("algeciras", 3, {"by_nation": True, "signals": True})[-1].sender
     assert sorted(last.held.players.values()) == ["anna", "ben", "ben"]
-    whole = checking.gone_through(last.slips)
+    whole = checking.replayed_letters(last.slips)
     assert strict.public(whole).game.outcome(strict.public(whole).state)
 
 
@@ -187,7 +187,7 @@ def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:
     anna = checking.import_slip(anna, ben.slips[-1])
     came = strict.receipt(anna)
     assert strict.acknowledged(ben, came).receipt == came
-    with pytest.raises(FileFault, match="the receipt is none that anna has made"):
+    with pytest.raises(FileFault, match="anna did not make the receipt"):
         strict.acknowledged(ben, msgspec.structs.replace(came, receipt="0" * 64))
     random = Random(3)
     for _ in range(6):

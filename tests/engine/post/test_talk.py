@@ -146,14 +146,14 @@ def test_a_whole_battle_is_played_over_the_pipe(talk: Talk) -> None:
         ('{"op":"nwe"}', "did you mean 'new'"),
         ('{"op":["new"]}', "an object"),
         ('{"op":"do","seat":"A"}', "option"),
-        ('{"op":"do","seat":"A","option":"ram"}', "open are steer"),
+        ('{"op":"do","seat":"A","option":"ram"}', "the options are steer"),
         ('{"op":"do","seat":"A","option":"steer","dial":7}', "dial"),
         ('{"op":"do","seat":"A","option":"steer","dial":"x"}', "dial"),
         ('{"op":"do","seat":"A","option":"steer","dial":NaN}', "not JSON"),
         ('{"op":"do","seat":"A","option":"steer","at":[1]}', "at"),
         ('{"op":"do","seat":"Q","option":"steer"}', "seat Q"),
         ('{"op":"new","scenario":"dule","game":"pond"}', "did you mean 'duel'"),
-        ('{"op":"new","scenario":"duel","game":"lake"}', "known are"),
+        ('{"op":"new","scenario":"duel","game":"lake"}', "known:"),
         ('{"op":"new","scenario":"duel","game":"pond","seed":1.5}', "seed"),
         ('{"op":"new","scenario":"duel","game":"pond","seed":' + "9" * 60 + "}", "128 bits"),
         ('{"op":"new","scenario":"duel","game":"pond","save":"/dev/null/x"}', "directory"),
@@ -269,14 +269,16 @@ def test_a_forged_battle_is_the_files_fault_and_not_the_programs(tmp_path: Path)
     del header["start"]["boats"]["B"]
     path.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n")
     answer = say(Talk(), op="open", path=str(path))
-    assert f"{path} tells what cannot have happened" in answer["error"]
+    assert f"{path} has an event that cannot have happened" in answer["error"]
 
 
 @pytest.mark.parametrize("op", ["do", "check"])
 def test_a_sheet_is_not_taken_for_an_answer(talk: Talk, op: str) -> None:
     request: dict[str, Any] = {"op": op, "seat": "A", "fill": {"A1": "steer"}}
     answer = say(talk, **request)
-    assert answer["error"].startswith("one answer is asked for, not a sheet: Red: steer"), answer
+    assert answer["error"].startswith("this question takes one answer, not a sheet: Red: steer"), (
+        answer
+    )
 
 
 def test_a_fault_of_the_program_gets_a_reply_too(

@@ -162,7 +162,7 @@ def test_words_of_the_log_are_gone_to_from_here_on_and_back(path: Path) -> None:
         assert reel.find(f"first {word}") == places[0]
         with pytest.raises(Refused, match="no entry has 'hornpipe'"):
             reel.find("hornpipe")
-        with pytest.raises(Refused, match="not computed yet"):
+        with pytest.raises(Refused, match="not been computed yet"):
             reel.find("swing")
 
 
@@ -220,7 +220,7 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
     curve = judged(path)
     with Battle.open(path, write=False) as battle:
         with pytest.raises(
-            Refused, match="the choices are not judged yet; weathergage annotate FILE does it"
+            Refused, match="the choices have not been judged yet; run weathergage annotate FILE"
         ):
             Reel(battle).find("costly")
         curves.keep(replace(curve, costly=()), path)

@@ -98,7 +98,7 @@ def test_a_note_that_cannot_be_is_refused_with_a_reason(battle: Battle, tmp_path
     assert battle.path
     for note, why in (
         (Note(n=99, text="x"), "there is no entry 99"),
-        (Note(n=1), "has words or marks"),
+        (Note(n=1), "needs words or marks"),
         (Note(n=1, marks=(Circle("A"),) * 99), "at most [0-9]+ marks"),
     ):
         with pytest.raises(Refused, match=why):

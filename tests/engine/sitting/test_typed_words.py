@@ -85,5 +85,5 @@ def test_whole_words_mean_one_option_or_the_line_is_refused() -> None:
     assert meant("turn then sail", TURN, phrases).option == "turn_start"
     with pytest.raises(Ambiguous, match=r"could be 1 .* or 2 .*; type more of it"):
         meant("turn 20", TURN, phrases)
-    with pytest.raises(Refused, match="'str' is not known here"):
+    with pytest.raises(Refused, match="'str' is not an answer or command here"):
         meant("str", TURN, phrases)

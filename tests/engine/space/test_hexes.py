@@ -60,7 +60,7 @@ def test_labels(text: str, column: int, row: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "7", "A", "AB7", "A1B", "A 1x", "Ä1", "A1" * 40])
 def test_what_is_no_label(text: str) -> None:
-    with pytest.raises(ValueError, match="is no hex"):
+    with pytest.raises(ValueError, match="is not a hex"):
         read_label(text)
 
 

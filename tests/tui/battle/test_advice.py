@@ -276,7 +276,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
         seen = shown(pilot)
         assert "1. Careful Aim (2)" in seen
         assert "our guns by the card" in seen
-        assert "crews that it binds" in seen
+        assert "crews that the card ties up" in seen
         assert "rule of thumb" not in seen
 
 
@@ -284,7 +284,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
     ("skill", "said"),
     [
         (1, r"1\. re-roll die \d(.|\n)*\+\d\.\d damage"),
-        (0, r"\d\.\d damage less: a Fortune Point less for later"),
+        (0, r"\d\.\d damage less: cost of a Fortune Point"),
     ],
 )
 async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:

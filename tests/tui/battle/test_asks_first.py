@@ -54,7 +54,7 @@ async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
         assert left() is not confirm
         if confirm:
             told = " ".join(screen_of(app).split())
-            assert "leaves the table, and the battle. Sure? y yes Enter/Esc/n no" in told
+            assert "leaves the table and the battle. Sure? y yes Enter/Esc/n no" in told
             await pilot.press("enter")
             assert not screen.session.question
             assert not left(), "Enter means no"
@@ -95,7 +95,7 @@ def test_neither_number_1_nor_enter_runs_into_a_consort(ramming: Ramming) -> Non
     def harm(answer: Answer) -> str:
         return game.answering.harm(view, asked, answer)
 
-    assert harm(Answer("turn_end", 0.0)) == "A1 Swallow runs into her consort A2 Prosperous"
+    assert harm(Answer("turn_end", 0.0)) == "A1 Swallow collides with her consort A2 Prosperous"
     first = harmless_first(asked, harm)
     ids = [option.id for option in first.options]
     assert ids == ["turn_start", "turn_twice", "turn_end", "straight"]
@@ -119,7 +119,7 @@ async def test_screens_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(
         orders.stand(answer.option, answer.dial, answer.at)
         await pilot.press("enter")
         told = " ".join(screen_of(app).split())
-        assert "runs into her consort A2 Prosperous. Sure?" in told
+        assert "collides with her consort A2 Prosperous. Sure?" in told
         await pilot.press("enter")
         assert battle.position == position
         await pilot.press("enter", "y")
@@ -139,7 +139,7 @@ def test_lines_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(ramming:
     asyncio.run(PlainTable(Sitting(battle, SeatTable(battle, crew)), read, seen.append).run())
     told = " ".join(" ".join(seen).split())
     assert '1 turn, then sail 4" (30 to port to 30 to starboard), 18 to starboard unless' in told
-    assert told.count("A1 Swallow runs into her consort A2 Prosperous. Sure? y or n:") == 3
+    assert told.count("A1 Swallow collides with her consort A2 Prosperous. Sure? y or n:") == 3
     after = battle.entries[position]
     assert after.command.turn == "end", "what was answered with y, and nothing before it"
 

@@ -200,7 +200,7 @@ async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
     """L: the log has the panel, its last line is marked; Enter shows the ship; L: the card."""
     async with playing(duel(2), tmp_path) as (screen, pilot):
         await pilot.press("L")
-        assert "shows the ship of the line" in shown(pilot)
+        assert "shows the ship of the highlighted line" in shown(pilot)
         assert screen.session.chosen == len(screen.session.battle_log.lines("A")) - 1
         # A player who comes back has the line that was chosen of a list that may be shorter now.
         lines = screen.session.battle_log.lines("A")
@@ -560,7 +560,7 @@ async def test_the_dial_goes_by_five_and_its_value_is_typed(tmp_path: Path) -> N
         await pilot.press("#", *f"{dial.high:g}", "enter")
         assert orders.dial == dial.high
         await pilot.press("#", *"abc", "enter")
-        assert "'abc' is no value of the dial" in shown(pilot)
+        assert "'abc' is not a value of the dial" in shown(pilot)
         assert orders.dial == dial.high
 
 

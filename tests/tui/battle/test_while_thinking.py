@@ -44,7 +44,7 @@ async def test_the_cursor_ships_and_lists_are_there_while_a_computer_thinks(tmp_
             await pilot.press("tab")
             assert screen.viewport.selected != selected
             await pilot.press("L")
-            assert "Enter shows the ship of the line" in screen_of(app)
+            assert "Enter shows the ship of the highlighted line" in screen_of(app)
             slow.told.set()
     finally:
         slow.told.set()

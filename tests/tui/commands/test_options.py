@@ -50,12 +50,12 @@ def test_another_game_has_switches_of_its_own(capsys: pytest.CaptureFixture[str]
     ("switch", "sentence"),
     [
         ("closer_strat=6", "closer_strat: is not a key here; .* did you mean 'closer_start'"),
-        ("closer_start=600", "closer_start: found 600, allowed is a whole number from 0 to 100"),
-        ("closer_start=near", "closer_start: found 'near', allowed is a whole number"),
-        ("rescue=7", "rescue: found 7, allowed is true or false"),
+        ("closer_start=600", "closer_start: found 600, allowed: a whole number from 0 to 100"),
+        ("closer_start=near", "closer_start: found 'near', allowed: a whole number"),
+        ("rescue=7", "rescue: found 7, allowed: true or false"),
         ("closer_start", "'closer_start' is not NAME=VALUE"),
         ("=6", "'=6' is not NAME=VALUE"),
-        ("squadrons=a", "squadrons are named by --squadrons, not by --option"),
+        ("squadrons=a", "name squadrons with --squadrons, not with --option"),
     ],
 )
 @pytest.mark.parametrize("command", ["simulate mars_hercule --games 1", TOURNAMENT])

@@ -239,4 +239,4 @@ def test_join_is_for_posix(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host, "termios", None)
     code, _, err = run("join", "--socket", "x")
     assert code == 2
-    assert "join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here" in err
+    assert "join needs a POSIX system, such as Linux or macOS; connect by  ssh  instead" in err

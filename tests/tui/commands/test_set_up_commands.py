@@ -63,7 +63,7 @@ def test_simulate_takes_squadrons_for_any_size(capsys: pytest.CaptureFixture[str
     named = json.loads(capsys.readouterr().out)["squadrons"]
     assert named == ["leeward_station", "curacao_convoy"]
     assert main([*words.split(), "leeward_station", "flying_gang"]) == 2
-    assert "for a skirmish, needed is one for a patrol" in capsys.readouterr().err
+    assert "for a skirmish, needed: one for a patrol" in capsys.readouterr().err
 
 
 def test_each_seat_of_a_fleet_may_be_a_person_or_a_computer_player(tmp_path: Path) -> None:

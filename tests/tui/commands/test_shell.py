@@ -54,7 +54,7 @@ def test_the_man_page_has_every_command(capsys: pytest.CaptureFixture[str], tmp_
 
 
 def test_usage_in_the_man_page_is_that_of_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """Line by line, nothing filled or hyphenated; options of every command stand once."""
+    """Line by line, nothing filled or hyphenated; options of all commands stand once."""
     assert main(["man"]) == 0
     page = capsys.readouterr().out
     for words in re.findall(r"\.nf\n(.*?)\.fi\n", page, re.S)[1:-1]:

@@ -83,7 +83,7 @@ async def test_battles_that_nobody_fills_expire_and_an_address_has_its_share(
         async with running_hub(tmp_path) as hub:
             assert len(hub.battles) == 2
         (fault,) = (each for each in stored(tmp_path) if isinstance(each, FileFault))
-        assert str(fault).endswith(" is damaged (created: it is no date with a time of day)")
+        assert str(fault).endswith(" is damaged (created: it is not a date with a time of day)")
 
 
 async def test_an_owner_of_the_host_withdraws_any_battle_and_its_file_stays(
@@ -378,7 +378,7 @@ async def test_where_another_battle_waits_it_is_told(tmp_path: Path) -> None:
         await anna.press("enter", "enter")
         assert "Another waits" not in anna.text
         begun(hub, "anna", "ben")
-        await anna.sees("Another waits.")
+        await anna.sees("Another battle waits.")
 
 
 async def test_what_cannot_be_said_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ class Hosting:
                 cwd=ROOT,
                 stderr=log,
             )
-        self.until(lambda: "people come in" in self.log.read_text())
+        self.until(lambda: "people connect" in self.log.read_text())
 
     def until(self, true: Callable[[], object]) -> None:
         """Wait until something is true."""
@@ -277,7 +277,7 @@ WRONG = {
 
 @pytest.mark.parametrize("said", WRONG.values(), ids=WRONG)
 def test_a_wrong_caller_is_hung_up_with_a_line_in_the_log(host: Hosting, said: bytes) -> None:
-    line = "said what is not understood"
+    line = "sent an invalid message"
     before = host.log.read_text().count(line)
     with suppress(BrokenPipeError, ConnectionResetError):  # hung up before all was said
         host.calls(said)

@@ -83,7 +83,7 @@ async def test_lessons_are_a_key_from_the_lobby_and_write_nothing_but_stars(
         await anna.sees("The table and the wind", "1/6")
         for key, told in {
             "ctrl+e": "a host does not write pictures to files",
-            "V": "only the dice of battles between people are proved here",
+            "V": "only battles between people have a proof of their dice",
             "R": "once it is over",
             "E": "once it is over",
         }.items():
@@ -126,7 +126,7 @@ async def test_two_windows_of_one_person_share_a_diary_and_a_guest_has_none(
         async with near(hub, "") as guest:
             await shows(guest, puzzle)
             await takes(guest, puzzle, 0)
-            await guest.sees("Right.", "nothing is kept for guests here")
+            await guest.sees("Right.", "a host saves nothing for guests")
         assert files(tmp_path) == {"puzzles/anna.jsonl"}
         assert len((tmp_path / "puzzles" / "anna.jsonl").read_text().splitlines()) == 1
 
@@ -161,7 +161,7 @@ async def test_puzzles_in_lines_are_solved_and_kept_whatever_is_typed(
         await anna.types("puzzle ../../users", "no puzzle is called", "> ")
         assert "\x1b" not in anna.told
         for lines, answer, told in (
-            (guest, best, "nothing is kept for guests here"),
+            (guest, best, "a host saves nothing for guests"),
             (anna, second, "Another answer is"),
         ):
             await lines.types(f"puzzle {puzzle.name}", "Find it.", "> ")

@@ -110,7 +110,7 @@ async def test_a_draw_is_offered_taken_back_declined_and_agreed(tmp_path: Path) 
         await anna.press("enter", "y")
         await anna.sees("ben is asked.")
         await ben.sees("Anna (Red) offers a draw. Agree?")
-        await choose(anna, "Take back what you propose")
+        await choose(anna, "Withdraw your proposal")
         await anna.press("enter", "y")
         await ben.sees("YOUR CHOICE")
         await choose(anna, "Offer a draw")
@@ -238,7 +238,7 @@ async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
         hosted.leaving.replace(foe, seat, "captain")
         assert hosted.seating.player_name(seat) == absent  # one of three is not most of them
         other = dora if voter is ben else ben
-        await other.sees(f"proposes that a captain plays on for {absent}")
+        await other.sees(f"proposes that a captain takes over for {absent}")
         await other.press("y")
         assert hosted.seating.player_name(seat) == "captain"
         assert told(hosted) == [f"hand {seat} the captain"]
@@ -355,7 +355,7 @@ async def test_against_computers_one_may_resign_or_stop_but_they_take_no_draw(
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
         draw = next(each for each in ways_out(hosted, "anna", []) if "draw" in each.label)
-        assert draw.why_not == "your opponents are computer players, and they accept no draw"
+        assert draw.why_not == "your opponents are computer players, which never accept a draw"
         assert why_not(draw.do) == draw.why_not
         hosted.leaving.propose("anna", "stop")
         assert hosted.standing == "finished"
@@ -401,7 +401,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
         leaving.propose("anna", "draw")
         leaving.decline("ben")
         assert why_not(lambda: leaving.propose("anna", "stop")) == (
-            "it was declined a moment ago; play on first"
+            "it was declined a moment ago; play first, then offer it again"
         )
         leaving.hand("anna", "A", "carl")
         leaving.decline("carl")
@@ -410,7 +410,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
             leaving.propose("ben", "draw")
             leaving.decline("ben")
         assert why_not(lambda: leaving.propose("ben", "draw")) == (
-            "you have offered enough in this battle"
+            "you have made all the offers that a battle allows"
         )
         assert hosted.battle
         asked = hosted.battle.pending()[0]
@@ -437,7 +437,7 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
         (side,) = hosted.seating.sides("anna")
         own = hosted.seating.seats_of("anna")
         persons["anna"].press("X")
-        await persons["anna"].sees("LEAVING", "A computer plays")
+        await persons["anna"].sees("LEAVING", "A computer takes over")
         persons["anna"].press("enter", "y")
         await persons["anna"].sees("You watch")
         assert hosted.seating.seats_of("anna") == ()
@@ -497,9 +497,9 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
         hosted.leaving.replace("ben", absent, "emma")
         proposal = hosted.leaving.proposal
         assert proposal
-        told = f"plays on for carl ({name})"
+        told = f"takes over for carl ({name})"
         assert proposal.text_for("anna") == f"ben proposes that emma {told}"
-        assert proposal.text_for("emma") == f"ben proposes that you play on for carl ({name})"
+        assert proposal.text_for("emma") == f"ben proposes that you take over for carl ({name})"
         assert facts(hosted, "emma", hub.persons)[-1][0] != ""
         why_not = hosted.leaving.why_not_ask("emma", absent)
         assert why_not == f"this proposal is still open: ben proposes that emma {told}"

@@ -179,8 +179,8 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
             "found quickstart A=ensign B=ensign": "a computer has every seat",
             "9": "there is no battle 9",
             "sit 1 Red": "there is no battle 1",
-            "dance": "'dance' is not known here; type help.",
-            "settings": "settings are for the screens: signs, colours and animation",
+            "dance": "there is no command 'dance'; type help.",
+            "settings": "settings are only for the screens: signs, colours and animation",
             "rules fluyt": "Oak & Iron Fluyt: ",
             "rules zzz": "No game has anything called 'zzz'.",
             "found quickstart nonsense": "'nonsense' is not of the form",
@@ -212,7 +212,7 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
         guest.process.stdin.write_eof()
         assert await guest.ends() == 0
         await people.host.close()
-        await anna.sees("The host stops.")
+        await anna.sees("The host is stopping.")
 
 
 FORM = """
@@ -244,19 +244,21 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
     squadron = READY["oak_iron", "skirmish"]
     async with company(tmp_path) as people:
         anna, ben = await comes(people, "anna"), await comes(people, "ben")
-        await anna.types("found", "A new battle.", "clock Clock: 3 days, as by letters", "battle> ")
+        await anna.types(
+            "found", "A new battle.", "clock Clock: 3 days, like play by letters", "battle> "
+        )
         own = text_of("oak_iron", squadron).replace("\r", "\n")
         for line in FORM.format(squadron=own).strip().split("\n"):
             anna.process.stdin.write(f"{line}\n")
         await anna.sees("Founded.", "The pledge of its dice:")
         for told in (
             "Its invitation word is porpoise: tell it to your friends.",
-            "How long a choice may take, from when it is asked.",
+            "The time for a choice, from the moment of the question.",
             "Clock: none, we are friends.",
             "there is no 'zzz' for scenario",
             "patrol: ",
             "there is no 'paste' for sails_B",
-            "Paste its text now, then type a line that says end.",
+            "Paste its text now, then type a line with only: end",
             "a control character in it (Escape)",
             "there is no row found",
             "Absent players keep their seats.",
@@ -374,7 +376,7 @@ async def test_what_was_typed_for_a_question_that_is_gone_answers_no_other(tmp_p
         battle.answer("A", asked.options[0].id)  # as by another screen of hers
         terminal.received(b"2\n")
         await anna.sees(
-            "The question has changed; the line you typed was not used", "Waiting for ben"
+            "The question has changed, so the line you typed was ignored", "Waiting for ben"
         )
         assert battle.position == 1
 
@@ -422,7 +424,7 @@ async def test_who_is_late_is_told_and_any_line_takes_the_seat_back(
             await anna.types("who", "Red: anna, YOUR CHOICE")
             assert not hosted.played_for("anna")
         else:
-            await anna.sees("The battle is adjourned: ", "resume plays it on.")
+            await anna.sees("The battle is adjourned: ", "Type resume to continue it.")
             await anna.types("resume", "> ")
             assert hosted.standing == "running"
 

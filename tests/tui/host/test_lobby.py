@@ -229,7 +229,7 @@ async def test_settings_name_no_path_of_the_host_and_are_kept_for_each_person(
     async with running_hub(tmp_path) as hub:
         async with near(hub, "anna") as anna:
             await anna.press("O", "right")
-            assert "Kept on the host for you" in anna.text
+            assert "Your settings are kept on the host" in anna.text
             assert "/" not in anna.text.partition("Kept")[2].partition("\n")[0]
         assert (tmp_path / "settings" / "anna.toml").exists()
         assert not (tmp_path / "settings" / "ben.toml").exists()

@@ -40,7 +40,7 @@ async def test_a_battle_that_had_begun_is_not_begun_anew_when_its_file_is_gone(
     hosted.path.unlink()
     async with running_hub(tmp_path) as hub:
         assert hub.battles == {}
-    assert f"{hosted.agreement.id} is left alone" in caplog.text
+    assert f"{hosted.agreement.id} is not opened" in caplog.text
     assert "no such file" in caplog.text
     assert not hosted.path.exists()
 
@@ -85,7 +85,7 @@ async def test_a_host_starts_whatever_a_forged_battle_leads_to(
     monkeypatch.setattr(game, "outcome", tripping)
     async with running_hub(tmp_path) as again:
         assert set(again.battles) == {hosted.agreement.id}
-    assert f"{forged.agreement.id} is left alone, its file may be forged: KeyError" in caplog.text
+    assert f"{forged.agreement.id} is not opened, its file may be forged: KeyError" in caplog.text
 
 
 def test_names_known_before_are_not_lost_with_the_file_of_users(tmp_path: Path) -> None:

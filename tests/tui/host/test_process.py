@@ -187,7 +187,7 @@ async def test_the_systems_ssh_plays_and_a_host_that_is_stopped_says_so(
             told = await host.ends(number)
             await asyncio.to_thread(terminal.leave, "")
             assert b"\x1b[?1049l" in terminal.sent
-            assert "The host stops. Every battle is saved" in terminal.text
+            assert "The host is stopping. Every battle is saved" in terminal.text
     assert host.process.returncode == 0
     assert "stopping; every battle is saved" in told
     assert "Traceback" not in told

@@ -136,7 +136,7 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         await anna.press("U")
         await anna.sees("only ben (Blue) may redo it")
         await ben.press("U")
-        await anna.sees("ben (Blue) has done again what was undone.")
+        await anna.sees("ben (Blue) has redone an order.")
         assert positions(hosted) == 2
 
 
@@ -237,7 +237,7 @@ async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -
         await anna.press("R")
         await anna.sees("can be watched from its start once it is over")
         await anna.press("E")
-        await anna.sees("can be looked back on once it is over")
+        await anna.sees("can be reviewed once it is over")
         battle = hosted.battle
         assert battle
         ensign = make_player("ensign", battle.game, 7, "A")

@@ -199,7 +199,9 @@ def test_an_answered_letter_is_refused_and_says_how_to_send_the_answer_again(
     capsys.readouterr()
     before = ben.desk
     assert ben.says("open", anna.out) == 2
-    assert f"weathergage mail send {ben.battle}  writes your latest again" in sentence(capsys)
+    assert f"weathergage mail send {ben.battle}  writes your latest letter again" in sentence(
+        capsys
+    )
     assert ben.desk == before
 
 
@@ -360,7 +362,7 @@ def test_a_letter_of_a_battle_that_is_not_known_is_refused(
         ({"pledge": "0"}, "is of another battle: its pledge is another one"),
         ({"rules": "99"}, "is of another battle: its rules is another one"),
         ({"players": {"A": "ben", "B": "anna"}}, "its players is another one"),
-        ({"number": 7}, "is letter 7, and letter 3 is waited for"),
+        ({"number": 7}, "is letter 7, and letter 3 is expected"),
         ({"by": "ben"}, "is your own letter, for anna to open"),
         ({"secret": "0"}, "the secret of the dice is not the one that was pledged"),
         (
@@ -435,7 +437,7 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             {"options": {"squadrons": ["/etc/hostname", "x"]}},
             "squadrons are named that came with the game, and",
         ),
-        ({"id": "../../x"}, "is no name of a battle by mail"),
+        ({"id": "../../x"}, "is not the name of a battle by mail"),
         ({"format": 99}, "format 99, newer than"),
     ],
 )
@@ -455,9 +457,9 @@ def test_a_damaged_desk_and_an_unknown_name_are_said(
 ) -> None:
     anna, _ = two
     assert anna.says("send", "armada") == 2
-    assert sentence(capsys) == f"no battle by mail is called 'armada'; known are {anna.battle}"
+    assert sentence(capsys) == f"no battle by mail is called 'armada'; known: {anna.battle}"
     assert anna.says("send", "../x") == 2
-    assert sentence(capsys) == "'../x' is no name of a battle by mail"
+    assert sentence(capsys) == "'../x' is not the name of a battle by mail"
     assert anna.says("send", anna.battle) == 2
     assert sentence(capsys).startswith("It is your choice:")
     stored.desk_path(anna.folder, anna.battle).write_text("{", "utf-8")

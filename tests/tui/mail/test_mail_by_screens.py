@@ -254,7 +254,7 @@ async def test_a_letter_is_sent_again_and_its_file_is_made_again(tmp_path: Path)
             path.unlink()
         await anna.presses("s")
         assert await anna.reads_own_letter() == first
-        assert "letter 2 is waited for" in anna.sees
+        assert "letter 2 is expected" in anna.sees
         await anna.presses("enter")
         assert "the dice are being agreed on: waiting for ben's letter 2" in anna.sees
         await anna.presses("r")
@@ -299,11 +299,11 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
         (anna.saves, "Hi Anna, sorry, I forgot the letter!"): "is not a letter of Weather Gage",
         (anna.saves, str(tmp_path / "none.mail")): "no such file",
         (anna.saves, str(tmp_path)): "is a directory",
-        (anna.saves, forged(fourth, number=6)): "letter 4 is waited for: 4 to 5 are missing",
+        (anna.saves, forged(fourth, number=6)): "letter 4 is expected: 4 to 5 are missing",
         (anna.saves, forged(fourth, pledge="0")): "of another battle: its pledge",
         (anna.saves, forged(fourth, format=9)): "format 9, newer than format 4 here",
         (anna.saves, forged(fourth, secret="0")): "changes the secret of the dice",
-        (anna.saves, forged(fourth, choices=())): "leaves choices out that were made",
+        (anna.saves, forged(fourth, choices=())): "leaves out choices that were made",
     }
     for (saves, text), cause in cases.items():
         async with sitting(saves) as sitter:
@@ -357,7 +357,7 @@ async def test_a_paste_that_comes_key_by_key_is_read_as_well(tmp_path: Path) -> 
         assert "anna invites you to duel" in ben.sees
         await ben.presses("enter")
         await ben.reads_own_letter()
-        assert "letter 3 is waited for" in ben.sees
+        assert "letter 3 is expected" in ben.sees
 
 
 async def test_a_file_is_chosen_from_those_that_lie_about(tmp_path: Path) -> None:
@@ -547,7 +547,7 @@ async def test_nothing_is_cut_and_every_screen_has_its_help(
     async with sitting(tmp_path, size) as anna:
         await founded(anna, other=long)
         assert f"with {long}" in anna.sees
-        assert "letter 2 is waited for" in anna.sees
+        assert "letter 2 is expected" in anna.sees
         for opens, screen in (
             ("", MailListScreen),
             ("n", MailFoundingScreen),

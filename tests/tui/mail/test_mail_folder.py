@@ -81,7 +81,7 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     said = capsys.readouterr().out
     assert f"letters 1 to {anna.desk.held.number} are right.\n" in said
     assert "anna's letters are signed by the key " in said
-    assert "ben has had letter 3 of anna.\n" in said
+    assert "ben has received letter 3 of anna.\n" in said
     changed = tmp_path / "changed.mail"
     last = msgspec.structs.replace(anna.desk.slips[-1], choices=())
     last = msgspec.structs.replace(last, opened=(), link=None, tip="changed")

@@ -49,7 +49,7 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     capsys.readouterr()
     assert main(["verify", str(anna.path), str(ben.path)]) == 0
     out = capsys.readouterr().out
-    assert out.count("each throw is made of a share of each player") == 2
+    assert out.count("each throw combines a share from each player") == 2
     assert out.count("each letter is signed by its writer (first keys anna ") == 2
     assert out.count("; anna's by SSH key SHA256:") == out.count("; ben's by SSH key SHA256:") == 2
     monkeypatch.setattr(ssh_key, "judged", lambda text, ssh: "a wrong SSH signature")
@@ -85,7 +85,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     err = capsys.readouterr().err
     assert "hampton_roads cannot be strict: its action cards are dealt to both from one deck" in err
     assert anna.writes("new", "mars_hercule", *new, "--word", "lee shore") == 2
-    assert "take no word" in capsys.readouterr().err
+    assert "needs no word for the dice" in capsys.readouterr().err
     assert anna.writes("new", "mars_hercule", *new) == 0
     first = two_desks.founded("mars_hercule", id="two")
     slip = strict.post(first).slips[-1]
@@ -103,7 +103,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     ):
         with pytest.raises(WeatherGageError, match=why):
             desks.answered(wrong, "")
-    assert "It takes no letter more" in capsys.readouterr().out
+    assert "It takes no more letters" in capsys.readouterr().out
 
 
 # Reading the other's file ---------------------------------------------------------------------
@@ -177,7 +177,7 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
         screen.form.own["me"], screen.form.own["other"] = "anna", "ben"
         while screen.line.what != "letters":
             await anna.presses("down")
-        assert "Strict takes two or three letters for one" in " ".join(anna.sees.split())
+        assert "Strict takes two or three letters instead of one" in " ".join(anna.sees.split())
         await anna.presses("right")
         assert (
             "Strict: nobody can foresee dice or see hidden cards; the end proves the battle"
@@ -250,7 +250,7 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         assert writer.says("receipt", writer.battle, "--out", receipt) == 2, "it is there"
         assert reader.says("open", receipt) == 0
         standing = errands.standing(reader.folder, reader.battle)
-        assert f"{writer.name} has had letter" in standing.told
+        assert f"{writer.name} has received letter" in standing.told
 
 
 # Whose letters they are ---------------------------------------------------------------------------
@@ -312,14 +312,14 @@ def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     saves = ("--saves", str(tmp_path))
     assert main(["mail", "open", str(wrong), *saves]) == 2
     said = capsys.readouterr().err
-    assert f"letter {moment.slip.number} of {moment.sender.me} stands, and its choice" in said
+    assert f"letter {moment.slip.number} of {moment.sender.me} is accepted, but its choice" in said
     monkeypatch.undo()
     assert main(["mail", "open", str(right), *saves]) == 2
     assert "two letters with one number were written, and the first one counts" in (
         capsys.readouterr().err
     )
     assert main(["mail", *saves]) == 0
-    assert "desk keeps it as the proof" in " ".join(capsys.readouterr().out.split())
+    assert "desk keeps the letter as proof" in " ".join(capsys.readouterr().out.split())
     for command in ("move", "send"):
         main(["mail", command, reader.held.id, *saves])
         assert "Traceback" not in capsys.readouterr().err

@@ -83,7 +83,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     anna, ben = Room(tmp_path / "anna"), Room(tmp_path / "ben")
     told = anna.types("new quickstart me=anna other=ben word=oak")
     assert "on trust" in told
-    assert "1 quickstart with ben: letter 2 is waited for" in told
+    assert "1 quickstart with ben: letter 2 is expected" in told
     first = anna.letter
     assert anna.desk.held.words == {"anna": "oak"}
     assert first.read_text("utf-8").splitlines()[-1] in anna.types("letter 1")
@@ -92,7 +92,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     assert "Letter 2 was the last" in told
     assert "there is nothing to watch yet: the battle has not begun." in told
     assert "anna invites you to quickstart, as ben." in told
-    assert "Letter 1 is opened. Your answer needed no choice of yours." in told
+    assert "Letter 1 is opened. No choice was needed for your answer." in told
     assert ben.desk.held.words == {"anna": "oak", "ben": "fair wind"}
     second = ben.folder / errands.OUT / errands.name_of(ben.desk)
 
@@ -179,7 +179,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     quick = room.types("receipt 1")
     for line, told in {
         "9": "there is no battle 9; list lists 1.",
-        "dance": "'dance' is not known here; type help.",
+        "dance": "there is no command 'dance'; type help.",
         "copy": "lines have no clipboard: letter N prints the letter, send N writes its file",
         "clear": "a typed line cannot be erased: paste the text again",
         "open nothing.mail": "cannot be read: no such file",
@@ -188,9 +188,9 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
         "new quickstart nonsense": "'nonsense' is not of the form",
         "rules zzz": "No game has anything called 'zzz'.",
         "guide": "open takes what comes",
-        "help": "receipt N writes a receipt",
+        "help": "receipt N write a receipt",
         "proof 1": "Verdict: not yet.",
-        "open": "No file of a letter is found here.",
+        "open": "No letter was found here.",
         "\x1b[A": "a control character in it (Escape)",
     }.items():
         assert told in room.types(line), line

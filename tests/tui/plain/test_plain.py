@@ -159,7 +159,7 @@ def test_answers_are_numbers_or_words_and_a_dial_has_its_value(quick: Battle) ->
     )
     assert after(seen, "7") == "there is no answer 7; there are 5."
     assert after(seen, "0") == "there is no answer 0; there are 5."
-    assert after(seen, "hornpipe").startswith("'hornpipe' is not known here")
+    assert after(seen, "hornpipe").startswith("'hornpipe' is not an answer or command here")
     assert quick.entries[0].seat in "AB"
     told = "\n".join(seen)
     assert "Red lays Careful Aim face down" in told
@@ -185,7 +185,9 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
     assert "Not now: your opponents are computer players" in ways
     for word in ("9", "x"):
         assert after(seen, f"leave {word}") == f"there is no number {word}; the list has 3."
-    assert "your opponents are computer players, and they accept no draw" in after(seen, "leave 2")
+    assert "your opponents are computer players, which never accept a draw" in after(
+        seen, "leave 2"
+    )
     assert "NO WINNER" in seen[-1]
     assert quick.outcome() is not None
 
@@ -226,7 +228,7 @@ def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
 def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "stand by", "A1", "A1 99", "a1 2", "odds A1 2", "A1 1R", "seal")
-    assert "'stand by' is not known here" in after(seen, "stand by")
+    assert "'stand by' is not an answer or command here" in after(seen, "stand by")
     assert "  0 stay" in after(seen, "A1"), "spelt, and not numbered"
     assert "99 is not open to A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
@@ -242,7 +244,10 @@ def test_nothing_is_given_by_accident_in_lines(quick: Battle) -> None:
     assert "control character in it (Escape)" in after(seen, "\x1b[A")
     assert "control character in it (Delete)" in after(seen, "1\x7f")
     for line in ("?[A", "d", "a", "undo now"):
-        assert after(seen, line) == f"'{line}' is not known here; type a number, or help."
+        assert (
+            after(seen, line)
+            == f"'{line}' is not an answer or command here; type a number, or help."
+        )
 
 
 def test_a_sheet_that_the_program_filled_in_is_sealed_after_a_yes_alone() -> None:
@@ -353,7 +358,7 @@ def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
     assert f"there is no entry 5000; the last is {end}." in told
     assert f"Entry {end} of {end}," in told
     assert "This is the end." in told
-    assert "'dance' is not known here; type help." in told
+    assert "There is no command 'dance'; type help." in told
     assert seen[-1] == "> quit"
 
 
@@ -457,7 +462,7 @@ def test_advice_and_odds_of_a_sheet_and_slots_that_take_several() -> None:
         assert after(seen, word) == "type a slot and an answer, such as odds A1 2."
     assert after(seen, f"odds {slot.id} {first}")
     assert "none" in after(seen, f"{slot.id} none")
-    assert "'nonsense' is not known here" in after(seen, f"{slot.id} nonsense")
+    assert "'nonsense' is not an answer or command here" in after(seen, f"{slot.id} nonsense")
     assert "empty" not in after(seen, "fill").split(slot.id)[0]
 
 

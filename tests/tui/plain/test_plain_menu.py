@@ -63,7 +63,7 @@ def test_a_form_begins_a_battle_and_a_seed_is_one_of_its_rows(tmp_path: Path) ->
     )
     assert "a seed is a whole number of at most 18 digits." in told
     assert "Seed: 12." in told
-    assert "begin with these terms" in told
+    assert "begin this battle" in told
     assert "there is no row found" in told
     (saved,) = find([tmp_path])
     assert saved.header
@@ -211,7 +211,7 @@ def test_what_is_not_in_lines_says_where_it_is(
 ) -> None:
     for word, told in NOT_IN_LINES.items():
         assert " ".join(told.split()) in types(tmp_path, word)
-    assert "'dance' is not known here; type help." in types(tmp_path, "dance")
+    assert "there is no command 'dance'; type help." in types(tmp_path, "dance")
     assert "a control character in it (Escape)" in types(tmp_path, "\x1b[A")
     monkeypatch.setattr("sys.stdin", io.StringIO("help\n"))
     assert main(["--plain", "--saves", str(tmp_path)]) == 0

@@ -404,7 +404,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         screen = shown(person)
         person.app.call_next(screen.act, "aside")
         await person.sees("a puzzle has only this question")
-        with pytest.raises(Refused, match="one answer is asked for"):
+        with pytest.raises(Refused, match="this question takes one answer"):
             screen.course.submit(puzzle.seat, {})
         person.app.call_next(screen.act, "hand")
         await person.until(lambda: "Find it." not in person.text, "the hand in its place")

@@ -106,7 +106,9 @@ async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
         assert "> " in screen_of(app)
         assert "Y" in screen_of(app).splitlines()[-3]
         await pilot.press("B")
-        await until(pilot, lambda: "Beside it, as ghosts" in screen_of(app), "the one beside")
+        await until(
+            pilot, lambda: "The other branch, as ghosts" in screen_of(app), "the one beside"
+        )
         assert screen.branches.beside
         await pilot.press("B")
         await until(

@@ -95,7 +95,7 @@ async def test_escape_leaves_no_file(
         await pilot.press(*keys)
         await until(pilot, lambda: not working(screen), "rest")
         assert screen.forks.prepared is None
-        assert not prepared.go_on()
+        assert not prepared.write_piece()
         assert not os.listdir(saves)
 
 
@@ -116,7 +116,7 @@ async def test_leaving_lets_it_go(saves: Path, start: Callable[[], ReplayScreen]
         prepared = await asked(app, pilot)
         app.open_menu()
         await until(pilot, lambda: not isinstance(app.screen, ReplayScreen), "the menu")
-        await until(pilot, lambda: not prepared.go_on(), "the end of it")
+        await until(pilot, lambda: not prepared.write_piece(), "the end of it")
         assert not os.listdir(saves)
 
 
@@ -138,7 +138,7 @@ async def test_a_player_that_is_misspelt_is_mended_and_what_is_ready_is_taken(
     async with house(saves, start=start) as (app, pilot):
         prepared = await asked(app, pilot)
         await pilot.press(*"b", "equals_sign", *"ensig", "enter")
-        assert "'ensig' is no player" in screen_of(app)
+        assert "'ensig' is not a player" in screen_of(app)
         assert replay_of(app).forks.prepared is prepared
         await pilot.press("n", "enter")
         path = await forked(app, pilot)

@@ -116,7 +116,7 @@ async def test_who_plays_on_can_be_said(tmp_path: Path, battle: Battle) -> None:
     """A seat or a player that is not there is refused, nothing begins, and the line stays."""
     refused = (
         ("c=human", "there is no seat 'C'; write a seat (A, B)"),
-        ("b=nelson", "'nelson' is no player; known are human"),
+        ("b=nelson", "'nelson' is not a player; the players are human"),
         ("blue", "there is no seat 'BLUE'; write a seat (A, B)"),
     )
     async with house(tmp_path, **watching(battle, 4)) as (app, pilot):

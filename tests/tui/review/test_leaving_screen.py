@@ -71,7 +71,7 @@ async def test_a_computer_takes_no_draw_and_a_watcher_gives_nothing_up(tmp_path:
         await pilot.press("X", "down")
         assert "Agree on a draw (not now)" in screen_of(app)
         await pilot.press("enter")
-        assert "your opponents are computer players, and they accept no draw" in screen_of(app)
+        assert "your opponents are computer players, which never accept a draw" in screen_of(app)
         assert battle.outcome() is None
     battle.close()
     with Battle.open(tmp_path / "one.battle", write=False) as watched:

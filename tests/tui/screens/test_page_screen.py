@@ -91,5 +91,5 @@ def test_a_term_is_found_as_words_of_its_own(text: str, names: set[str]) -> None
         game, found = words_on(text)
         assert {term.lower() for term in found} >= names, (game, found)
     else:
-        with pytest.raises(Refused, match="no word on this screen is explained"):
+        with pytest.raises(Refused, match="no word on this screen is a term"):
             words_on(text)

@@ -29,9 +29,9 @@ def test_a_bad_value_is_named_and_the_others_hold(tmp_path: Path) -> None:
     path.write_text('glyphs = "runes"\nanimation = false\nsync = 1\nfog = "thick"\n')
     settings, notice = load(path)
     assert settings == Settings(animation=False)
-    assert 'glyphs is \'runes\' where "auto", "ascii", "unicode" is allowed' in notice
+    assert 'glyphs is \'runes\'; allowed: "auto", "ascii", "unicode"' in notice
     assert "sync is 1" in notice
-    assert "fog is no setting" in notice
+    assert "fog is not a setting" in notice
     assert "\n" not in notice
 
 

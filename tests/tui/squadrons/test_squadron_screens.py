@@ -77,7 +77,7 @@ async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> N
         assert "0/50 points   not saved" in seen
         assert "Not legal: 3 faults" in seen
         assert "admiral: is missing" in seen
-        assert "ships: found no ships, allowed are 2 to 4 in a patrol game" in seen
+        assert "ships: found no ships, allowed: 2 to 4 in a patrol game" in seen
 
 
 async def test_a_ship_is_taken_and_its_price_runs_with_the_points(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) 
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         await pilot.press("a")
         assert " ! " in screen_of(app)
-        assert "! size: found 57 points, allowed are 50" in screen_of(app)
+        assert "! size: found 57 points, allowed: 50" in screen_of(app)
         await pilot.press("enter")
         assert "57/50 points" in screen_of(app)
         assert "Not legal" in screen_of(app)
@@ -118,7 +118,7 @@ async def test_a_key_goes_to_the_next_fault(tmp_path: Path) -> None:
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
         assert screen.place == "hand"
-        assert "hand: found 1 card, allowed are" in screen_of(app)
+        assert "hand: found 1 card, allowed:" in screen_of(app)
 
 
 async def test_cards_go_into_the_hand_and_out_of_it(tmp_path: Path) -> None:

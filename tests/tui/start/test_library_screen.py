@@ -63,7 +63,7 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         await pilot.press("u")
         assert "there is nothing to undo here" in screen_of(app)
         await pilot.press("n", *"../up", "enter")
-        assert "is no name for a file" in screen_of(app)
+        assert "is not a name for a file" in screen_of(app)
 
 
 async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
     hosted.mkdir()
     save_battle(hosted, "secret")
     async with house(tmp_path / named, (140, 30), start=SavesScreen) as (app, pilot):
-        assert "its host plays it on" in screen_of(app)
+        assert "its host continues it" in screen_of(app)
         assert "turn 2" not in screen_of(app)
         assert "+0---" not in screen_of(app)
         for key in ("enter", "p"):

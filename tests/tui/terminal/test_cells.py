@@ -22,11 +22,11 @@ from tui.terminal.cells import (
     columns_of,
     cut,
     cut_line,
+    distinct_cuts,
     in_cells,
     latest_rows,
     rows_of,
     short_name,
-    told_apart,
 )
 from tui.terminal.guard import one_cell
 from tui.terminal.lines import Ink, Lines
@@ -100,8 +100,8 @@ def test_a_line_of_runs_is_cut_as_its_text_is(line: list[tuple[str, str]], width
 
 def test_orders_that_would_read_alike_show_what_tells_them_apart() -> None:
     orders = [f"Sections of the fort: at least {count} are silenced" for count in (2, 3)]
-    assert told_apart(orders, 24) == ["..least 2 are silenced", "..least 3 are silenced"]
-    assert told_apart(["Strike", "Fire at Zouave (-4)"], 14) == ["Strike", "..Zouave (-4)"]
+    assert distinct_cuts(orders, 24) == ["..least 2 are silenced", "..least 3 are silenced"]
+    assert distinct_cuts(["Strike", "Fire at Zouave (-4)"], 14) == ["Strike", "..Zouave (-4)"]
 
 
 def test_a_log_shows_its_latest_texts_whole() -> None:

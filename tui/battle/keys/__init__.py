@@ -1,1 +1,1 @@
-"""The keys of a battle: each changes the session; nothing here knows the terminal."""
+"""The keys of a battle: each changes the session. Nothing here depends on the terminal."""

@@ -1,4 +1,6 @@
-"""The keys of a battle: orders highlighted, turned, placed, taken; and who gets a key."""
+"""The keys of a battle: highlighting, turning, placing and taking orders; and the
+dispatch of keys.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ LAST = 10**6
 LEAVING = ("quit", "end", "menu")
 """Actions that do not take a seat back from the computer that plays it."""
 
-# DialKeys: the keys that turn the dial of the highlighted order, also while looking round.
+# DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 
 
 class DialKeys:
@@ -30,7 +32,7 @@ class DialKeys:
         self.changes = course.changes
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "dial_down": self.act_dial_down,
             "dial_up": self.act_dial_up,
@@ -41,19 +43,19 @@ class DialKeys:
         }
 
     def act_dial_down(self) -> None:
-        """Turn the dial down, also while looking round."""
+        """Turn the dial down, even while looking around."""
         self.turn(-1)
 
     def act_dial_up(self) -> None:
-        """Turn the dial up, also while looking round."""
+        """Turn the dial up, even while looking around."""
         self.turn(1)
 
     def act_dial_low(self) -> None:
-        """Turn the dial to its lowest, or far round."""
+        """Turn the dial to its lowest value, or far around."""
         self._turn_far(-1)
 
     def act_dial_high(self) -> None:
-        """Turn the dial to its highest, or far round."""
+        """Turn the dial to its highest value, or far around."""
         self._turn_far(1)
 
     def act_dial_five_down(self) -> None:
@@ -95,7 +97,7 @@ class OrderKeys:
         self.dials = dials
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "accept": self.act_accept,
             "back": self.act_back,
@@ -116,9 +118,9 @@ class OrderKeys:
         }
 
     def act_accept(self) -> None:
-        """Take the highlighted order; while looking round, select what is under the cursor.
+        """Take the highlighted order; while looking around, select the thing under the cursor.
 
-        The line of a battle that was fought before leads to its replay.
+        On the line of an earlier battle, open its replay.
         """
         session, chart = self.session, self.session.chart
         if session.listing:
@@ -137,7 +139,7 @@ class OrderKeys:
             self.course.take()
 
     def _opened(self) -> str:
-        """Open the box under the cursor: return its ship, or its next one when it is open."""
+        """Open the box under the cursor: return its first ship, or the next one if it is open."""
         chart, viewport = self.session.chart, self.session.chart.viewport
         at, units = viewport.at, viewport.kind.units_at(chart.scene, viewport.at)
         if chart.opened != at:
@@ -147,7 +149,7 @@ class OrderKeys:
         return viewport.next_of(units) or viewport.ship_at(chart.scene, at)
 
     def act_back(self) -> None:
-        """Step back: from measuring, looking round, or a panel."""
+        """Step back: from measuring, looking around, or a page in the panel."""
         session, chart = self.session, self.session.chart
         if chart.viewport.measuring is not None:
             self.panel_keys.act_measure()
@@ -176,7 +178,7 @@ class OrderKeys:
         self._turn(1)
 
     def act_pick(self) -> None:
-        """Highlight the order of the number that was pressed."""
+        """Highlight the order with the number that was pressed."""
         session = self.session
         action = self.course.keymap.named(SCREEN, "pick")
         place = action.keys.index(session.key) if action else -1
@@ -196,21 +198,21 @@ class OrderKeys:
         self._end(LAST)
 
     def act_next_ship(self) -> None:
-        """Select the next ship; while something is placed, the next thing to place."""
+        """Select the next ship; while placing, the next piece."""
         self._next(1)
 
     def act_previous_ship(self) -> None:
-        """Select the ship before, or the thing to place before."""
+        """Select the previous ship; while placing, the previous piece."""
         self._next(-1)
 
     def act_offer(self) -> None:
-        """Highlight the next answer that is offered by name."""
+        """Highlight the next routine answer."""
         orders = self.session.orders
         if isinstance(orders, SheetOrders) and orders.next_offer():
             self.changes.orders_changed()
 
     def act_seal(self) -> None:
-        """Fill the rest of a sheet as proposed, and seal it."""
+        """Fill empty slots as proposed, and seal the sheet."""
         self.course.seal()
 
     def act_undo(self) -> None:
@@ -226,7 +228,7 @@ class OrderKeys:
         self.course.do("take_back")
 
     def _accept_advice(self) -> None:
-        """Take the answer that is shown; show the best while there is none."""
+        """Take the answer that is shown; show the best if none is."""
         if not self.session.advised:
             session = self.session
             self.changes.say(
@@ -280,19 +282,19 @@ class OrderKeys:
             self.chart_keys.select_next(step)
 
 
-# BattleKeys: gives a pressed key to what waits for one, and an action to whoever does it.
+# BattleKeys: gives a pressed key to whichever part is waiting for one, else does its action.
 
 
 WAYS = {"pan_west": -1, "pan_east": 1}
-"""How many steps the keys of these actions go on while something is played: those of a replay."""
+"""The steps of these keys during an animation, as in a replay."""
 
 
 KeysOf = Callable[[BattleCourse], Handlers]
-"""Returns what some keys do at a battle, by the names of their actions."""
+"""A function that returns further key handlers at a battle, by the names of their actions."""
 
 
 class BattleKeys:
-    """The keys of a battle in groups; those of another kind of evening go before all of them."""
+    """The keys of a battle in groups; those of a lesson or puzzle come before all of them."""
 
     def __init__(
         self,
@@ -317,7 +319,9 @@ class BattleKeys:
         self.own = own(course) if own else {}
 
     def handlers(self) -> Handlers:
-        """Return what each action does in a battle; orders and panels go before the chart."""
+        """Return the handler of each action in a battle; orders and panels come before
+        the chart.
+        """
         return {
             **self.chart_keys.handlers(),
             **self.drafts.handlers(),
@@ -332,9 +336,9 @@ class BattleKeys:
         }
 
     def press(self, key: str) -> str:
-        """Give a key to what waits for one: an animation, a typed line, a question, a slot.
+        """Give a key to whichever is waiting for one: an animation, typed text, a question, a slot.
 
-        Return the action that it means where nothing waited for it; '' for none.
+        When none is waiting, return the action that the key means; '' if it means none.
         """
         session = self.session
         name = self.meaning(key)
@@ -361,19 +365,19 @@ class BattleKeys:
         return ""
 
     def meaning(self, key: str, looking: bool = False) -> str:
-        """Return the action of a key by its name; '' for none."""
+        """Return the name of a key's action; '' for none."""
         action = self.keymap.action(SCREEN, key, looking)
         return action.name if action else ""
 
     def _held(self, name: str) -> bool:
-        """Pause the animation and go a step back or forward, if the named action does so."""
+        """Pause the animation and step back or forward, if the action does that."""
         if name not in WAYS:
             return False
         self.course.stage.step(WAYS[name])
         return True
 
     def _spelt(self, key: str) -> bool:
-        """Spell the answer to a slot of a sheet; letters and digits of it go before other keys."""
+        """Type the answer to a slot of a sheet; its letters and digits come before other keys."""
         session = self.session
         orders = session.orders
         if not isinstance(orders, SheetOrders) or session.shows or session.chart.looking:

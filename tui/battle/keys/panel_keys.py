@@ -1,4 +1,4 @@
-"""Keys of panel and chart, pictures, and ways out of a battle."""
+"""Keys for the panel and the chart, for pictures, and for leaving a battle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tui.share.paper import Paper
 
 
-# PanelKeys: the keys that say what the panel shows, and whether the arrows move the cursor.
+# PanelKeys: the keys that choose what the panel shows, and whether the arrows move the cursor.
 
 
 class PanelKeys:
@@ -38,7 +38,7 @@ class PanelKeys:
         self.panel = panel
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "look": self.act_look,
             "measure": self.act_measure,
@@ -58,7 +58,7 @@ class PanelKeys:
         self.changes.look(not self.session.chart.looking)
 
     def act_measure(self) -> None:
-        """Measure, or stop; the panel changes with it."""
+        """Start or stop measuring."""
         self.chart_keys.act_measure()
         self.changes.changed(ScreenPart.PANEL)
 
@@ -71,7 +71,7 @@ class PanelKeys:
         self.changes.switch_why()
 
     def act_diagram(self) -> None:
-        """Open the diagram that explains what the highlighted order would do."""
+        """Open the diagram that explains the highlighted order."""
         name = self.panel.forecast.preview().diagram
         if name:
             self.display.open_screen("terms", self.session.game.name, (f"diagram:{name}",))
@@ -79,15 +79,15 @@ class PanelKeys:
             self.changes.say("There is no diagram for this order.")
 
     def act_log(self) -> None:
-        """Give the panel to the log."""
+        """Show the log in the panel."""
         self.show("log")
 
     def act_squadrons(self) -> None:
-        """Give the panel to all ships."""
+        """Show all ships in the panel."""
         self.show("squadrons")
 
     def act_hand(self) -> None:
-        """Give the panel to the hand; in hot seat its player must sit at the keyboard."""
+        """Show the hand in the panel; in hot seat the keyboard is passed to its player first."""
         session, table = self.session, self.session.table
         decision = table.asked()
         if table.hot and not table.seat_at_keyboard and decision and session.shows != "hand":
@@ -97,7 +97,9 @@ class PanelKeys:
             self.show("hand")
 
     def act_advice(self) -> None:
-        """Show the best orders; in hot seat the player to choose must be at the keyboard."""
+        """Show the best orders; in hot seat the keyboard is passed to the player with the choice
+        first.
+        """
         session, table, kind = self.session, self.session.table, self.session.sitting.kind
         if why := kind.why_not("advice"):
             raise Refused(why)
@@ -111,26 +113,26 @@ class PanelKeys:
             self.advice.ask()
 
     def act_page_up(self) -> None:
-        """Go up in a list by a page."""
+        """Scroll a list up by a page."""
         self.scroll(1 - self.display.panel_size()[1])
 
     def act_page_down(self) -> None:
-        """Go down in a list by a page."""
+        """Scroll a list down by a page."""
         self.scroll(self.display.panel_size()[1] - 1)
 
     def act_guide(self) -> None:
-        """Switch the first-turn guidance."""
+        """Switch the first-turn guidance on or off."""
         self.app.switch_guide()
         self.changes.changed(ScreenPart.PANEL)
 
     def show(self, what: Shows) -> None:
-        """Give the panel to something, or back to the cards."""
+        """Show a page in the panel, or the cards again."""
         self.changes.show("" if self.session.shows == what else what)
         if self.session.shows != "hand":
             self.course.stop_peeking()
 
     def scroll(self, lines: int) -> None:
-        """Choose a line farther down in a list; of the hand, show what is farther down."""
+        """Choose a line further down in a list; scroll the hand."""
         session = self.session
         if session.listing or session.shows == "hand":
             last = self.panel.last_line(*self.display.panel_size())
@@ -138,12 +140,12 @@ class PanelKeys:
             self.changes.choose_line(max(0, min(last, at)))
 
     def go_to_line(self) -> None:
-        """Bring the ship that the chosen line is about to the middle of the chart."""
+        """Scroll the chart to the ship of the chosen line."""
         lines, chosen = self.panel.listed(self.display.panel_size()[0]), self.session.chosen
         self.changes.bring_up(lines[chosen][1] if chosen < len(lines) else "")
 
 
-# PictureKeys: the key that writes the chart down as a picture.
+# PictureKeys: the key that saves the chart as a picture.
 
 
 class PictureKeys:
@@ -156,16 +158,16 @@ class PictureKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "picture": self.act_picture,
         }
 
     def act_picture(self) -> None:
-        """Write the chart that is on the screen, which shows no more than the player may see."""
+        """Export the chart on the screen, which shows no more than the player may see."""
         if self.app.saves is not None and is_nowhere(self.app.saves):
             raise Refused("a host does not write pictures to files")
-        from tui.share.paper import forms, paper_of, picture  # when it is first asked for
+        from tui.share.paper import forms, paper_of, picture  # when it is first needed
 
         app, session = self.app, self.session
         battle, chart, frame = session.battle, session.chart, session.frame
@@ -182,7 +184,7 @@ class PictureKeys:
         self.course.changes.say(f"Written: {written}")
 
 
-# LeaveKeys: the keys that lead from a battle to other screens, or out of the game.
+# LeaveKeys: the keys that lead from a battle to other screens, or quit the game.
 
 
 class LeaveKeys:
@@ -195,7 +197,7 @@ class LeaveKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "menu": self.act_menu,
             "reference": self.act_reference,
@@ -218,7 +220,9 @@ class LeaveKeys:
         self.display.open_screen("reference")
 
     def act_help(self) -> None:
-        """Explain the screen; while looking round, what the cursor is on: her tokens first."""
+        """Explain the screen; while looking around, the thing under the cursor: her
+        tokens first.
+        """
         terms = () if self.session.placing else self.session.chart.terms_here()
         if terms:
             self.display.open_screen("terms", self.session.game.name, terms)
@@ -236,7 +240,7 @@ class LeaveKeys:
         self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)
 
     def act_aftermath(self) -> None:
-        """Look back on the battle up to here."""
+        """Open the look back on the battle so far."""
         table = self.session.table
         own = () if table.hot else table.persons
         self.display.open_screen("aftermath", self.session.battle, self.replay_from, own)
@@ -254,18 +258,18 @@ class LeaveKeys:
         self.replay_from(0)
 
     def replay_from(self, n: int) -> None:
-        """Watch the battle from an entry on, with the eyes that the screen has."""
+        """Replay the battle from an entry on, with the view of this screen."""
         self.display.open_screen("replay", self.session.battle, n, self.session.table.viewer_seat)
 
     def act_part(self) -> None:
-        """Resign, offer a draw, hand a seat over, or end the battle by agreement."""
+        """Open the ways to leave: resign, offer a draw, hand a seat over, end by agreement."""
         if why := self.session.sitting.kind.why_not("part"):
             raise Refused(why)
         self.ways_out()  # `Refused` where there are none
         self.display.open_screen("leaving", self.ways_out)
 
     def ways_out(self) -> Sequence[WayOut]:
-        """Return the ways out of this battle beside its rules."""
+        """Return the ways to leave this battle."""
         ways = self.session.sitting.kind.ways_out(self.session.sitting)
         return [way._replace(do=partial(self._left, way.do)) for way in ways]
 
@@ -274,7 +278,7 @@ class LeaveKeys:
         self.course.advance()
 
     def act_end(self) -> None:
-        """Quit; ask for confirmation until the battle is over."""
+        """Quit; ask for confirmation unless the battle is over."""
         app = self.app
         if not self.session.over and app.settings.confirm_ends:
             self.course.ask("Quit? The battle is saved up to the last order.", app.exit)

@@ -25,7 +25,7 @@ from tui.screens.game_app import go, reached
 
 
 COMMAND = ":"
-"""What stands before a typed command."""
+"""The prefix of a typed command."""
 
 
 class WordKeys:
@@ -40,7 +40,7 @@ class WordKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "type": self.act_type,
             "note": self.act_note,
@@ -100,7 +100,7 @@ class WordKeys:
     def _printed(self, typed: str) -> Finding | None:
         """Return the order that a line is the printed form of; None where it is none.
 
-        `Refused` where its value is off the dial, or where it is the form of several orders.
+        `Refused` where its value is off the dial, or the form belongs to several orders.
         """
         session = self.session
         if session.orders is None:
@@ -113,7 +113,7 @@ class WordKeys:
         return Finding(label=label, option=answer.option, dial=answer.dial, at=answer.at)
 
     def typing(self, key: str) -> None:
-        """Edit the typed line; Enter does what it says, Escape leaves it."""
+        """Edit the typed line; Enter executes it, Escape cancels it."""
         session = self.session
         typed = session.typed
         assert typed is not None
@@ -127,7 +127,7 @@ class WordKeys:
             self.changes.type_line(typed)
 
     def done(self, typed: Typed) -> None:
-        """Do what a whole line says."""
+        """Execute a whole line."""
         try:
             if typed.does:
                 typed.does(typed.text)
@@ -140,14 +140,14 @@ class WordKeys:
             self.changes.say(self.app.describe(error))
 
     def _turn_dial(self, text: str) -> None:
-        """Set the dial to what was typed: `15`, or `15 to port` in the dial's own words."""
+        """Set the dial to a typed value: `15`, or `15 to port` in the dial's own words."""
         orders = self.session.orders
         if orders and orders.decision.dial and text.strip():
             orders.turn_to(orders.decision.dial.read(text))
             self.changes.orders_changed()
 
     def do(self, found: Finding) -> None:
-        """Do what was found: highlight and take an order, or act."""
+        """Execute a match: highlight and take an order, or do an action."""
         if found.place:
             go(found.place, self.display, self.app)
             return
@@ -161,7 +161,7 @@ class WordKeys:
         self.course.take()
 
 
-# DraftKeys: whole sheets by one key: a draft that is offered by name, the sheet beside.
+# DraftKeys: fill a whole sheet with one key: a named draft, or the sheet that is open beside.
 
 
 class DraftKeys:
@@ -173,19 +173,19 @@ class DraftKeys:
         self.changes = course.changes
         self.display = course.display
         self._last = "", ""
-        """The sheet, and the name of the draft that was put in last."""
+        """The sheet, and the name of its latest draft."""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "draft": self.act_draft,
             "aside": self.act_aside,
         }
 
     def act_draft(self) -> None:
-        """Fill a whole sheet as the next draft that is offered by name, and say which.
+        """Fill the whole sheet with the next routine draft, and show its name.
 
-        What a slot cannot take is left out.
+        Parts that a slot does not accept are left out.
         """
         orders = self.session.orders
         drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
@@ -204,7 +204,7 @@ class DraftKeys:
         self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
 
     def act_aside(self) -> None:
-        """Fill in the sheet that may be filled in at any time; again: back to what is asked."""
+        """Open the sheet of standing choices; again: back to the question."""
         course = self.course
         if course.sitting.aside is not None:
             course.advance()
@@ -216,15 +216,15 @@ class DraftKeys:
         self.changes.think("")
         self.changes.put(course.sitting.orders)
         self.changes.orders_changed()
-        back = self.course.keymap.hint(SCREEN, "back", "goes back without a change")
+        back = self.course.keymap.hint(SCREEN, "back", "goes back and changes nothing")
         self.changes.say(f"No other player sees it. {back}.")
 
 
-# FindKeys: words, ships and landmarks looked for in the log of a battle being played.
+# FindKeys: search the log of a battle in play for words, ships and landmarks.
 
 
 class FindKeys:
-    """The search of a session's log; it remembers the words for whoever looks for more."""
+    """The search of a session's log; it remembers the words for a repeated search."""
 
     def __init__(self, course: BattleCourse, panel: Panel) -> None:
         self.session = course.session
@@ -234,18 +234,18 @@ class FindKeys:
         self._words = ""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"find": self.act_find}
 
     def act_find(self) -> None:
-        """Type words that the log is searched for; Enter alone looks for the same again."""
+        """Type words to find in the log; Enter alone repeats the last search."""
         again = f", Enter: {self._words}" if self._words else ""
         self.changes.type_line(
             Typed(f"Find in the log (words, shot, loss, capture, t3{again}): ", does=self.find)
         )
 
     def find(self, text: str) -> None:
-        """Show the log at the next line that has the words; `Refused` where none has."""
+        """Show the log at the next line with the words; `Refused` where there is none."""
         typed = " ".join(text.lower().split())
         order, words = ordered(typed) if typed else ("", self._words)
         if not words:
@@ -270,10 +270,10 @@ class FindKeys:
         self.changes.say(f"{number} of {len(places)} with '{words}': {lines[found].text}")
 
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
-        """Return the lines that have all the words, or are of a turn or a kind of landmark."""
+        """Return the lines with all the words, or of a turn or a kind of landmark."""
         battle = self.session.battle
         if kind := kind_named(words):
-            # Of an entry its first line stands for it.
+            # The first line of an entry is shown for it.
             firsts = {line.at: row for row, line in reversed([*enumerate(lines)])}
             return sorted(firsts[n] for n in landmarks(battle)[kind] if n in firsts)
         if words[0] == "t" and words[1:].isdecimal():

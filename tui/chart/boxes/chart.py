@@ -1,7 +1,7 @@
-"""Draw a board of boxes: banks, depths, current, obstacles, forts, ships, and lines between them.
+"""Draws a board of boxes: banks, depths, current, obstacles, forts, ships, and lines between them.
 
-What covers what, last wins: water and borders, depths, banks, obstacles, forts, ships, ripples
-(where nothing is), smoke, ties, lines of sight, what is lit, the cursor's box.
+Layers, the last on top: water and borders, depths, banks, obstacles, forts, ships, ripples (on
+empty cells), smoke, ties, lines of sight, lit boxes, the cursor's box.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ _OBSTACLES = {
     },
 }
 _SHADES = {"unicode": "░▒▓", "ascii": ".+#"}
-"""Little, more, most, of what a lit box tells of."""
+"""Light, medium and heavy shade of a lit box."""
 _HELD = {"grappled": "#", "towed": "="}
-"""Of ties; those that are fouled have an `x`."""
+"""The sign between tied ships, by kind; fouled ones have an `x`."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
@@ -79,12 +79,12 @@ def draw(  # noqa: PLR0913 - a chart is of all that
     extra: Sequence[Mark] = (),
     selected: str = "",
 ) -> Grid:
-    """Return the board with its marks; a counter among the extra marks is drawn as well."""
+    """Return the board with its marks; counters among the extra marks are drawn as well."""
     return _BoxDrawing(scene, board, window, glyphs, extra, selected).grid
 
 
 class _BoxDrawing:
-    """One board in the making; its steps are called in the order of the layers."""
+    """One board being drawn; its methods are called in the order of the layers."""
 
     def __init__(  # noqa: PLR0912, PLR0913 - a branch a kind of mark; a chart is of all that
         self,
@@ -99,7 +99,8 @@ class _BoxDrawing:
         self.signs = _SIGNS[glyphs]
         self.grid = Grid(window.columns, window.rows, "sea")
         self.places: dict[str, tuple[int, int, int, int]] = {}
-        """Left, top, right and bottom of what is drawn, by key: where lines begin and end."""
+        """The rectangle of each drawn thing, by key (left, top, right, bottom): lines begin and end
+        there."""
         moved = {mark.key for mark in extra if isinstance(mark, Counter) and not mark.ghost}
         kept = (m for m in scene.marks if not (isinstance(m, Counter) and m.key in moved))
         marks = [*kept, *extra]
@@ -164,7 +165,7 @@ class _BoxDrawing:
         self.grid.put(last - 1, bottom - 1, self.signs["cross"], "sea")
 
     def _depth(self, row: int, column: int) -> None:
-        """Stipple a box of a row or column with shoals: the shallower, the denser."""
+        """Stipple a box with shoals: the shallower, the denser."""
         board = self.board
         marked = [
             depths[at]
@@ -186,7 +187,7 @@ class _BoxDrawing:
     # Things in the boxes -----------------------------------------------------
 
     def _letters(self, marks: Iterable[Counter | Fort]) -> None:
-        """Write a letter for each ship and fort of a little box, as many as it has room for."""
+        """Write a letter for each ship and fort of a small box, as many as fit."""
         there: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
         for mark in marks:
             there[mark.box].append(mark.owner[:1])
@@ -216,7 +217,7 @@ class _BoxDrawing:
         for box, ships in by_box.items():
             row, column = box
             if 0 <= row < self.board.rows and 0 <= column < self.board.columns:
-                # With their drawings, or by names, or as many as there are.
+                # With their drawings, else by names, else as a number.
                 left, top = self.window.corner(*box)
                 wide, high = self.window.size
                 shown = standings(ships, self.ties, wide, high)
@@ -237,7 +238,8 @@ class _BoxDrawing:
         row, column = top + each.row, left + each.column
         if each.how == "name" or beside:
             tail = f" {ship.tokens}" if ship.tokens else ""
-            if len(tail) + len(ship.state) + 1 >= wide:  # her name is worth more than signs
+            # the name of a ship is more important than signs
+            if len(tail) + len(ship.state) + 1 >= wide:
                 tail = ""
             text = named(ship, wide - len(tail)) + tail
             right = left + len(text) - 1
@@ -252,7 +254,9 @@ class _BoxDrawing:
         self.places[ship.key] = (column, row, right, top + each.name_row)
 
     def _beside(self, each: StackedShip, column: int, row: int, room: int) -> None:
-        """Write her signs beside her drawing; of one end on, which end it is, if both fit."""
+        """Write a ship's signs beside her drawing; if she is seen end on, also which end it is, if
+        both fit.
+        """
         ship = each.ship
         said = ""
         for tie in self.ties if each.how == "end" else ():
@@ -267,7 +271,9 @@ class _BoxDrawing:
     # Lines and lights ----------------------------------------------------------
 
     def _trace(self, trace: Trace) -> None:
-        """Draw a line of sight from thing to thing: a dot a row, or a column between neighbours."""
+        """Draw a line of sight between two things: a dot for each row, or for each column between
+        neighbours.
+        """
         (x, y), (tx, ty) = (self.window.to_cell(trace.points[i]) for i in (0, -1))
         if trace.label and "-" in trace.label:
             start, _, end = trace.label.partition("-")
@@ -280,7 +286,7 @@ class _BoxDrawing:
             self.grid.put(column, row, self.signs["ray"], "measure")
 
     def _tie(self, tie: Tie) -> None:
-        """Join two ships: between them side by side, along the left of two that are stacked."""
+        """Draw a tie: between two ships side by side, or to the left of two that are stacked."""
         places = [self.places[key] for key in tie.keys if key in self.places]
         sign = self.signs["across"] if tie.kind in CROSSED else _HELD.get(tie.kind, "x")
         if len(places) == 2 and places[0][1] == places[1][1] and places[0][2] + 2 == places[1][0]:
@@ -297,9 +303,9 @@ class _BoxDrawing:
             self.grid.put(place[0] - 1, place[1], sign, "tokens")
 
     def _lit(self, box: tuple[int, int], lights: Sequence[Lit]) -> None:
-        """Light a box: what is told of it side by side, or the last alone where there is no room.
+        """Light a box: its labels side by side, or only the last where there is no room.
 
-        The last is about what is chosen now; those before it are pictures that lie under it.
+        The last is about the current choice; earlier ones belong to overlays below it.
         """
         left, top = self.window.corner(*box)
         wide, high = self.window.size
@@ -313,14 +319,14 @@ class _BoxDrawing:
             text += _SHADES[self.glyphs][shade - 1] * (wide - len(text))
         line = top + high - 1
         if any(self._covers(place, box, line) for place in self.places.values()):
-            line += 1  # a name is worth more than the border below it
+            line += 1  # a name is more important than the border below it
         self.grid.write(left, line, short_name(text or "o", wide), "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
             self.grid.put(column, row, self.signs["cross"], "path")
 
     def _covers(self, place: tuple[int, int, int, int], box: tuple[int, int], line: int) -> bool:
-        """Tell whether a thing that is drawn in a box reaches down to a line."""
+        """Tell whether a thing drawn in a box extends to a line."""
         left, top = self.window.corner(*box)
         return left <= place[0] < left + self.window.wide and place[1] >= top and place[3] == line
 

@@ -1,4 +1,4 @@
-"""A board of boxes: its frame and sizes, what shares a box, what lies under the cursor."""
+"""A board of boxes: its frame and sizes, the contents of a box, the thing under the cursor."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def weather(board: Boxes, glyphs: Glyphs) -> str:
     return "   ".join(filter(None, words))
 
 
-# What lies in the box under the cursor: a box that is full says how many, here is each of them.
+# The contents of the box under the cursor: a full box shows only a number, this list shows each.
 
 
 _NAMES = {
@@ -78,7 +78,7 @@ def units_in(scene: Scene, box: tuple[int, int]) -> tuple[str, ...]:
 
 
 def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
-    """Return a line for each thing in the box at a point; [] for one with a single ship or none."""
+    """Return a line for each thing in the box at a point; [] for a single ship or an empty box."""
     box = board.box(at)
     units = units_in(scene, box)
     ground: list[Row] = []
@@ -99,11 +99,11 @@ def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
     return [*rows, *ground]
 
 
-# A board of boxes: windows on it, its frame and sizes, and what shares a box.
+# A board of boxes: windows on it, its frame and sizes, and the contents of a box.
 
 
 class BoxKind(BoardKind[BoxWindow]):
-    """A board of boxes. The whole of it where it fits; the cursor steps by a box."""
+    """A board of boxes, shown whole where it fits; the cursor steps by a box."""
 
     boxed: ClassVar[bool] = True
 
@@ -111,15 +111,15 @@ class BoxKind(BoardKind[BoxWindow]):
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
-        """Return the largest boxes with which the whole board fits."""
+        """Return the window with the largest boxes with which the whole board fits."""
         return BoxWindow.fitted(self.board, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
-        """Return the whole board: five rows of boxes fit everywhere."""
+        """Return the window of the whole board: five rows of boxes fit everywhere."""
         return self.whole(columns, rows, about)
 
     def near(self, window: BoxWindow, about: Sequence[Point]) -> BoxWindow:
-        """Return the largest boxes with which some places are seen whole."""
+        """Return the window with the largest boxes with which these places are fully visible."""
         place = middle(about)
         for wide, high in reversed(SIZES):
             if place is None or wide * high <= window.wide * window.high:
@@ -146,31 +146,31 @@ class BoxKind(BoardKind[BoxWindow]):
         return 0.75
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the cells of the board with the largest boxes that fit."""
+        """Return the size of the board in cells, with the largest boxes that fit."""
         return largest(self.board, columns, rows)
 
     def little(self, columns: int, rows: int) -> BoxWindow | None:
-        """Return the whole board in boxes of a few cells."""
+        """Return the whole board in small boxes."""
         return BoxWindow.little_map(self.board, columns, rows)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return the board."""
+        """Return the rectangle of the board."""
         return 0.0, 0.0, float(self.board.columns), float(self.board.rows)
 
     def framed(
         self, scene: Scene, window: BoxWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the boxes, numbered at their edges."""
+        """Return the chart, with numbers at its edges."""
         framed = frame(self.board, window)
         framed.paste(draw(scene, self.board, window, glyphs, extra, selected), 3, 1)
         return framed
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return wind and current."""
+        """Return wind and current in words."""
         return weather(self.board, glyphs)
 
     def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
-        """Yield ships and forts, in the middle of their boxes."""
+        """Yield ships and forts, in the centre of their boxes."""
         for mark in marks:
             if isinstance(mark, Counter | Fort):
                 yield mark.key, self.board.middle(*mark.box), 0.5

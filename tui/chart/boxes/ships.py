@@ -8,7 +8,7 @@ from tui.chart.boxes.window import BoxWindow
 from tui.terminal.cells import Grid, short_name
 from tui.terminal.terminal import Glyphs
 
-# What lies around the ships of a board of boxes: banks with trees and huts, ripples, smoke.
+# Around the ships of a board of boxes: banks with trees and huts, ripples, smoke.
 
 
 _BANKS = {
@@ -25,9 +25,9 @@ _HEADS = {
     "ascii": {"west": "<", "east": ">", "north": "^", "south": "v"},
 }
 _CLOUDS = {"unicode": ("░ ░░", "▒░▒▒"), "ascii": ("( ) o", "(@)%o")}
-"""Thin and thick smoke, over and over."""
+"""Patterns of thin and thick smoke, repeated."""
 TALL = 4
-"""Rows of a box from which it has room for more than one ripple."""
+"""Rows of a box from which on it has more than one ripple."""
 
 
 def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
@@ -37,7 +37,8 @@ def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
     for edge, row in (("north", 0), ("south", board.rows)):
         if edge in board.banks:
             left, top = window.corner(row, 0)
-            start = 0 if edge == "north" else len(pattern) // 2  # the shores are not alike
+            # the two shores should look different
+            start = 0 if edge == "north" else len(pattern) // 2
             for column in range(wide):
                 sign = pattern[(start + column) % len(pattern)]
                 grid.put(left - 1 + column, top - 1, sign, "land")
@@ -60,9 +61,10 @@ def ground(grid: Grid, kind: str, box: tuple[int, int], window: BoxWindow, glyph
 
 
 def ripples(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
-    """Let open water run: ripples that point down the current, the longer the faster.
+    """Draw ripples on open water that point down the current; the faster it is, the longer they
+    are.
 
-    They stand where nothing else does: over shoals, ships and names there are none.
+    They only use empty cells: none over shoals, ships and names.
     """
     head = _HEADS[glyphs].get(board.current, "")
     if not head or not board.swiftness:
@@ -88,14 +90,14 @@ def _ripple(grid: Grid, column: int, row: int, sign: str) -> None:
 
 
 def haze(grid: Grid, mark: Haze, window: BoxWindow, glyphs: Glyphs) -> None:
-    """Hang smoke over a box, on the border above it."""
+    """Draw smoke over a box, on the border above it."""
     left, top = window.corner(*mark.box)
     wide = window.wide - 2
     text = _CLOUDS[glyphs][mark.thick] * wide
     grid.write(left + 1, top - 1, text[:wide], "smoke")
 
 
-# Ships and forts from the side, as they stand in a box; a ship that is crossed is seen end on.
+# Ships and forts in a box, drawn from the side; a ship that is crossed is drawn end on.
 
 
 SHAPES: dict[str, dict[Shape, tuple[str, str]]] = {
@@ -122,7 +124,7 @@ SHAPES: dict[str, dict[Shape, tuple[str, str]]] = {
         "hidden": ("[::?::]", "[::?::]"),
     },
 }
-"""Seven signs of a ship, bow to the right for side A and to the left for side B."""
+"""A ship in seven characters, bow to the right for side A and to the left for side B."""
 END_ON: dict[str, dict[Shape, str]] = {
     "unicode": {
         "casemate": "▟█▙",
@@ -147,27 +149,27 @@ END_ON: dict[str, dict[Shape, str]] = {
         "hidden": "[?]",
     },
 }
-"""Three signs of a ship that points at whom she is crossed by."""
+"""A ship in three characters, pointing at the ship that crosses her."""
 
 WALLS: dict[str, tuple[str, str, str, str]] = {
     "unicode": ("▗▟▙▟▙▟▙▟▙▟▖", "▐", "▌", "▐▄ ▄ ▄ ▄ ▄▌"),
     "ascii": (".-^-^-^-^-.", "|", "|", "|o o o o o|"),
 }
-"""Of a fort: the parapet, the two sides of its name, the guns."""
+"""Parts of a fort: the parapet, the two sides of its name, the guns."""
 
 
 def drawn(counter: Counter, glyphs: Glyphs) -> str:
-    """Return a ship in seven signs."""
+    """Return a ship in seven characters."""
     return SHAPES[glyphs][counter.shape][counter.side != "A"]
 
 
 def end_on(counter: Counter, glyphs: Glyphs) -> str:
-    """Return a ship that is seen from one end, in the middle of seven signs."""
+    """Return a ship seen from one end, centred in seven characters."""
     return f"  {END_ON[glyphs][counter.shape]}  "
 
 
 def named(mark: Counter, width: int) -> str:
-    """Return a ship's name with what is left of her, the name shortened first.
+    """Return a ship's name with her remaining hits; the name is shortened first.
 
     >>> named(Counter("A1", "A", (0, 0), "Port Royal", "2/8"), 12)
     'P.Royal 2/8'
@@ -179,7 +181,7 @@ def named(mark: Counter, width: int) -> str:
 
 
 def works(fort: Fort, glyphs: Glyphs, width: int, height: int) -> list[str]:
-    """Return a fort's section in as many rows as there are, the least important left out."""
+    """Return a fort's section in the rows available, the least important left out."""
     parapet, left, right, guns = WALLS[glyphs]
     inner = len(parapet) - 2
     name = f"{left}{short_name(fort.name, inner):^{inner}}{right}"

@@ -1,4 +1,4 @@
-"""The window on a board of boxes, and where the ships of a box stand in it."""
+"""The window on a board of boxes, and the positions of ships in a box."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import msgspec
 from engine.game.chart import CROSSED, Boxes, Counter, Terrain, Tie
 from engine.space.plane.pose import Point
 
-# The window on a board of boxes: how large a box is drawn, and which part of the board is seen.
+# The window on a board of boxes: the size of a box on the screen, and the visible part of the
+# board.
 
 
 SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
-"""Columns and rows of a box, its borders apart: one ship a row of names at the least."""
+"""Columns and rows of a box without borders, small to large; the smallest holds one ship and her
+name."""
 LITTLE = ((3, 2), (3, 1), (1, 1))
-"""The same of a little map, where a letter stands for a ship."""
+"""The same for a small map, where a letter represents a ship."""
 
 
 class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
@@ -86,7 +88,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         )
 
     def box_at(self, cell: tuple[int, int]) -> tuple[int, int]:
-        """Return (row, column) of the box that a cell lies in; a border counts for the next."""
+        """Return (row, column) of the box at a cell; a border belongs to the next box."""
         across, down = cell[0] + self.left - 1, cell[1] + self.top - 1
         return max(down, 0) // (self.high + 1), max(across, 0) // (self.wide + 1)
 
@@ -114,7 +116,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> BoxWindow:
-        """Return the window with larger or smaller boxes; `about` stays near where it is."""
+        """Return the window with larger or smaller boxes; `about` stays near its place."""
         nearest = min(range(len(SIZES)), key=lambda i: abs(SIZES[i][0] - self.wide) * 9
                       + abs(SIZES[i][1] - self.high))  # fmt: skip
         wide, high = SIZES[max(0, min(len(SIZES) - 1, nearest + step))]
@@ -124,7 +126,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return other.panned(round(x - column), round(y - row))
 
     def centred(self, point: Point) -> BoxWindow:
-        """Return the window with the point in its middle."""
+        """Return the window centred on a point."""
         column, row = self.to_cell(point)
         return self.panned(round(column - self.columns / 2), round(row - self.rows / 2))
 
@@ -133,7 +135,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
     def kept_on(self, board: Boxes) -> BoxWindow:
-        """Return the window slid so that it shows as much of the board as it can."""
+        """Return the window slid so that it shows as much of the board as possible."""
         wide, high = drawn_size(board, self.size)
         return msgspec.structs.replace(
             self,
@@ -143,12 +145,14 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def drawn_size(board: Boxes, size: tuple[int, int]) -> tuple[int, int]:
-    """Return columns and rows of a whole board with boxes of a size, its borders counted."""
+    """Return columns and rows of a whole board with boxes of a size, borders included."""
     return board.columns * (size[0] + 1) + 1, board.rows * (size[1] + 1) + 1
 
 
 def largest(board: Boxes, columns: int, rows: int) -> tuple[int, int]:
-    """Return the cells of the whole board with the largest boxes that fit, or as much of it."""
+    """Return the size of the board in cells with the largest boxes that fit, or as much of it as
+    fits.
+    """
     fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
     wide, high = drawn_size(board, fitting[-1] if fitting else SIZES[0])
     return min(wide, columns), min(high, rows)
@@ -165,13 +169,13 @@ def box_of(board: Boxes, ground: Terrain) -> tuple[int, int]:
     return board.box((sum(xs) / len(xs), sum(ys) / len(ys)))
 
 
-# Where the ships of a box stand in it: below each other, two that hold each other side by side.
+# Places of ships inside a box: below each other; two that grapple each other side by side.
 
 
 BROADSIDE = 7
-"""Signs of a ship from the side."""
+"""Characters of a ship from the side."""
 ALONGSIDE = 2 * BROADSIDE + 1
-"""Columns that two ships side by side need, with what joins them."""
+"""Columns for two ships side by side, with the sign between them."""
 How = Literal["side", "end", "name"]
 
 
@@ -180,21 +184,21 @@ class StackedShip(msgspec.Struct, frozen=True):
 
     ship: Counter
     how: How
-    """From the side, seen end on, or her name alone."""
+    """The drawing of a ship: from the side, seen end on, or only her name."""
     column: int
     row: int
-    """Of her drawing, or of her name alone."""
+    """The row of her drawing, or of her name alone."""
     name_row: int
     joined: bool = False
-    """Whether what joins her to the ship on her left stands before her drawing."""
+    """Whether the sign of a tie to the ship on her left is drawn before her."""
 
 
 def standings(
     ships: Sequence[Counter], ties: Sequence[Tie], wide: int, high: int
 ) -> list[StackedShip]:
-    """Return the ships of a box that there is room for, with drawings where all have room.
+    """Return the positions of the ships that fit, with drawings if all have room.
 
-    A ship across the bow or stern of another stands above her, who is seen end on: a T.
+    A ship across the bow or stern of another is above her, and the other is seen end on: a T.
     """
     ships = _ordered(ships, ties)
     if len(ships) * 2 > high:
@@ -225,7 +229,7 @@ def standings(
 
 
 def _ordered(ships: Sequence[Counter], ties: Sequence[Tie]) -> list[Counter]:
-    """Return ships so that those who hold each other follow one another, who crosses first."""
+    """Return ships ordered so that tied ones are adjacent, the crossing ship first."""
     left = {ship.key: ship for ship in ships}
     over = {tie.keys[1]: tie.keys[0] for tie in ties if tie.kind in CROSSED}
     found: list[Counter] = []

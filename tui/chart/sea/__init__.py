@@ -1,4 +1,4 @@
 """The sea as a board: marks in inches become character cells.
 
-Knows the marks of `engine.game.chart` and a grid of cells; no game system, no Textual.
+It knows the marks of `engine.game.chart` and a grid of cells, but no game system and no Textual.
 """

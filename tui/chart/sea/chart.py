@@ -1,4 +1,4 @@
-"""Places for labels on the chart: each takes the first place where all its cells are free."""
+"""Draws a sea chart layer by layer, and places labels where all their cells are free."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Text = tuple[int, int, str]
 
 
 class FreeCells:
-    """The cells of the window that no ship, land or label has taken."""
+    """The cells of the window not covered by a ship, land or a label."""
 
     def __init__(self, view: SeaWindow, land: Iterable[Cell]) -> None:
         self.columns, self.rows = view.columns, view.rows
@@ -49,7 +49,7 @@ class FreeCells:
 def tokens_of(piece: Piece) -> str:
     """Return the tokens of a ship as text: at most three characters, then `+`."""
     shown = piece.hull.tokens.replace("w", "")
-    if len(piece.label) > len(label_of(piece.hull)):  # the label itself marks the flagship
+    if len(piece.label) > len(label_of(piece.hull)):  # the label already marks the flagship
         shown = shown.replace("*", "")
     if piece.hull.state == "wreck" and "x" not in shown:
         shown = "x" + shown
@@ -102,9 +102,9 @@ def in_line(trace: Trace, view: SeaWindow, length: int) -> Iterator[Cell]:
 
 
 def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[Cell]:
-    """Yield the middles of rows of a piece of terrain that have room for its name.
+    """Yield the middles of rows of a piece of terrain in which its name fits.
 
-    A cell stays free at both ends, so that the outline can be seen.
+    A cell stays free at both ends, so that the outline is visible.
     """
     rows: dict[int, list[int]] = {}
     for column, row in covered:
@@ -125,9 +125,10 @@ def _dense(trace: Trace) -> Iterator[tuple[float, float]]:
 
 
 def _off(east: float, north: float, wanted: float) -> float:
-    """Return how far a direction is from a wanted slope, east over north, in one quadrant.
+    """Return the difference between a direction and a wanted slope (east over north), in one
+    quadrant.
 
-    9.0 for another quadrant, which is more than any in this one.
+    9.0 for another quadrant, more than any difference in this one.
     """
     if east < 0 or north < 0:
         return 9.0
@@ -147,8 +148,8 @@ def _about(view: SeaWindow, x: float, y: float, length: int) -> Cell:
 
 
 _BASE_FROM = 2.99
-"""Rows an inch from which on the selected ship's base is drawn; it would hide the hull before.
-A little below the scale of the ladder, so that rounding does not matter."""
+"""Rows an inch from which on the selected ship's base is drawn; at smaller scales it would hide the
+hull. A little below the scale of the ladder, so that rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 
@@ -162,7 +163,7 @@ def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
 ) -> Grid:
     """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
 
-    A live hull or a wreck among the extra marks replaces the scene's hull of the same key.
+    A live hull or a wreck among the extra marks replaces the scene's hull with the same key.
     """
     drawing = _SeaDrawing(scene, view, glyphs, extra, water)
     drawing.lay_water()
@@ -172,7 +173,7 @@ def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
 
 
 class _SeaDrawing:
-    """One chart while it is drawn; its `lay_` methods are called in the order of the layers."""
+    """One chart being drawn; its `lay_` methods are called in the order of the layers."""
 
     def __init__(
         self,
@@ -249,7 +250,7 @@ class _SeaDrawing:
             for offset in range(len(text))
         }
         for kinds in lines.LAYERS:
-            if "link" in kinds:  # in close line wakes lie where links are; links matter more
+            if "link" in kinds:  # in close line the wakes cover the links; links are more important
                 for hull in self.hulls:
                     if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
                         self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
@@ -328,7 +329,7 @@ class _SeaDrawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
-        if mark.kind == "label":  # above or below where a ship would cover it
+        if mark.kind == "label":  # above or below if a ship would cover it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
             start, row, _ = self.free.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):
@@ -357,13 +358,13 @@ class _SeaDrawing:
         self.grid.write(text[0], text[1], text[2], style)
 
     def _on_ground(self, style: str, column: int, row: int) -> str:
-        """Return the style on the background of a shoal, where the cell is one."""
+        """Return the style with the background of a shoal, where the cell is one."""
         return f"{style}.shoal" if ground(self.grid.styles[row][column]) == "shoal" else style
 
     # Places ----------------------------------------------------------------------------
 
     def _near(self, hull: Hull) -> bool:
-        """Tell whether any of the ship, its label or its tokens may show in the window."""
+        """Tell whether any part of the ship, its label or its tokens may be in the window."""
         across, down = self.view.to_cell(hull.pose.at)
         reach = hull.length * self.view.cols_per_inch + 4
         return -reach < across < self.view.columns + reach and (

@@ -1,4 +1,4 @@
-"""Hulls: small fixed drawings for the home scale, outlines for larger ones."""
+"""Hulls: small fixed drawings for the home scale, outlines for larger scales."""
 
 from __future__ import annotations
 
@@ -163,16 +163,16 @@ def _flipped(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(row.translate(_NORTH_SOUTH) for row in reversed(rows))
 
 
-# The outlines of hulls and bases, and hulls drawn from them, from 3/2 rows an inch on.
+# The outlines of hulls and bases, and the hulls drawn from them, at 3/2 rows per inch and more.
 #
 # Lengths are in inches. Poses are those of the state: the drawing shows the true heading.
 
 
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
 _GUN_GAP = 0.22
-"""Inches from the base to the dots of its guns: the dots must not touch the hull."""
+"""Inches from the base to the dots of its guns: they must not touch the hull."""
 _MASTS = (0.22, -0.02, -0.28)
-"""The places of the masts forward of the centre, as shares of the length."""
+"""The positions of the masts forward of the centre, as shares of the length."""
 STATIONS = (
     (-0.50, 0.38),
     (-0.44, 0.47),
@@ -214,7 +214,7 @@ def in_cells(points: list[Point], view: SeaWindow) -> list[tuple[float, float]]:
 def filled(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
     """Return a hull filled, in quarters of cells.
 
-    Cached, like all hulls: most ships stay where they are from frame to frame.
+    Cached, like all hulls: most ships do not move between frames.
     """
     corners = in_cells(outline(pose, length, width), view)
     bits = quarters(corners, view.columns, view.rows)
@@ -271,7 +271,7 @@ def guns(  # noqa: PLR0913 - pose and size are of a hull, view and glyphs of the
 ) -> dict[Cell, str]:
     """Return five dots along each loaded side, just outside the base.
 
-    `sides` tells whether (port, starboard) are loaded.
+    `sides` is (port loaded, starboard loaded).
     """
     places: list[Corner] = []
     for loaded, hand in zip(sides, (-1, 1), strict=True):
@@ -294,7 +294,7 @@ def masts(pose: Pose, length: float, view: SeaWindow) -> list[Cell]:
 def _edges(corners: list[Corner]) -> dict[Cell, str]:
     """Return an ASCII character for each cell that a closed line crosses.
 
-    A cell counts when the line is at least 0.7 column widths long in it: less looks like noise.
+    A cell counts when it contains at least 0.7 column widths of the line: less looks like noise.
     """
     sums: dict[Cell, list[float]] = {}
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):

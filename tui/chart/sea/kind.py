@@ -1,4 +1,4 @@
-"""A table of sea: its frame and its sizes."""
+"""A table of sea: its frame and its scales."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _WINDS = {
 
 
 def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
-    """Return the arrow that points where the wind blows to; '' in a calm."""
+    """Return the arrow for the direction that the wind blows to; '' in a calm."""
     return _WINDS[glyphs].get(sea.weather_edge, "")
 
 
@@ -86,7 +86,7 @@ def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     places = [("0", 0)]
     for letter, inches in sea.ruler:
         column = round(inches * view.cols_per_inch)
-        # Six columns: where the ruler begins, and a blank before the corner of the frame.
+        # Six columns: the start of the ruler, and a blank before the corner of the frame.
         if column + 6 < view.columns and column > places[-1][1]:
             places.append((letter, column))
     if len(places) < 2:
@@ -99,7 +99,7 @@ def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
 
 
 def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
-    """Write the ships that are out of the window on the frame, beyond which they lie.
+    """Write the labels of ships outside the window on its frame, on their side.
 
     On the right the chart itself has the label beside the arrow.
     """
@@ -119,7 +119,7 @@ def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
 
 
 def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
-    """Blank the rest of a figure of the scale beside a label: A1 before 12 would read as A112."""
+    """Blank the remains of a scale number beside a label: A1 before 12 would read as A112."""
     while grid.holds(column, row):
         sign, style = grid.cell(column, row)
         if style != "ruler" or not sign.isalnum():
@@ -132,25 +132,25 @@ def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
 
 
 HOME = 1.0
-"""Rows an inch at which ships are drawn as ships: the scale to start with."""
+"""The first scale, at which ships are drawn as ships, in rows an inch."""
 CLOSE = 2.0
-"""Rows an inch at which ships show their bases, their guns and how they lie to each other."""
+"""The scale that shows bases, guns and the exact position of ships, in rows an inch."""
 AROUND = 1.8
-"""Inches that are left around the middle of a ship: half of the longest base."""
+"""Inches kept around the centre of a ship: half of the longest base."""
 
 
 class SeaKind(BoardKind[SeaWindow]):
-    """A table of sea. Its windows stay on it: the whole table, or nearer about the ships."""
+    """A table of sea. Its windows stay on it: the whole table, or nearer around the ships."""
 
     def __init__(self, sea: Sea) -> None:
         self.sea = sea
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
-        """Return the greatest scale that shows the whole table."""
+        """Return the window at the greatest scale that shows the whole table."""
         return SeaWindow.fitted(self.sea, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
-        """Return the whole table; where that is too far off, the home scale about some places."""
+        """Return the whole table; if that is too small, the home scale around some places."""
         view = SeaWindow.fitted(self.sea, columns, rows)
         if view.rows_per_inch < HOME:
             place = middle(about) or (self.sea.width / 2, self.sea.height / 2)
@@ -158,7 +158,7 @@ class SeaKind(BoardKind[SeaWindow]):
         return view
 
     def near(self, window: SeaWindow, about: Sequence[Point]) -> SeaWindow:
-        """Return two rows an inch about some places, or as near as shows them all."""
+        """Return two rows an inch around some places, or the nearest scale that shows them all."""
         place = middle(about)
         if place is None:
             return window
@@ -183,26 +183,28 @@ class SeaKind(BoardKind[SeaWindow]):
         return 1.5 / window.rows_per_inch
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the cells of the table at the greatest scale of the ladder that fits."""
+        """Return the size of the table in cells at the greatest scale of the ladder that fits."""
         return self._cells(greatest_scale(self.sea, columns, rows))
 
     def finer(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the cells of the table at the greatest scale at which it may be fitted."""
+        """Return the size of the table in cells at the greatest scale that fits, also between
+        steps.
+        """
         scales = sorted((*LADDER, *BETWEEN))
         return self._cells(greatest_scale(self.sea, columns, rows, scales))
 
     def at_home(self) -> tuple[int, int]:
-        """Return the cells of the table at a row an inch."""
+        """Return the size of the table in cells at a row an inch."""
         return self._cells(HOME)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return the table."""
+        """Return the rectangle of the table."""
         return 0.0, 0.0, self.sea.width, self.sea.height
 
     def framed(
         self, scene: Scene, window: SeaWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the sea with rulers at its edges, and the names of ships out of sight."""
+        """Return the chart with rulers at its edges, and the names of ships outside the window."""
         ships = [mark for mark in scene.marks if isinstance(mark, Hull)]
         framed = frame(self.sea, window, glyphs, edge_keys(ships, window, glyphs))
         framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
@@ -215,7 +217,7 @@ class SeaKind(BoardKind[SeaWindow]):
         return draw(scene, SeaWindow(0, self.sea.height, scale, min(columns, wide), high), glyphs)
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return the edge that the wind comes from."""
+        """Return the edge that the wind comes from, in words."""
         arrow = wind_arrow(self.sea, glyphs)
         return f"wind from {self.sea.weather_edge[:1].upper()} {arrow}" if arrow else ""
 
@@ -224,5 +226,5 @@ class SeaKind(BoardKind[SeaWindow]):
 
 
 def _shown(view: SeaWindow, about: Sequence[Point]) -> bool:
-    """Tell whether a window shows ships at some places whole."""
+    """Tell whether a window shows the ships at some places completely."""
     return holds(view, about, AROUND * view.cols_per_inch, AROUND * view.rows_per_inch)

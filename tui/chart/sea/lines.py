@@ -13,7 +13,7 @@ from engine.game.chart import Trace
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-# Fill an outline: which cells, and which quarters of cells, it covers at least by half.
+# Fill an outline: the cells, and quarters of cells, that are at least half inside it.
 #
 # Scan lines with exact overlaps: an outline takes some hundred microseconds, without a sampling
 # grid or a library. Corners are (column, row) in cells, rows counted downward.
@@ -25,14 +25,14 @@ Cell = tuple[int, int]
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """The glyph for each sum of bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
 _LINES = 4
-"""Scan lines in the height of a quarter; more would change no glyph that is seen."""
+"""Scan lines in the height of a quarter cell; more would change no visible glyph."""
 
 
 def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, int]:
-    """Return by cell of the window the bits of its quarters that are at least half covered."""
+    """Return, by cell of the window, the bits of its quarters that are at least half covered."""
     bits: dict[Cell, int] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
-        if covered >= _LINES / 2 - 1e-9:  # an exact half must not fall to rounding
+        if covered >= _LINES / 2 - 1e-9:  # an exact half must not be lost by rounding
             cell = across >> 1, down >> 1
             bits[cell] = bits.get(cell, 0) | 1 << ((across & 1) + 2 * (down & 1))
     return bits
@@ -48,7 +48,7 @@ def cells(outline: Sequence[Corner], columns: int, rows: int) -> set[Cell]:
 
 
 def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, float]:
-    """Return how much of each quarter is covered, in scan lines (0 to `_LINES`)."""
+    """Return the coverage of each quarter, in scan lines (0 to `_LINES`)."""
     shares: dict[Cell, float] = {}
     step = 2 * _LINES
     top = max(0, floor(min(y for _, y in outline) * step))
@@ -72,12 +72,12 @@ def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, 
 
 
 def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
-    """Return each unit that an interval touches, with the share of the unit that it covers."""
+    """Return each unit that an interval touches, with the covered share of it."""
     start, end = max(0.0, start), min(float(limit), end)
     first, last = floor(start), ceil(end) - 1
     if first >= last:
         return ((first, end - start),) if first == last else ()
-    whole = zip(range(first + 1, last), repeat(1.0))  # all but the ends of it
+    whole = zip(range(first + 1, last), repeat(1.0))  # the cells between the two ends
     return (first, first + 1 - start), *whole, (last, end - last)
 
 
@@ -103,7 +103,7 @@ def glyph(bits: int) -> str:
 
 
 def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
-    """Return by cell the dots of an unbroken closed line through corners given in cells."""
+    """Return, by cell, the dots of an unbroken closed line through corners given in cells."""
     ends = [*corners[1:], corners[0]]
     places: set[Cell] = set()
     for (ax, ay), (bx, by) in zip(corners, ends, strict=False):
@@ -123,17 +123,17 @@ def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
 
 
 class Pen(msgspec.Struct, frozen=True):
-    """How a kind of line is drawn: its style, its dots, and its characters in ASCII."""
+    """The style of a kind of line: its dots, and its characters in ASCII."""
 
     style: str
     inches: float
-    """Inches from dot to dot."""
+    """Inches between dots."""
     level: str = "'."
     """The characters of a level stretch in the upper and in the lower half of a cell."""
     steep: str = "."
     """The character of a steep stretch."""
     dense: bool = False
-    """In ASCII, whether every cell has a character; otherwise one for each inch."""
+    """In ASCII, whether every cell gets a character; otherwise one for each inch."""
 
 
 PENS: dict[str, Pen] = {
@@ -156,14 +156,14 @@ LAYERS = (
     ("sweep",),
     ("link", "rake", "sight", "blocked", "measure"),
 )
-"""Kinds in the order in which they are drawn."""
+"""The kinds of lines, in the order of drawing."""
 
 
 @lru_cache(maxsize=256)
 def marks(trace: Trace, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the characters of a line by cell of the window.
+    """Return the characters of a line, by cell of the window.
 
-    Cached: rings and paths stay the same while the cursor moves.
+    Cached: rings and paths do not change while the cursor moves.
     """
     pen = PENS[trace.kind]
     points = [view.to_cell(point) for point in trace.points]
@@ -198,7 +198,7 @@ def _crossings(
 ) -> Iterator[tuple[float, float, bool]]:
     """Yield (x, y, whether level) for each crossing of a line with its lattice.
 
-    `tall` is the height of a unit in widths. A dot too near to the last one, where a level
+    `tall` is the height of a unit in widths. A dot too near to the previous one, where a level
     stretch turns steep, is left out.
     """
     last: Corner | None = None

@@ -17,7 +17,7 @@ from tui.chart.sea.lines import Cell
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-# Ships at every scale: the cells of each, the place of its label, and overlaps resolved.
+# Ships at every scale: the cells of each, the place of its label, and how overlaps are resolved.
 
 
 _COARSE: dict[Drawing, tuple[str, ...]] = {
@@ -26,16 +26,16 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
-"""Rows an inch from which on a ship is a stamp; below it an arrow beside the label.
-A little below the scale of the ladder, as the others, so that rounding does not matter."""
+"""The scale, in rows per inch, from which a ship is drawn as a stamp; below it as an arrow beside
+the label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
-"""Rows an inch from which on the true outline is drawn."""
+"""Rows an inch from which on the exact outline is drawn."""
 FLAG_FROM = 1.99
-"""Rows an inch from which on there is room for the flagship's mark."""
+"""Rows an inch from which on the flagship's mark fits."""
 BOWS = "<>►◄▷◁"
 """The signs for a bow to the east or the west."""
 NAME_FROM = 3.99
-"""Rows an inch from which on there is room for the ship's name."""
+"""Rows an inch from which on the ship's name fits."""
 
 
 class Piece(msgspec.Struct):
@@ -64,7 +64,7 @@ class Piece(msgspec.Struct):
 def label_of(hull: Hull) -> str:
     """Return the label of a ship: the letter of its present owner, and its number."""
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
-    # Two signs at least and three at most: fleets have more than nine ships.
+    # Two characters at least and three at most: fleets have more than nine ships.
     return hull.owner[:1] + (number[-2:] if number.isdigit() else number[-1:] or " ")
 
 
@@ -76,7 +76,7 @@ def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
 
 
 def piece(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
-    """Return a live ship or a wreck as cells, in the drawing of the view's scale."""
+    """Return a live ship or a wreck as cells, in the drawing for the view's scale."""
     if view.rows_per_inch < STAMPED_FROM:
         made = _coarse(hull, view, glyphs)
     elif view.rows_per_inch < SAMPLED_FROM:
@@ -171,13 +171,13 @@ def _stamped(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     text = label_of(hull)
     column, row = left + drawn.label[0], top + drawn.label[1]
     if len(text) > 2 and cells.get((column + 2, row), ("", ""))[0] in BOWS:
-        column -= 1  # her bow stays in sight
+        column -= 1  # the bow stays visible
     label = [(column + offset, row) for offset in range(len(text))]
     return _labelled(Piece(hull, cells, label), text, head)
 
 
 def _furnish(made: Piece, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Write name and damage on the deck, and step the masts, where there is room."""
+    """Write name and damage on the deck and draw the masts, where they fit."""
     hull = made.hull
     owner = hull.owner[:1].lower()
     style = f"label_{owner}" if drawing_of(hull, glyphs) == "filled" else f"plate_{owner}"
@@ -198,7 +198,7 @@ def _furnish(made: Piece, view: SeaWindow, glyphs: Glyphs) -> None:
 
 
 def _inside(made: Piece, spot: Cell) -> bool:
-    """Tell whether a cell is deck: covered, and no part of the hull's edge."""
+    """Tell whether a cell is deck: covered, and not part of the hull's edge."""
     return made.cells.get(spot, ("", ""))[0] in (" ", "█")
 
 
@@ -226,10 +226,10 @@ def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
 
 
 def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
-    """Return the pieces, with each moved away that would cover an earlier one.
+    """Return the pieces, moving each away that would cover an earlier one.
 
-    Bases never overlap, but a drawing may be half a cell off the truth. `farthest` is the most
-    cells that a piece is moved.
+    Bases never overlap, but a drawing may be half a cell off. `farthest` is the most cells that a
+    piece is moved.
     """
     placed: list[Piece] = []
     taken: dict[Cell, Piece] = {}
@@ -247,7 +247,7 @@ def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
 
 
 def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
-    """Yield the steps away from a rival, shorter ones and the direction between centres first."""
+    """Yield steps away from a rival, shorter ones and the direction between centres first."""
     east = piece.hull.pose.x - rival.hull.pose.x
     south = rival.hull.pose.y - piece.hull.pose.y
     across, down = (1 if east >= 0 else -1), (1 if south >= 0 else -1)
@@ -258,7 +258,7 @@ def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
     yield 0, 0
 
 
-# Labels on the frame for ships that are out of the window: `B2>`, `^A3`.
+# Labels on the frame for ships outside the window: `B2>`, `^A3`.
 
 
 SeaEdge = Literal["top", "bottom", "left", "right"]
@@ -269,7 +269,7 @@ ARROWS: dict[str, dict[SeaEdge, str]] = {
 
 
 class EdgeKey(msgspec.Struct, frozen=True):
-    """The label of a ship beyond an edge; `cell` is the nearest column or row of the frame."""
+    """The label of a ship outside the window; `cell` is the nearest column or row of the frame."""
 
     edge: SeaEdge
     cell: int
@@ -285,12 +285,12 @@ class EdgeKey(msgspec.Struct, frozen=True):
 
 
 def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
-    """Return a label for each live ship that is out of the window, no two in one place."""
+    """Return a label for each live ship outside the window, no two in one place."""
     away = tuple(hull for hull in hulls if hull.state == "live" and out_of_view(hull, view))
     return list(_labels_outside(away, view, glyphs))
 
 
-@lru_cache(16)  # chart and frame ask for the same
+@lru_cache(16)  # chart and frame both need it
 def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
     """Return a label for each of these hulls."""
     keys: list[EdgeKey] = []
@@ -299,7 +299,7 @@ def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> S
         edge, cell = _nearest(hull, view)
         label = label_of(hull)
         across = edge in ("top", "bottom")
-        # Along a row a label takes its arrow and a blank after it; along a column one row.
+        # Along a row a label needs its arrow and a blank after it; along a column one row.
         long = len(label) + 1
         limit, wide = (view.columns - long, long + 1) if across else (view.rows - 1, 1)
         cell = _free(min(max(cell, 0), limit), limit, wide, taken[edge])

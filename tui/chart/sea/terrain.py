@@ -15,11 +15,11 @@ from tui.chart.sea.window import SeaWindow, ticks_across, ticks_down
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# Smoke outside the side that fired, and the wake of a ship that has moved.
+# Smoke beside the side that fired, and the wake of a ship that has moved.
 
 
 _NEAR, _FAR = 0.5, 1.7
-"""Inches from the side to the near and the far edge of a cloud."""
+"""Inches from the ship's side to the near and the far edge of a cloud."""
 _PUFFS = {1: "(@)%o", 2: "( ) o"}
 _CLOUDS = {1: "▒", 2: "░"}
 """The texture by age, in ASCII and in Unicode."""
@@ -66,13 +66,13 @@ def _off(mark: Smoke, out: float, along: float) -> Point:
     return at(mark.pose, hand * (mark.length / 2 + out), along * mark.width)
 
 
-# Terrain as cells: by texture first, for a screen without colour. A cell half covered counts.
+# Terrain as cells: drawn by texture, for screens without colour. A half covered cell counts.
 
 
 TerrainLook = tuple[str, str]
 LAND = ("island", "land")
 _ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
-"""The order of drawing: what matters more to a ship is drawn later, over the rest."""
+"""The order of drawing: terrain that matters more to a ship is drawn on top."""
 
 
 @lru_cache(maxsize=16)
@@ -81,7 +81,7 @@ def ground(
 ) -> tuple[Grid, frozenset[Cell]]:
     """Return the water with all terrain and dots, and the cells of land.
 
-    The grid is cached, because it changes only with the view: copy it before you write on it.
+    The grid is cached and changes only with the view: copy it before writing on it.
     """
     grid = Grid(view.columns, view.rows)
     land = lay(grid, pieces, view, glyphs)
@@ -140,7 +140,9 @@ def _fog(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Terr
 
 
 def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, TerrainLook]:
-    """Write `+*+` along each row from its first cell on: so the texture follows the outline."""
+    """Write `+*+` along each row from its first cell on, so that the texture follows the
+    outline.
+    """
     first: dict[int, int] = {}
     for c, r in covered:
         first[r] = min(c, first.get(r, c))

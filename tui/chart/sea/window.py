@@ -1,7 +1,7 @@
-"""Which part of the table the chart shows, and at which scale.
+"""The visible part of the table, and its scale.
 
-A cell counts as twice as tall as wide, so an inch has twice as many columns as rows. The corner
-lies on a whole cell of the plane, so that panning changes no shape.
+A cell counts as twice as tall as wide, so an inch has twice as many columns as rows. The corner is
+on a whole cell of the plane, so that panning changes no shape.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from engine.game.chart import Sea
 from engine.space.plane.pose import Point
 
 LADDER = (1 / 2, 2 / 3, 1.0, 3 / 2, 2.0, 3.0, 4.0)
-"""The scales that zooming steps through, in rows an inch."""
+"""The scales of zooming, in rows an inch."""
 BETWEEN = (5 / 4, 7 / 4, 5 / 2)
-"""Scales between them, at which a whole table may be fitted where there is room for it."""
+"""Scales between them, used to fit a whole table."""
 
 
 class SeaWindow(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, rows_per_inch=rows_per_inch)._at(left, top)
 
     def centred(self, point: Point) -> SeaWindow:
-        """Return the window with the point in its middle."""
+        """Return the window centred on a point."""
         return self.scaled(self.rows_per_inch, point, self.columns / 2, self.rows / 2)
 
     def sized(self, columns: int, rows: int) -> SeaWindow:
@@ -82,7 +82,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
     def kept_on(self, sea: Sea) -> SeaWindow:
-        """Return the window moved so that it shows as much of the table as it can."""
+        """Return the window moved so that it shows as much of the table as possible."""
         column, row = self.origin
         wide = round(sea.width * self.cols_per_inch)
         high = round(sea.height * self.rows_per_inch)
@@ -93,7 +93,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
     def fitted(cls, sea: Sea, columns: int, rows: int) -> SeaWindow:
         """Return the view at the greatest scale that shows the whole table.
 
-        Where none does, the smallest scale and as much of the table as fits.
+        If none does, the smallest scale and as much of the table as fits.
         """
         scale = greatest_scale(sea, columns, rows, sorted((*LADDER, *BETWEEN)))
         start = cls(0.0, 0.0, scale, columns, rows)
@@ -116,14 +116,14 @@ def greatest_scale(sea: Sea, columns: int, rows: int, scales: Sequence[float] = 
 
 
 def _slid(start: int, length: int, table: int) -> int:
-    """Return the start of a span of cells kept inside the table; 0 for one that is longer."""
+    """Return the start of a span of cells kept inside the table; 0 for a longer one."""
     if length >= table:
         return 0
     return max(0, min(table - length, start))
 
 
 def spacing(view: SeaWindow) -> float:
-    """Return the inches from number to number on the frame, and from dot to dot on the water."""
+    """Return the inches between numbers on the frame, and between dots on the water."""
     return 6.0 if view.rows_per_inch <= 1 else 3.0
 
 

@@ -1,5 +1,5 @@
-"""Commands that fight many battles between computer players, and print what came of them.
+"""Commands that fight many battles between computer players, and print the results.
 
-A command reads its arguments, lets `engine.arena` fight, and hands results to a printer. What
-is counted, and how, belongs in the engine.
+A command reads its arguments, calls `engine.arena`, and passes the results to a printer. Statistics
+belong in the engine.
 """

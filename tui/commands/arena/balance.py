@@ -23,11 +23,11 @@ from tui.commands.arena.results import FoughtBattles, TableRow, columns, fight_a
 from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
 
-# The balance of scenarios: which side wins how often when one player fights on both.
+# The balance of scenarios: how often each side wins when one player plays both.
 
 
 class SideBalance(msgspec.Struct, frozen=True):
-    """A scenario and how often each of its sides has won."""
+    """A scenario, and how often each of its sides has won."""
 
     scenario: str
     first: str
@@ -42,13 +42,13 @@ class SideBalance(msgspec.Struct, frozen=True):
         return self.first_won + self.drawn + self.second_won
 
     def also(self, winner: str) -> SideBalance:
-        """Return the count with one more battle; '' is a draw."""
+        """Return the counts with one more battle; '' is a draw."""
         count = {"a": "first_won", "b": "second_won", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{count: getattr(self, count) + 1})
 
 
 def balance_of_sides(chosen: Namespace) -> int:
-    """Let the player fight both sides of each scenario, and print which side wins how often."""
+    """Let one player fight both sides of each scenario, and print how often each side wins."""
     data, wanted = use_data_folder(chosen.data), switches(chosen)
     found: dict[str, SideBalance] = {}
     bouts: list[Bout] = []
@@ -81,7 +81,7 @@ def balance_of_sides(chosen: Namespace) -> int:
 def _unfought(
     game: Game[Any, Any, Any], name: str, wanted: dict[str, Any], chosen: Namespace
 ) -> SideBalance:
-    """Return a scenario before its first battle; raises what is wrong with it or its player."""
+    """Return a scenario before its first battle; raises the fault of its set-up or player."""
     seats = game.seats(game.set_up(name, wanted))
     make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
     first = seats[0].fights_for
@@ -109,7 +109,7 @@ def _as_text(every: list[SideBalance], chosen: Namespace, fights: FoughtBattles)
     return "\n".join([head, "", *columns(rows, left=2)])
 
 
-# The command `balance`: which squadrons win more, or less, than their points say.
+# The command `balance`: which squadrons win more, or less, than their points predict.
 
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
@@ -118,7 +118,8 @@ MARKS = {"more": "wins more", "less": "wins less", "": ""}
 def balance(chosen: Namespace) -> int:
     """Let all pairs of one size fight, and print which squadrons stand out.
 
-    With scenarios, print which of their sides does. When stopped, of the battles that are over.
+    With scenarios, print which of their sides do. After an interruption, print the finished
+    battles.
     """
     if chosen.scenario:
         if chosen.folder:
@@ -146,7 +147,7 @@ def balance(chosen: Namespace) -> int:
 
 
 def _files(folder: str) -> list[Path]:
-    """Return the squadron files of a folder, or those that came with the game."""
+    """Return the squadron files of a folder, or the shipped ones."""
     if not folder:
         return sorted(
             path for game in games_with_catalogue() for path in game.building.ready().values()
@@ -163,17 +164,17 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
         try:
             entrants.append(entrant(path))
         except WeatherGageError as error:
-            left_out.append(clean(f"left out: {error}"))
+            left_out.append(clean(f"skipped: {error}"))
     return entrants, left_out
 
 
 class _Found(NamedTuple):
-    """All that is printed of a balance."""
+    """The results to print."""
 
     chosen: Namespace
     entrants: Sequence[Entrant]
     left_out: Sequence[str]
-    """Sentences about the squadrons that may not fight."""
+    """Sentences about the squadrons that are excluded."""
     results: Sequence[Group]
     fights: FoughtBattles
 
@@ -194,7 +195,9 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
     size = [each for each in entrants if (each.game, each.scenario) == (group.game, group.scenario)]
     head = ["", f"{group.scenario}: {len(size)} squadrons"]
     if not group.verdicts:
-        why = "no other squadron has its size" if len(size) == 1 else "not all pairs have met"
+        why = (
+            "no other squadron has the same size" if len(size) == 1 else "not all pairs have played"
+        )
         return [*head, f"  {', '.join(each.name for each in size)}: {why}"]
     rows: list[TableRow] = [
         ("squadron", "", "points", "won", "of", "rating", "95% interval", "by points", "over them")

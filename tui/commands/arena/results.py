@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena import Bout, Fought, Match, Mean, Share, Tally, fought, tallied
+from engine.arena import Bout, Fought, Match, Mean, Share, Tally, fought, tally_of
 from engine.base.errors import WeatherGageError
 from engine.base.text import counted
 from tui.commands.grammar import FINE, INTERRUPTED
 from tui.commands.progress import Progress, rate
 from tui.terminal.terminal import Glyphs
 
-# Fight a schedule of battles with a progress bar; keep the results whatever stops it.
+# Fight a schedule of battles with a progress bar; keep the results however it ends.
 
 
 class FoughtBattles(msgspec.Struct):
-    """The results of the battles that are over, and what stopped the others."""
+    """The results of the finished battles, and why the others were not fought."""
 
     wanted: int
     found: list[tuple[Bout, Fought]] = []
@@ -30,7 +30,7 @@ class FoughtBattles(msgspec.Struct):
 
     @property
     def worth_telling(self) -> bool:
-        """Whether to print results: not after a fault before the first of them."""
+        """Whether to print results: not after a fault before the first battle was finished."""
         return bool(self.found) or not isinstance(self.stop, WeatherGageError)
 
     def code(self) -> int:
@@ -61,9 +61,9 @@ TableRow = Sequence[str]
 
 
 def columns(rows: Sequence[TableRow], left: int = 1) -> list[str]:
-    """Return rows as aligned lines, two blanks before each column.
+    """Return rows as aligned lines, two spaces before each column.
 
-    The first `left` columns are aligned to the left, the others, of figures, to the right.
+    The first `left` columns are aligned to the left, the others, with figures, to the right.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -76,7 +76,7 @@ def columns(rows: Sequence[TableRow], left: int = 1) -> list[str]:
 
 
 def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
-    """Return rows, the first of them the head, as a Markdown table."""
+    """Return rows, the first with column titles, as a Markdown table."""
     head, *rest = [" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows]
     rule = "|".join("---" if place < left else "---:" for place in range(len(rows[0])))
     return [f"| {head} |", f"|{rule}|", *(f"| {row} |" for row in rest)]
@@ -88,11 +88,11 @@ def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
 WIDEST = 100
 """Columns of a picture in a wide terminal."""
 LEAST_BAR = 10
-"""Columns of a bar in a narrow one."""
+"""The shortest bar in a narrow terminal."""
 ROWS = 10
 """Rows of a curve; even, because its middle row has a label."""
 STRIDE = 6
-"""The most columns from one turn to the next: more stretch a curve without need."""
+"""The most columns between two turns: more would only stretch the curve."""
 
 
 class Signs(NamedTuple):
@@ -112,7 +112,7 @@ SIGNS: dict[Glyphs, Signs] = {
 
 
 class PlotBar(NamedTuple):
-    """A bar: its name, the low and the high bound of its share of 1, and a figure."""
+    """A bar: its name, the lower and upper bound of its share of 1, and a figure."""
 
     name: str
     sure: float
@@ -179,7 +179,7 @@ def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
 
 
 def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: int) -> list[str]:
-    """Return curves over turns 1, 2, ..., each drawn in its letter, with `*` where they meet."""
+    """Return curves over turns 1, 2, ..., each drawn with its letter, and `*` where they meet."""
     turns = max(map(len, lines))
     top = max(max(line) for line in lines) or 1.0
     margin = len(f"{top:.2f}")
@@ -217,24 +217,24 @@ NAME = 16
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """A match with the battles that are over, all or not, and what is needed to print them."""
+    """A match with its finished battles, and everything needed to print them."""
 
     match: Match
     wanted: int
     fought: tuple[Fought, ...]
-    """By number."""
+    """The results by number."""
     kept: int
-    """How many of them an earlier run fought."""
+    """The number of battles that an earlier run fought."""
     seconds: float
     points: str
-    """The game system's name of points against a side."""
+    """The game system's name for points against a side."""
     counts: str
-    """Its name of the counts of ships."""
+    """The game's names for the counts of ships."""
 
     @property
     def tally(self) -> Tally:
-        """The results counted together."""
-        return tallied(self.fought)
+        """The results added up."""
+        return tally_of(self.fought)
 
     @property
     def names(self) -> tuple[str, str]:
@@ -354,7 +354,7 @@ def as_csv(results: Results) -> str:
 
 
 def as_battles(results: Results) -> str:
-    """Return the battles as CSV, a row for each, by number."""
+    """Return the battles as CSV, a row for each, sorted by number."""
     heads = list(dict.fromkeys(head for fought in results.fought for head in fought.counts))
     pairs = [f"{head}_{player}" for head in ("points", *heads) for player in "ab"]
     first = ("number", "seed", "first", "winner", "turns", "commands", "decided", *pairs)

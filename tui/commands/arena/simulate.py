@@ -28,7 +28,7 @@ PAGE = 80
 def simulate(chosen: Namespace) -> int:
     """Fight the battles, and print who won how often.
 
-    After Ctrl+C, or a fault in a battle, print it of the battles that are over.
+    After Ctrl+C, or a fault in a battle, print the finished battles.
     """
     form = _form(chosen)
     if chosen.cluster and chosen.jobs:
@@ -67,7 +67,7 @@ def simulate(chosen: Namespace) -> int:
 
 
 def _form(chosen: Namespace) -> str:
-    """Return the format of the results; `--json` and `--csv` are short for two of them."""
+    """Return the format of the results; `--json` and `--csv` are abbreviations."""
     short = [form for form in ("json", "csv") if getattr(chosen, form)]
     if len({*short, *filter(None, [chosen.format])}) > 1:
         raise Misuse("results are printed in one form: --format, --json or --csv")
@@ -96,9 +96,9 @@ def _match(chosen: Namespace) -> Match:
 
 
 def _ready(match: Match) -> Aftermath:
-    """Return the aftermath of a battle not yet fought, for the names of its counts.
+    """Return the statistics of a battle not yet fought, for the names of its counts.
 
-    Raises what is wrong with the match before any process starts.
+    Raises the fault of the match before any process starts.
     """
     game = system(match.game)
     start = game.set_up(match.scenario, match.options)

@@ -34,7 +34,7 @@ from tui.commands.source import switches, use_data_folder
 LARGEST = 16 * 1024 * 1024
 """The most bytes of a page that tables are written into."""
 ANCHOR = "lieutenant"
-"""Who has the rating 1500 by default: the same player in every tournament."""
+"""The player with rating 1500 by default, the same in every tournament."""
 BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
 """The marks in a file between which the tables are written."""
 
@@ -46,16 +46,18 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     battles: int
     encounters: tuple[Encounter, ...]
     ratings: tuple[Rated, ...] = ()
-    """Best first; empty until all have met."""
+    """Best first; empty until all pairs have played."""
     anchor: str = ""
-    """Who has the rating 1500; '' when it is the mean of all."""
+    """The player with rating 1500; '' when 1500 is the mean of all."""
     padded: bool = False
     rules: dict[str, str] = {}
     """The versions of the rules, by game system."""
 
 
 def tournament(chosen: Namespace) -> int:
-    """Let the players meet, and print their ratings; when stopped, of the battles fought."""
+    """Let the players fight, and print their ratings; after an interruption, of the finished
+    battles.
+    """
     if chosen.write:
         _read(chosen.write)
     field = _field(chosen)
@@ -67,16 +69,16 @@ def tournament(chosen: Namespace) -> int:
         outcome = judged(field, fights.found, anchor)
         print(_as_json(outcome) if chosen.json else as_text(outcome))
         if chosen.write and not fights.stop:
-            # Write the tables between their marks; read the rest again, it may have changed.
+            # Write the tables between their marks; read the file again, as it may have changed.
             before, after = _read(chosen.write)
             page = f"{before}{BEGIN}\n{as_markdown(outcome)}\n{END}{after}"
             files.write(Path(chosen.write), page.encode(), private=False)
-            print(f"weathergage: the tables are in {chosen.write}", file=sys.stderr)
+            print(f"weathergage: the tables were written to {chosen.write}", file=sys.stderr)
     return fights.code()
 
 
 def _field(chosen: Namespace) -> Field:
-    """Return who meets where; raises what is wrong before any battle is fought."""
+    """Return the pairs and scenarios; raises a fault before any battle is fought."""
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
         raise Misuse("a tournament is between two players or more, each named once")
@@ -131,7 +133,7 @@ def as_text(result: Result) -> str:
     if result.ratings:
         lines += [*columns(_standings(result)), "", f"  {_scale(result)}", ""]
     else:
-        lines += ["  not all pairs have met, so there are no ratings yet", ""]
+        lines += ["  not all pairs have played, so there are no ratings yet", ""]
     return "\n".join([*lines, *columns(_pairs(result), left=3)])
 
 

@@ -1,8 +1,7 @@
-"""Looks after battles by mail in a folder: `mail answer`, once or for ever.
+"""`mail answer`: handles the letters in a folder, once or continuously.
 
-Letters that came there are opened, whatever kind of file a mail program has made of them. Those
-that need no choice are answered, and a letter with a choice, which was written elsewhere, is laid
-into the folder as well.
+It opens received letters, whatever kind of file a mail program made of them. If a letter needs no
+choice, it writes the answer; it also copies letters written elsewhere into the folder.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from tui.commands.grammar import FINE
 from tui.commands.remote import mail
 
 PAUSE = 2.0
-"""Seconds between two looks at a folder."""
+"""Seconds between two checks of a folder."""
 ENDINGS = (errands.ENDING, ".eml")
 MAILDIR = ("new", "cur")
 """The folders of a maildir, in which each file is a mail."""
 
 
 class _Found(NamedTuple):
-    """A file that was read: when it was changed, its text, and the letters in it."""
+    """A file that was read: the time of its change, its text, and the letters in it."""
 
     changed: tuple[int, int]
     text: str
@@ -43,20 +42,20 @@ class _Found(NamedTuple):
 
 
 class Watch:
-    """A folder of letters that is looked at again and again."""
+    """A folder of letters that is polled."""
 
     def __init__(self, folder: Path, place: Path) -> None:
         self.folder = folder
-        """Where the desks are."""
+        """The folder of the desks."""
         self.place = place
-        """Where letters come and go."""
+        """The folder of the letters."""
         self._files: dict[Path, _Found] = {}
         self._laid = set[tuple[str, int]]()
-        """The letters of one's own that were laid into the folder, or were seen there."""
+        """The player's own letters that were written into the folder, or seen there."""
         self._told = set[str]()
 
     def look(self) -> bool:
-        """Open, answer and lay out what can be; tell whether anything could."""
+        """Open, answer and copy out all that is possible; return whether anything was done."""
         self._read()
         some = False
         for path in sorted(self._files, key=self._order):
@@ -66,7 +65,7 @@ class Watch:
     # Reading ---------------------------------------------------------------------------
 
     def _read(self) -> None:
-        """Read the files that are new or changed; forget those that are gone."""
+        """Read new and changed files; forget deleted ones."""
         there = {}
         for path in _mails(self.place):
             try:
@@ -92,7 +91,7 @@ class Watch:
         return _Found(changed, text, whole)
 
     def _order(self, path: Path) -> tuple[str, int, str]:
-        """Return by what files are sorted: the battle's name, then the number of the letter."""
+        """Return the sort key of files: the battle's name, then the number of the letter."""
         found = self._files[path].letters
         last = max(found, key=lambda each: each.number, default=None)
         return (last.id, last.number, path.name) if last else ("", 0, path.name)
@@ -107,7 +106,7 @@ class Watch:
             return False
 
     def _tell(self, path: Path, error: WeatherGageError) -> None:
-        """Print what is wrong with a file, once; a letter's battle is named."""
+        """Print the fault of a file, once; for a letter with the name of its battle."""
         known = self._files.get(path)
         name = f"{known.letters[-1].id}: " if known and known.letters else ""
         said = f"{name}{mail.told_path(path.name)}: {clean(str(error))}"
@@ -116,7 +115,7 @@ class Watch:
         self._told.add(said)
 
     def _opened(self, path: Path) -> bool:
-        """Open a letter that is waited for, and answer it where nothing is to be chosen."""
+        """Open an expected letter, and answer it where no choice is needed."""
         found = self._files[path]
         letter = post.fitting(found.letters, lambda name: stored.load(self.folder, name))
         desk = stored.load(self.folder, letter.id)
@@ -147,9 +146,10 @@ class Watch:
     # Laying out ------------------------------------------------------------------------
 
     def _lay_out(self) -> bool:
-        """Write the latest letters of one's own that are not there yet; tell whether any was.
+        """Write the player's latest letters that are not in the folder; return whether there were
+        any.
 
-        That is of battles of which letters lie there: others may be played by other means.
+        Only of battles with letters in the folder: others may be sent by other means.
         """
         there = {each.id for found in self._files.values() for each in found.letters}
         some = False
@@ -167,21 +167,21 @@ class Watch:
         return some
 
     def _free(self, desk: Desk) -> Path:
-        """Return a new name in the folder for the letter of a desk."""
+        """Return a free name in the folder for the letter of a desk."""
         return unused(self.place / errands.name_of(desk))
 
     def _has(self, desk: Desk) -> bool:
-        """Tell whether the latest letter of a desk lies in the folder, or did."""
+        """Tell whether the latest letter of a desk is in the folder, or was."""
         if (desk.held.id, desk.held.number) in self._laid:
             return True
         return any(desk.letter in found.letters for found in self._files.values())
 
 
 def answer(chosen: Namespace) -> int:
-    """Open the letters in a folder, and write those that need no choice; with `--watch` for ever.
+    """Open the letters in a folder, and write those that need no choice; with `--watch`
+    continuously.
 
-    Letters that were opened before and those of others are passed over; what is wrong with one is
-    told once.
+    Letters opened before and letters of others are skipped; a fault is printed once.
     """
     folder, place = mail.folder_of(chosen), Path(chosen.folder)
     if not place.is_dir():
@@ -198,7 +198,7 @@ def answer(chosen: Namespace) -> int:
 
 
 def _said_of(name: str) -> mail.Say:
-    """Return what prints a line about a battle."""
+    """Return a function that prints a line about a battle."""
     return lambda text: print(f"{name}: {text}")
 
 
@@ -215,11 +215,11 @@ def _mails(place: Path) -> Iterator[Path]:
 
 
 def _is_new(desk: Desk, letter: Letter | Slip) -> bool:
-    """Tell whether a letter, or a receipt of one's own letter, is waited for."""
+    """Tell whether a letter, or a receipt for the player's letter, is expected."""
     if isinstance(letter, Slip) and letter.receipt:
         mine = letter.by == desk.me
         return not mine and letter.number == desk.held.number and desk.receipt is None
-    if letter.by == desk.me:  # of a desk that was restored
+    if letter.by == desk.me:  # the desk was restored from a copy
         strict = isinstance(letter, Slip) and letter != desk.again
         return strict and letter.number == desk.held.number + 1
     return letter.number > desk.held.number

@@ -44,7 +44,7 @@ def host(chosen: Namespace) -> int:
     from tui.host.host import LIMITS, USERS, Host, claim, serve
 
     use_data_folder(chosen.data)
-    os.umask(0o077)  # files of a host hold secrets, so only its account may read them
+    os.umask(0o077)  # files of a host contain secrets, so only its account may read them
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)
     allowed = terms.read(folder / LIMITS)
@@ -52,7 +52,8 @@ def host(chosen: Namespace) -> int:
     path = Path(chosen.socket) if chosen.socket else None
     claim(folder)
     if not os.path.isabs(os.path.expanduser("~")):
-        os.environ["HOME"] = str(folder.resolve())  # asyncssh asks for a home, and needs nothing
+        # asyncssh looks for a home folder, but needs nothing in it
+        os.environ["HOME"] = str(folder.resolve())
     owners = [name.lower() for name in chosen.owner]
     host = Host(folder, users, chosen.guests, allowed, owners)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
@@ -71,26 +72,26 @@ except ImportError:  # this system has other terminals
 PIECE = 64 * 1024
 """Bytes that are read at once."""
 ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
-"""What a host sends to switch to the alternate screen, and back to the normal one."""
+"""The escape sequences for the alternate and the normal screen."""
 PAINT = b"\x0c"
-"""The key that has the host paint all again, ctrl+l."""
+"""The key ctrl+l, which makes the host redraw everything."""
 ASKED = "SSH_ORIGINAL_COMMAND"
-"""The variable in which sshd tells what stood behind the machine's name."""
+"""The environment variable in which sshd puts the text after the machine's name."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
-"""The letters of frames of a reply: what is written, what is complained, the exit status."""
+"""The frame types of a reply: output, error output, exit status."""
 CUT_OFF = 1
 RESIZED, CONTINUED = b"!", b">"
-"""What is noted until the relay comes to it."""
+"""Notes from signal handlers to the relay."""
 RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
 """Restores a terminal when the host could not."""
 
 
 def join(chosen: Namespace) -> int:
-    """Pass keys to the host and its screen to this terminal, until one of them ends it."""
+    """Send keys to the host and show its screen on this terminal, until one of them ends it."""
     if termios is None or not hasattr(socket, "AF_UNIX"):
-        raise Misuse("join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here")
+        raise Misuse("join needs a POSIX system, such as Linux or macOS; connect by  ssh  instead")
     asked = os.environ.get(ASKED)
-    # Whether sshd has started this and gave it no terminal, as for ssh -T .
+    # Whether sshd started this without a terminal, as for ssh -T .
     if asked is None and (
         "SSH_CONNECTION" in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty())
     ):
@@ -107,7 +108,7 @@ def join(chosen: Namespace) -> int:
         if asked is not None:
             try:
                 return _answered(wire, name, asked)
-            except OSError:  # the host is gone, or whoever reads what it says
+            except OSError:  # the host, or the reader of the output, is gone
                 return CUT_OFF
         with Relay(wire) as relay:
             relay.hello(name)
@@ -121,7 +122,7 @@ def join(chosen: Namespace) -> int:
 
 
 def _answered(wire: socket.socket, name: str, asked: str) -> int:
-    """Ask the host something and write what it replies; return the exit status."""
+    """Send a request to the host and write the reply; return the exit status."""
     size = _size() if sys.stdout.isatty() else {"columns": 0, "rows": 0}
     hello = {"name": name, "term": "dumb", **size, "asked": asked}
     wire.sendall(json.dumps(hello).encode() + b"\n")
@@ -131,7 +132,7 @@ def _answered(wire: socket.socket, name: str, asked: str) -> int:
             if head[:1] == EXIT:
                 return content[0] if content else CUT_OFF
             _show(content, 2 if head[:1] == COMPLAINT else 1)
-        _show(head, 2)  # a host that is full says so in words
+        _show(head, 2)  # a host that is full sends a sentence
         _show(come.read(), 2)
     return CUT_OFF
 
@@ -145,14 +146,14 @@ def _own_name() -> str:
 
 
 class Relay:
-    """Passes keys to the host unchanged, and shows all that the host sends."""
+    """Passes keys to the host unchanged, and shows everything that the host sends."""
 
     def __init__(self, wire: socket.socket) -> None:
         self._wire = wire
         self._last = b""
         self._alternate = False
         self.ended_by = 0
-        """The signal that has ended it; 0 while none has."""
+        """The signal that ended it; 0 for none."""
         self._resizes, self._resized = socket.socketpair()
 
     @property
@@ -172,19 +173,19 @@ class Relay:
         return self
 
     def _end(self, number: int, _: object) -> None:
-        """End as if the line were gone."""
+        """End as if the connection were closed."""
         self.ended_by = number
         raise ConnectionAbortedError(f"ended by signal {number}")
 
     def _stop(self, number: int, _: object) -> None:
-        """Leave the terminal to the shell until it continues this process."""
+        """Suspend: give the terminal to the shell until it continues this process."""
         self._restore()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
         signal.signal(number, self._stop)
 
     def _go_on(self, *_: object) -> None:
-        """Take the terminal again, and have the host paint it."""
+        """Take the terminal again, and make the host redraw."""
         tty.setraw(sys.stdin)
         self._resized.send(CONTINUED)
 
@@ -207,7 +208,7 @@ class Relay:
         self._wire.sendall(json.dumps(hello).encode() + b"\n")
 
     def run(self) -> None:
-        """Pass data both ways until one end is closed."""
+        """Pass data in both directions until one end is closed."""
         with selectors.DefaultSelector() as selector:
             for end in (sys.stdin, self._wire, self._resizes):
                 selector.register(end, selectors.EVENT_READ)
@@ -217,7 +218,7 @@ class Relay:
                     open_ = all(self._pass_on(key.fileobj) for key, _ in selector.select())
 
     def _pass_on(self, end: Any) -> bool:
-        """Pass on what has come from one end; return False when that end is closed."""
+        """Pass on data from one end; return False when that end is closed."""
         if end is self._resizes:
             if CONTINUED in end.recv(PIECE):
                 self._send(b"k", PAINT)
@@ -227,7 +228,7 @@ class Relay:
             data = self._wire.recv(PIECE)
             self._last += data
             self._alternate = self._alternate or ALTERNATE in self._last
-            # The longest sequence that is looked for may be split between two pieces.
+            # The longest sequence to look for may be split between two pieces.
             self._last = self._last[-len(RESTORE) * 2 :]
             _show(data)
         else:

@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from tui.screens.game_app import GameApp
 
 
-# What the commands of battles by mail share: desks by name, letters that go out, what is next.
+# Shared by the commands of battles by mail: find desks by name, write letters, tell what is next.
 
 
 PIPED = "-"
-"""The name of the input in place of a file."""
+"""The name for standard input instead of a file."""
 Say = Callable[[str], None]
-"""Prints a line."""
+"""A function that prints a line."""
 Place = Callable[[Desk], Path]
-"""Returns where the letter of a desk is to be written."""
+"""A function that returns the path for the letter of a desk."""
 
 
 def folder_of(chosen: Namespace) -> Path:
-    """Return the folder of the battles by mail; the player's own records lie over the data."""
+    """Return the folder of the battles by mail, after loading the player's own records."""
     from tui.commands.source import use_data_folder
 
     use_data_folder(chosen.data)
@@ -48,22 +48,22 @@ def folder_of(chosen: Namespace) -> Path:
 
 
 def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk of a battle; `Refused` names those that there are."""
+    """Return the desk of a battle; `Refused` lists the known ones."""
     desk = stored.load(folder, name)
     if desk is None:
         known = ", ".join(stored.known(folder)) or "none"
-        raise Refused(f"no battle by mail is called {shown(name)}; known are {known}")
+        raise Refused(f"no battle by mail is called {shown(name)}; known: {known}")
     return desk
 
 
 def told_path(path: Path | str) -> str:
-    """Return a file's name as a shell takes it, free of control characters that it may have."""
+    """Return a file's name quoted for a shell, without control characters."""
     return quote(clean(str(path)))
 
 
 def again(name: str) -> str:
-    """Return how the latest letter of a battle is written once more."""
-    return f"weathergage mail send {name}  writes your latest again"
+    """Return the command that writes the latest letter of a battle again."""
+    return f"weathergage mail send {name}  writes your latest letter again"
 
 
 def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print) -> None:
@@ -81,18 +81,18 @@ def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Sa
 def send_letter(
     folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print
 ) -> None:
-    """Store the desk as it is after its next letter, then write the letter."""
+    """Store the desk in its state after the next letter, then write the letter."""
     desk, path = errands.posted(folder, desk, place)
     write(desk, battle, path, say)
 
 
 def named(out: str | None, battle: Battle | None) -> Place:
-    """Return where a letter goes: into the file `out`, else one of its usual name here."""
+    """Return the path for a letter: `out`, or its usual name in the current folder."""
     return lambda after: free_path(after, out, battle)
 
 
 def free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path:
-    """Return the path for a letter; raises `Misuse` when another file or a link is there."""
+    """Return the path for a letter; raises `Misuse` when another file or a link has it."""
     path = Path(out or errands.name_of(desk))
     if not errands.holds(path, desk, battle):
         must_be_free(path)
@@ -100,7 +100,7 @@ def free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path
 
 
 def piped() -> str:
-    """Return the text of a mail that is piped or pasted into the program."""
+    """Return the text of a mail from standard input."""
     source = getattr(sys.stdin, "buffer", None)
     data = source.read(letters.LARGEST + 1) if source else b""
     if len(data) > letters.LARGEST:
@@ -115,7 +115,9 @@ def must_be_free(path: Path) -> None:
 
 
 def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> None:
-    """Write the letter of a desk into a new file, unless it is there, and print where it is."""
+    """Write the letter of a desk into a new file, unless it is there already, and print
+    the path.
+    """
     hint = f"try again with  weathergage mail send {desk.held.id} --out FILE"
     if not errands.holds(path, desk, battle):
         _put(path, errands.text_of(desk, battle), hint)
@@ -123,7 +125,7 @@ def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> No
 
 
 def acknowledge(desk: Desk, path: Path, say: Say = print) -> None:
-    """Write a receipt of the letter that came last into a new file."""
+    """Write a receipt for the latest received letter into a new file."""
     _put(path, errands.receipt_text(desk), "name another file with --out")
     say(
         f"Send {told_path(path)} to {desk.other}: it proves that you have letter "
@@ -144,7 +146,7 @@ def next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
 
 
 def told(folder: Path, row: Standing) -> str:
-    """Return what comes next in a battle, with the command for it."""
+    """Return the next step in a battle, with its command."""
     match row.next:
         case "send":
             return f"Your letter is to be written:  weathergage mail send {row.name}"
@@ -162,7 +164,7 @@ def told(folder: Path, row: Standing) -> str:
 
 
 def listing(chosen: Namespace) -> int:
-    """Print which battles by mail there are, and whose turn it is; or go through them in lines."""
+    """List the battles by mail and whose turn it is; with `--plain` run the mail room."""
     folder = folder_of(chosen)
     if chosen.plain:
         from tui.commands import plain
@@ -199,7 +201,7 @@ def new(chosen: Namespace) -> int:
 
 
 def open_letter(chosen: Namespace) -> int:
-    """Take in a letter; one that leaves nothing to choose is answered at once."""
+    """Open a letter; if no choice is left, write the answer at once."""
     folder = folder_of(chosen)
     text = piped() if chosen.file == PIPED else errands.read(chosen.file)
     source = "the input" if chosen.file == PIPED else chosen.file
@@ -217,7 +219,7 @@ def open_letter(chosen: Namespace) -> int:
 
 
 def move(chosen: Namespace) -> int:
-    """Open the battle to play one's choices, then write the letter to send."""
+    """Open the battle for the player's choices, then write the letter to send."""
     from tui.commands.play import looks_of, make_ready, open_app
 
     if not chosen.plain:
@@ -248,7 +250,7 @@ def move(chosen: Namespace) -> int:
             return MailScreen(app, folder, desk, begun)
 
         code: int = open_app(looks, start=screen)
-        battle.close()  # it may have gone on, played from the menu
+        battle.close()  # it may have been played further from the menu
         desk, battle = desk_of(folder, chosen.battle), None
         battle = desks.open_battle(folder, desk)
         go_on(folder, desk, battle, named(chosen.out, battle))
@@ -275,7 +277,7 @@ def send(chosen: Namespace) -> int:
 
 
 def delete(chosen: Namespace) -> int:
-    """Move a battle to the bin, from which it can be taken by hand."""
+    """Move a battle to the bin."""
     folder = folder_of(chosen)
     desk_of(folder, chosen.battle)
     away = stored.put_away(folder, chosen.battle)
@@ -284,7 +286,7 @@ def delete(chosen: Namespace) -> int:
 
 
 def judge(chosen: Namespace) -> int:
-    """Print what letters and receipts show to a third person; return 1 when somebody cheated."""
+    """Print what letters and receipts prove to a third person; return 1 when somebody cheated."""
     from engine.files import desks as ssh_key
     from engine.post import checking, slips
 
@@ -312,7 +314,7 @@ def judge(chosen: Namespace) -> int:
 
 
 def receipt(chosen: Namespace) -> int:
-    """Write a receipt of the letter that came last: it shows the other that one has it."""
+    """Write a receipt for the latest received letter: it proves to the opponent that it arrived."""
     desk = desk_of(folder_of(chosen), chosen.battle)
     acknowledge(desk, Path(chosen.out or errands.receipt_name(desk)))
     return FINE

@@ -1,4 +1,4 @@
-"""Which connections are accepted: names with their keys, limits, files that are left."""
+"""Which connections are accepted: names with keys, rate limits, free file descriptors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from engine.hosting.terms import Limits
 
 
 class SharedBurst:
-    """What all throttles of one kind share. `at_once` is the burst that each may send freely.
+    """The state shared by all throttles of one kind.
+
+    `at_once` is the burst that each may send freely.
 
     `clock` returns seconds.
     """
@@ -35,10 +37,12 @@ class SharedBurst:
         self.at_once = at_once
         self.clock = clock
         self._busy: dict[Throttle, float] = {}
-        """The throttles over their limit, each with the time until which it is."""
+        """The throttles over their limit, each with the end of its penalty."""
 
     def count(self, throttle: Throttle, until: float) -> int:
-        """Record that a throttle is over its limit until a time; return how many are now."""
+        """Record that a throttle is over its limit until a time; return how many are over
+        it now.
+        """
         now = self.clock()
         self._busy = {each: end for each, end in self._busy.items() if end > now}
         self._busy[throttle] = until
@@ -46,17 +50,17 @@ class SharedBurst:
 
 
 class Throttle:
-    """A leaky bucket for one connection. `rate` is the amount a second that it may sustain."""
+    """A leaky bucket for one connection. `rate` is the sustained amount a second."""
 
     def __init__(self, share: SharedBurst, rate: float) -> None:
         self._share = share
         self._rate = rate
         self._ahead = 0.0
-        """The amount that has come and has not drained yet, at `_since`."""
+        """The amount in the bucket at the time `_since`."""
         self._since = share.clock()
 
     def passed(self, amount: float) -> float:
-        """Count an amount that has come; return the seconds to wait before taking more.
+        """Add an amount; return the seconds to wait before accepting more.
 
         0 while the burst is not used up.
         """
@@ -74,11 +78,11 @@ class Throttle:
 
 
 KEYS = SharedBurst(256)
-"""Bytes of keys: more than any held key sends, less than a pasted page."""
+"""Bytes of keys: more than a held key sends, less than a pasted page."""
 WIRE = SharedBurst(32 * 1024)
 """Bytes on the wire; a login needs a burst of some thousands."""
 SIZES = SharedBurst(2)
-"""Changes of a terminal's size: each has the whole screen drawn, so few are free."""
+"""Changes of a terminal's size: each redraws the whole screen, so few are free."""
 
 
 # File descriptors: how many files and connections this process can still open.
@@ -90,7 +94,7 @@ except ImportError:  # this system has no limit on descriptors that can be read
     resource = None  # type: ignore[assignment]  # `None` says so
 
 MOST = 4096
-"""Descriptors that a host asks the system for."""
+"""The number of file descriptors that a host asks the system for."""
 KEPT = 64
 """Descriptors kept free for battle files, the log, and connections just accepted."""
 OPEN = "/dev/fd"
@@ -108,7 +112,7 @@ def ask_for_more() -> None:
 
 
 def scarce() -> bool:
-    """Tell whether so few are left that no further connection should be accepted."""
+    """Tell whether too few are left to accept another connection."""
     if resource is None or not os.path.isdir(OPEN):
         return False
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -261,8 +265,8 @@ class Users:
             raise FileFault(f"{self.path}: line {number} holds no public key") from None
         if not NAME.fullmatch(name):
             raise FileFault(
-                f"{self.path}: line {number} ends in '{name}' where a name belongs "
-                "(a letter, then up to 19 letters, digits, '-' or '_')"
+                f"{self.path}: line {number} must end in a name (a letter, then up to "
+                f"19 letters, digits, '-' or '_'), not '{name}'"
             )
         if name.lower() == GUEST:
             raise FileFault(
@@ -272,7 +276,7 @@ class Users:
         self._keys.setdefault(name.lower(), []).append(key)
 
     def _append(self, line: str) -> None:
-        """Add a line, and return when the file is on disk; raises `FileFault` when it is not."""
+        """Add a line, and return when the file is on disk; raises `FileFault` if that fails."""
         try:
             before = content(self.path, LARGEST, "a file of users")
         except Missing:
@@ -298,19 +302,19 @@ MINUTE, DAY = 60.0, 86400.0
 GUESS_SECONDS = 600.0
 """Seconds in which an address has its tries of passwords (`Limits.guesses`)."""
 NETWORK = 64
-"""Bits of an IPv6 address that name one network: a customer has all its addresses."""
+"""Bits of an IPv6 address that identify one network: a customer has all its addresses."""
 
 
 class Caller(Protocol):
-    """A connection that asks to be admitted."""
+    """A connection that asks for admission."""
 
     @property
     def address(self) -> str:
-        """The `counted_address` that it comes from."""
+        """Its `counted_address`."""
 
     @property
     def name(self) -> str:
-        """The name that it claims, in small letters."""
+        """The name that it claims, in lower case."""
 
     def hang_up(self, why: str) -> None:
         """End the connection, and send it the reason."""
@@ -319,27 +323,27 @@ class Caller(Protocol):
 class Admission:
     """Counts connections before and after the login, and refuses those over a limit.
 
-    Connections that have not logged in cannot keep a new one out: the oldest one of the address
-    that has most of them is ended to make room. Those that have sent a key are a pool of their own,
-    so that a crowd of half-open connections ends no log-in that is under way.
+    Connections before login cannot keep out a new one: the address with the most loses its oldest.
+    Connections that have sent a key are in a pool of their own, so that a crowd of half-open
+    connections cannot end a login in progress.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self._limits = limits
         self._waiting: list[Caller] = []
-        """Those that have sent no key yet."""
+        """Connections that have sent no key yet."""
         self._proving: list[Caller] = []
-        """Those that have sent a key, and have not logged in."""
+        """Connections that have sent a key but are not logged in."""
         self._inside: list[Caller] = []
         self._calls = Rate(limits.calls_a_minute, MINUTE, clock)
         self._names = Rate(limits.new_names_a_day, DAY, clock)
         self._guesses = Rate(limits.guesses, GUESS_SECONDS, clock)
 
     def enter(self, caller: Caller) -> str:
-        """Accept a connection that has yet to log in; return why not, or ''."""
+        """Accept a connection before its login; return why not, or ''."""
         limits, address = self._limits, caller.address
         if not self._calls.passes(address):
-            return "too many calls from this address; wait a minute"
+            return "too many connection attempts from this address; wait a minute"
         if self._from(address) >= limits.connections_an_address:
             return "too many connections from this address; close one"
         if scarce():
@@ -348,13 +352,13 @@ class Admission:
         return ""
 
     def prove(self, caller: Caller) -> None:
-        """Move a connection that has sent a key to the others that have."""
+        """Move a connection that has sent a key to the second pool."""
         if caller in self._waiting:
             self._waiting.remove(caller)
             self._join(self._proving, caller)
 
     def _join(self, pool: list[Caller], caller: Caller) -> None:
-        """Add a connection to a pool, and end another one where it is too full."""
+        """Add a connection to a pool; if it is full, end another one."""
         limits = self._limits
         pool.append(caller)
         own = [each for each in pool if each.address == caller.address]
@@ -369,7 +373,7 @@ class Admission:
         gone.hang_up("too many people are waiting to sign in")
 
     def admit(self, caller: Caller) -> str:
-        """Accept a connection that has logged in; return why not, or ''."""
+        """Accept a connection after its login; return why not, or ''."""
         limits, name = self._limits, caller.name
         guest = name == GUEST
         if len(self._inside) >= limits.connections:
@@ -386,7 +390,7 @@ class Admission:
         return ""
 
     def new_name(self, caller: Caller, known: int) -> str:
-        """Allow one new name, while `known` names are registered; return why not, or ''."""
+        """Allow one new name, with `known` names registered; return why not, or ''."""
         if known >= self._limits.names:
             return "this host accepts no new names"
         if not self._names.passes(caller.address):
@@ -414,7 +418,7 @@ class Admission:
 
 
 class Rate:
-    """A sliding window: how often something may happen within some seconds, for each key."""
+    """A sliding-window rate limit for each key."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._most = most
@@ -424,7 +428,7 @@ class Rate:
         self._swept = clock()
 
     def passes(self, who: str) -> bool:
-        """Tell whether it may happen once more for this key, and count it if so."""
+        """Tell whether one more event is allowed for this key, and count it if so."""
         now = self._clock()
         self._sweep(now)
         times = self._times.setdefault(who, deque())
@@ -436,7 +440,7 @@ class Rate:
         return True
 
     def _sweep(self, now: float) -> None:
-        """Forget keys that were not seen in a whole window, so that memory stays bounded."""
+        """Forget keys that were not used for a whole window, so that memory stays bounded."""
         if now - self._swept >= self._seconds:
             self._swept = now
             late = now - self._seconds
@@ -444,7 +448,7 @@ class Rate:
 
 
 def counted_address(address: str) -> str:
-    """Return the key that an address is counted under: IPv4 itself, IPv6 by its /64 network."""
+    """Return the counting key of an address: IPv4 itself, IPv6 by its /64 network."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,7 +1,7 @@
-"""Reading from those who send more than is read at once: one of them in a round of the loop.
+"""Fair reading from connections with much input: one of them in each round of the event loop.
 
-Each packet costs the host time before anything is known of what it asks for, so a crowd that sends
-without end would keep the loop from everybody else.
+Each packet costs time before the host can judge it, so clients that send endlessly could otherwise
+block everybody else.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from engine.sitting.adviser import think
 from tui.plain.table import Stirred
 
 AT_ONCE = 512
-"""Bytes that are read from a connection at once: some eight packets, less than a millisecond."""
+"""Bytes read from a connection at once: about eight packets, less than a millisecond."""
 BEHIND = 256
-"""Bytes of which a keyboard never brings so many at once: more may wait behind them."""
+"""A connection with more bytes than this at once may have more waiting; a keyboard never does."""
 OF_A_STRANGER = 16 * 1024
-"""The same before somebody has come in: with less, noise is cut off before it has read why."""
+"""The same before the login: with less, a rejected client would be cut off before it could read
+why."""
 
 
 class Reading:
-    """The connections of which more waits to be read, in the order in which they are read on."""
+    """Connections with more input, in the order in which they are read next."""
 
     def __init__(self) -> None:
         self._behind: deque[asyncio.ReadTransport] = deque()
 
     def later(self, transport: asyncio.ReadTransport) -> None:
-        """Read on from a connection when all others that are behind have had their round."""
+        """Queue a connection to be read after all others in the queue."""
         if not transport.is_reading():
             return
         transport.pause_reading()
@@ -48,7 +49,7 @@ class Reading:
 
 
 def read_on(transport: asyncio.ReadTransport) -> None:
-    """Read on from a connection, unless it is closing."""
+    """Read more from a connection, unless it is closing."""
     if not transport.is_closing():
         transport.resume_reading()
 
@@ -57,33 +58,33 @@ READING = Reading()
 """All connections of this process."""
 
 
-# LineTerminal: the far end of a connection that has no screen, which takes and sends lines.
+# LineTerminal: the terminal of a connection without a screen: it sends and receives lines.
 
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 4096
-"""Bytes of a line at most: who sends a longer one is disconnected."""
+"""The most bytes of a line: a client that sends a longer one is disconnected."""
 AHEAD = 64
-"""Lines that may wait to be read before no more are taken from the connection."""
+"""Lines that may wait before reading from the connection pauses."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class LineTransport(Protocol):
-    """What carries the lines: an SSH channel."""
+    """The transport of the line interface: an SSH channel."""
 
     @property
     def waiting(self) -> int:
-        """The bytes that are buffered because the client has not taken them."""
+        """The bytes that are buffered because the client has not read them."""
 
     def write(self, data: bytes) -> None:
         """Send bytes, or buffer them until they can be sent."""
 
     def pause(self, paused: bool) -> None:
-        """Take no more bytes from the client, or go on."""
+        """Pause or resume reading from the client."""
 
     def finish(self, status: int) -> None:
-        """End the lines with an exit status."""
+        """End the line interface with an exit status."""
 
     def close(self) -> None:
         """End the connection."""
@@ -92,30 +93,30 @@ class LineTransport(Protocol):
 class LineTerminal:
     """One person's line interface.
 
-    Each line takes a turn in the host's fair queue, as a key does.
+    Each line takes a turn in the host's fair queue, like a key.
     """
 
     def __init__(self, transport: LineTransport, limits: Limits = USUAL, way: str = "") -> None:
         self.way = way
-        """The command that leads here, as far as it is known; '' where it is not."""
+        """The ssh command that leads here; '' where it is not known."""
         self.place: Place = Turns().place()
         self.why_ended = ""
-        """Why the host disconnected; '' while it has not."""
+        """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The address that the connection comes from, as the limits count it; '' on a socket."""
+        """The client's address, as the limits count it; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
-        """Called when bytes of lines come in."""
+        """Called when bytes arrive."""
         self._transport: LineTransport | None = transport
         self._limits = limits
         self._begun = bytearray()
         """The received part of an unfinished line."""
         self._lines: list[str] = []
         self._ended = False
-        """Whether the client sends no more."""
+        """Whether the client has closed its input."""
         self._woken = asyncio.Event()
         self._stirred = False
         self._prompted = False
-        """Whether the prompt is the last text sent."""
+        """Whether the prompt was the last text sent."""
         self._turn = AsyncExitStack()
 
     @property
@@ -126,7 +127,7 @@ class LineTerminal:
     # Called by the connection --------------------------------------------------------
 
     def received(self, data: bytes) -> None:
-        """Take bytes that came in; disconnect for a line without an end."""
+        """Process received bytes; disconnect for an endless line."""
         if self._transport is None:
             return
         self.on_input()
@@ -141,7 +142,7 @@ class LineTerminal:
         self._woken.set()
 
     def input_ended(self) -> None:
-        """Record that no more lines come; those that came are still read."""
+        """Record that no more lines will come; received ones are still processed."""
         if self._begun:
             self._lines.append(self._begun.decode("utf-8", "replace"))
             self._begun.clear()
@@ -149,7 +150,7 @@ class LineTerminal:
         self._woken.set()
 
     def dropped(self) -> None:
-        """Record that the connection is lost: nobody reads any more."""
+        """Record that the connection is lost."""
         self._transport = None
         self._lines.clear()
         self._ended = True
@@ -158,16 +159,16 @@ class LineTerminal:
     # Called by who plays ---------------------------------------------------------------
 
     def stir(self) -> None:
-        """Wake who waits for a line by `read_or_stir`: something has happened."""
+        """Wake the reader in `read_or_stir`: something has happened."""
         self._stirred = True
         self._woken.set()
 
     async def read(self, prompt: str) -> str | None:
-        """Return a line after a prompt; None when no more come."""
+        """Return a line after a prompt; None at the end of the input."""
         return await self._read(prompt, False)
 
     async def read_or_stir(self, prompt: str) -> str | None:
-        """Return a line after a prompt; raises `Stirred` when something has happened first."""
+        """Return a line after a prompt; raises `Stirred` when something else happens first."""
         return await self._read(prompt, True)
 
     async def _read(self, prompt: str, stirs: bool) -> str | None:
@@ -190,13 +191,13 @@ class LineTerminal:
         return line
 
     def forget(self) -> int:
-        """Leave out the lines that wait; return how many there were."""
+        """Discard the waiting lines; return how many there were."""
         count = len(self._lines)
         self._lines.clear()
         return count
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what takes a while to be found, without keeping others from their turns."""
+        """Return the result of slow work, without holding up others' turns."""
         await self._turn.aclose()
         try:
             return await think(work, *args, **named)
@@ -208,7 +209,7 @@ class LineTerminal:
         self.send(f"{text}\n")
 
     def send(self, text: str) -> None:
-        """Send text; disconnects a person that does not read (back-pressure)."""
+        """Send text; disconnects a client that does not read (back-pressure)."""
         if self._transport is None:
             return
         if self._prompted:
@@ -220,7 +221,7 @@ class LineTerminal:
         self._transport.write(text.encode("utf-8", "replace"))
 
     def hang_up(self, why: str = "") -> None:
-        """End the connection; the first reason that is given is kept."""
+        """Close the connection; the first reason given is kept."""
         transport = self._transport
         self.why_ended = self.why_ended or why
         self.dropped()
@@ -230,6 +231,6 @@ class LineTerminal:
             transport.finish(0)
 
     async def leave(self) -> None:
-        """End the turn that the latest line had, and the connection."""
+        """End the turn of the latest line, and the connection."""
         await self._turn.aclose()
         self.hang_up()

@@ -1,4 +1,4 @@
-"""One SSH connection: its login, what it may ask for, and the terminal that it plays on."""
+"""One SSH connection: its login, its allowed requests, and its terminal."""
 
 from __future__ import annotations
 
@@ -32,30 +32,31 @@ LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
 """Refused requests after which a connection is ended: a client in good faith makes few."""
 MOST_REPLIES = 60
-"""Requests that one connection may have answered, one after another."""
+"""The most requests of one connection that are answered, one after another."""
 FULL = "The host can open no more files now; come back later."
 MOST_VARIABLES = 100
-"""Environment variables after which it is ended; clients send some without being asked."""
+"""The most environment variables; clients send some by default."""
 PARTING_SECONDS = 2.0
-"""Seconds that the client has to read the last bytes and to close, before it is cut off."""
+"""Seconds for the client to read the last bytes and to close, before it is cut off."""
 TERMINAL_SECONDS = 30.0
 """Seconds after the login in which a connection must open a terminal."""
 OVERHEAD = 16
-"""Bytes on the wire for one byte of a key: encryption, and packets that hide the typing."""
+"""Bytes on the wire for each byte of a key: encryption, and packets that hide the timing
+of typing."""
 
 QUIET = "channel"
-"""The library's logger of channels, by the end of its name: it would tell of every new size."""
+"""The library's channel logger, by the end of its name: it would log every resize."""
 SSH_PORT = 22
-"""The port that ssh comes to unless it is told another one."""
+"""The default port of ssh."""
 
 Welcome = Callable[[str, RemoteTerminal | LineTerminal], None]
-"""Lets a person play: called with the name ('' for a guest) and a terminal, or lines."""
+"""Starts the game for a person: called with the name ('' for a guest) and a terminal, or lines."""
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection. It may play on one terminal or in lines, or ask for a battle to take home.
+    """One connection. It may open one terminal or line interface, or download battles.
 
-    All else is refused, with a line in the log.
+    All other requests are refused, with a line in the log.
     """
 
     def __init__(  # noqa: PLR0913 - what a host gives to each, called once
@@ -87,13 +88,13 @@ class Connection(asyncssh.SSHServer):
         self._refusals = 0
         self._why_hung_up = ""
         self._terminals = 0
-        """How many terminals are open, and replies under way."""
+        """The number of open terminals and replies."""
         self._idle: asyncio.TimerHandle | None = None
-        """Fires when the connection has been without a terminal for too long."""
+        """Fires when the connection has had no terminal for too long."""
 
     @property
     def name(self) -> str:
-        """The name in small letters; '' while none is known."""
+        """The name in lower case; '' while none is known."""
         return self._name
 
     @property
@@ -103,18 +104,18 @@ class Connection(asyncssh.SSHServer):
 
     @property
     def who(self) -> str:
-        """The name where it is known, and the address, for the log."""
+        """The name, if known, and the address, for the log."""
         return f"{self._name or 'nobody'} from {self._peer}"
 
     def refused(self, what: str) -> None:
-        """Log a request that is refused; too many end the connection."""
+        """Log a refused request; too many end the connection."""
         LOG.warning("%s asked for %s: refused", self.who, printed(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
             self.ask_no_more()
 
     def ask_no_more(self) -> None:
-        """End the connection of a client that asks for too much."""
+        """End the connection of a client with too many requests."""
         LOG.warning("%s asked for too much: hung up", self.who)
         self.hang_up("asked for too much")
 
@@ -127,7 +128,7 @@ class Connection(asyncssh.SSHServer):
     # Logging in ----------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Start to count and to pace a new connection."""
+        """Begin to count and throttle a new connection."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._peer = str(peer[0]) if peer else self._peer
@@ -211,7 +212,7 @@ class Connection(asyncssh.SSHServer):
         self._await_terminal()
 
     def _await_terminal(self) -> None:
-        """Start the timer that ends a connection without a terminal: it cannot play."""
+        """Start the timer that ends a connection without a terminal."""
         if self._idle:
             self._idle.cancel()
         loop = asyncio.get_running_loop()
@@ -236,7 +237,7 @@ class Connection(asyncssh.SSHServer):
         except FileFault as fault:
             LOG.error("%s", fault)
             return "new names cannot be saved now; come back later"
-        # Two may bring the same new name at once: the first has registered it.
+        # Two people may bring the same new name at once: the first has registered it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"
 
@@ -252,7 +253,7 @@ class Connection(asyncssh.SSHServer):
     # Requests of the client ----------------------------------------------------------
 
     def session_requested(self) -> Any:
-        """Open a channel for the game; a connection may have one."""
+        """Open a channel for the game; a connection may have only one."""
         if self._channels:
             self.refused("a second channel")
             return False
@@ -260,7 +261,7 @@ class Connection(asyncssh.SSHServer):
         return SshSession(self)
 
     def session_closed(self, served: bool) -> None:
-        """Record that a channel is closed, and with it its terminal or the reply to a request."""
+        """Record that a channel is closed, with its terminal or reply."""
         self._channels -= 1
         if served:
             self._terminals -= 1
@@ -303,7 +304,7 @@ class Connection(asyncssh.SSHServer):
     ) -> RemoteTerminal | LineTerminal:
         """Return a terminal on a channel, of a kind and a size in columns and rows.
 
-        Who comes without one (`term` is None) has lines.
+        Without a kind (`term` is None) it is a line interface.
         """
         self._terminals += 1
         terminal = (
@@ -315,12 +316,12 @@ class Connection(asyncssh.SSHServer):
         return terminal
 
     def enter(self, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Let the person play on a terminal, or in lines."""
+        """Start the game for the person, on a terminal or in lines."""
         self._welcome(self._person, terminal)
 
     @property
     def _person(self) -> str:
-        """The person signed in; '' is a guest."""
+        """The logged-in person; '' is a guest."""
         return "" if self._name == GUEST else self._name
 
     def _way(self) -> str:
@@ -334,7 +335,7 @@ class Connection(asyncssh.SSHServer):
 
 
 class Requests:
-    """What the client of one connection asks for without playing, and what it is replied."""
+    """The requests of one connection besides playing, and their replies."""
 
     def __init__(self, connection: Connection, asked: Asked, unread_seconds: float) -> None:
         self._connection = connection
@@ -351,7 +352,7 @@ class Requests:
             connection.ask_no_more()
             return Reply()
         if descriptors.scarce():
-            LOG.warning("%s asked for something while descriptors are scarce", connection.who)
+            LOG.warning("%s asked for something while file descriptors are scarce", connection.who)
             return Reply((FULL,), refused="something at a bad time")
         reply = self._asked(connection._person, command, connection._way(), on_terminal)
         if reply.refused:
@@ -361,7 +362,7 @@ class Requests:
         return reply
 
     async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:
-        """Send a reply; hang up on a reader that takes nothing of it for too long."""
+        """Send a reply; disconnect a client that does not read it for too long."""
         try:
             if fault := await send(reply, wire, self._unread_seconds, newline):
                 LOG.error("%s", fault)
@@ -371,7 +372,7 @@ class Requests:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel: a terminal or lines, and the game."""
+    """One channel: a terminal or a line interface, and the game."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -384,19 +385,19 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._sending: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Keep the channel, and refuse environment variables on it."""
+        """Store the channel, and refuse environment variables on it."""
         self._channel = chan
         chan._logger = chan.logger.get_child(QUIET)
         chan._env = Declined(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        """Keep the terminal's kind and size."""
+        """Store the terminal's kind and size."""
         self._term = term_type
         self._size = term_size[0], term_size[1]
         return True
 
     def shell_requested(self) -> bool:
-        """Open the terminal to play on; without one, lines."""
+        """Open the terminal; without one, the line interface."""
         assert self._channel is not None
         opened = self._connection.open_terminal(SSHTransport(self._channel), self._term, self._size)
         if isinstance(opened, LineTerminal):
@@ -406,7 +407,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Open the game for the person, or send the reply to a command."""
+        """Start the game for the person, or send the reply to a command."""
         if played := self._terminal or self._lines:
             self._connection.enter(played)
         elif self._reply and self._channel:
@@ -416,7 +417,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._sending = asyncio.get_running_loop().create_task(answer)
 
     def exec_requested(self, command: str) -> bool:
-        """Run no shell command: take the text as a request of the game."""
+        """Run no shell command: treat the text as a request to the game."""
         self._reply = self._connection.requests.reply(command, self._term is not None)
         return True
 
@@ -431,7 +432,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._terminal.resized((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on keys or lines; end the connection when the terminal was disconnected for them."""
+        """Pass on keys or lines; close the connection if the terminal was disconnected for them."""
         if self._lines:
             self._lines.received(data)
         elif self._terminal and self._terminal.connected:
@@ -441,9 +442,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._connection.hang_up(self._terminal.why_ended)
 
     def eof_received(self) -> bool:
-        """Close the channel at the end of the input; half open, nothing could be drawn on it.
+        """Close the channel at the end of the input: nothing could be drawn on a half-open one.
 
-        A reply, which needs no input, goes on, and so do lines: those that came are still read.
+        A reply needs no input and continues, and so do lines that were already received.
         """
         if self._terminal:
             self._terminal.hang_up()
@@ -452,7 +453,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return self._reply is not None or self._lines is not None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Record that the person is gone."""
+        """Record that the person has disconnected."""
         if self._sending:
             self._sending.cancel()
         played = self._terminal or self._lines
@@ -462,7 +463,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
 
 class Declined(dict[bytes, bytes]):
-    """The environment variables that a client sets: each is refused, none is stored."""
+    """The environment variables from a client: each is refused, none is stored."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__()
@@ -479,14 +480,14 @@ class Declined(dict[bytes, bytes]):
 
 
 class SSHTransport:
-    """The transport of a remote terminal over an SSH channel."""
+    """The transport of a terminal over an SSH channel."""
 
     def __init__(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = channel
 
     @property
     def waiting(self) -> int:
-        """The bytes that the client has not taken: beyond its window, and in the socket's buffer.
+        """The bytes that the client has not read: beyond its window, and in the socket's buffer.
 
         A client may announce any window and then not read, so the second count matters.
         """
@@ -495,17 +496,17 @@ class SSHTransport:
         return int(self._channel.get_write_buffer_size() + under_way)
 
     def write(self, data: bytes) -> None:
-        """Send bytes; a connection that has just broken ignores them."""
+        """Send bytes; ignored if the connection has just broken."""
         with suppress(OSError):
             self._channel.write(data)
 
     def complain(self, data: bytes) -> None:
-        """Send bytes that go to where the client shows errors."""
+        """Send bytes to the client's error stream."""
         with suppress(OSError):
             self._channel.write_stderr(data)
 
     def pause(self, paused: bool) -> None:
-        """Take no more bytes from the client, or go on."""
+        """Pause or resume reading from the client."""
         with suppress(OSError):
             (self._channel.pause_reading if paused else self._channel.resume_reading)()
 
@@ -515,7 +516,9 @@ class SSHTransport:
             self._channel.exit(status)
 
     def close(self) -> None:
-        """End the connection; the client has `PARTING_SECONDS` to read the data sent before."""
+        """Close the connection after `PARTING_SECONDS`, in which the client can read the data
+        already sent.
+        """
         with suppress(OSError):
             self._channel.exit(0)
         connection = self._channel.get_connection()
@@ -523,10 +526,10 @@ class SSHTransport:
 
 
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
-    """Read from a connection no faster than so many bytes a second, after a first burst.
+    """Throttle reading from a connection to so many bytes a second, after an initial burst.
 
-    Of those that send more than is read at once, and of those who have not come in yet, one is
-    read in a round of the loop.
+    Connections that send more than is read at once, and those before login, are read one at a time,
+    one in each round of the event loop.
     """
     throttle, take = Throttle(WIRE, bytes_a_second), connection.data_received
 
@@ -548,5 +551,5 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
 
 
 def printed(text: str) -> str:
-    """Return the start of a text from a stranger as one line that a terminal can show."""
+    """Return the start of an untrusted text as one line safe for a terminal."""
     return clean(text[:200])

@@ -1,12 +1,12 @@
 """The host's socket on the same machine, for `weathergage join` behind another SSH server.
 
-Only the owner of the socket may open it (mode 0600), and is trusted to name the person. The
-first line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`. Frames follow: one
-letter, a length of four bytes, and the content: `k` keys, `s` a new size, as JSON. The host
-sends back the bytes that the terminal is to show.
+Only the owner of the socket may open it (mode 0600), and is trusted to name the person. The first
+line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`. Frames follow: one letter,
+a length of four bytes, and the content: `k` keys, `s` a new size, as JSON. The host sends back
+bytes for the terminal.
 
-With `asked` in the first line there is no terminal: the host sends frames of the reply, `o` for
-what is to be written, `e` for what is complained, and `x` with the exit status as one byte.
+With `asked` in the first line there is no terminal: the host sends the reply in frames, `o` for
+output, `e` for error output, and `x` with the exit status as one byte.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from tui.terminal.terminal import TOLD
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 64 * 1024
-"""Bytes of a frame, or of the first line."""
+"""The most bytes of a frame, or of the first line."""
 HELLO_SECONDS = 10
-"""Seconds in which the first line must have come."""
+"""The timeout for the first line in seconds."""
 AT_ONCE = 16
-"""Connections that the system may hold before the host accepts or refuses them."""
+"""Connections that may queue before the host accepts or refuses them."""
 KEYS, SIZE = b"k", b"s"
-"""The letters of frames."""
+"""The types of frames."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
-"""The letters of frames of a reply."""
+"""The types of frames in a reply."""
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ _measure = msgspec.json.Decoder(Measure).decode
 
 
 def unanswered(person: str, asked: str, way: str, on_terminal: bool) -> Reply:
-    """Refuse whatever is asked."""
+    """Refuse every request."""
     return Reply(("Commands are not answered on this socket.",), refused=asked)
 
 
@@ -81,12 +81,12 @@ async def listen(
 ) -> asyncio.Server:
     """Listen on a socket that only its owner may open.
 
-    Raises `FileFault` when it cannot be made, or when another host listens there.
+    Raises `FileFault` when it cannot be created, or when another host listens there.
     """
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
             if _answers(path):
-                raise FileFault(f"{path} cannot be listened on: another host does")
+                raise FileFault(f"another host is already listening on {path}")
             path.unlink()  # left behind by a host that was killed
         mask = os.umask(0o177)
         try:
@@ -122,7 +122,7 @@ class _Callers:
         self._count = 0
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Let a person play, and pass on keys and sizes until the connection ends."""
+        """Run the game for a person: pass on keys and sizes until the connection ends."""
         terminal: RemoteTerminal | None = None
         self._count += 1
         try:
@@ -130,7 +130,7 @@ class _Callers:
             if not first:
                 return  # another host checked whether this one runs
             if self._count > self._limits.connections or admission.scarce():
-                LOG.warning("a caller at the socket was one too many: hung up")
+                LOG.warning("a caller at the socket was refused: too many connections")
                 writer.write(b"The host can hold no more connections; come back later.\r\n")
                 return
             hello = _hello(first)
@@ -155,9 +155,9 @@ class _Callers:
             if terminal.why_ended:
                 LOG.warning("%s by the socket %s: hung up", hello.name, terminal.why_ended)
         except (msgspec.DecodeError, ValueError, RecursionError, asyncio.LimitOverrunError):
-            LOG.warning("a caller at the socket said what is not understood: hung up")
+            LOG.warning("a caller at the socket sent an invalid message: hung up")
         except TimeoutError:
-            LOG.warning("a caller at the socket said nothing: hung up")
+            LOG.warning("a caller at the socket sent nothing: hung up")
         except Unread:
             LOG.warning("a caller at the socket read nothing for too long: hung up")
             writer.transport.abort()
@@ -170,7 +170,7 @@ class _Callers:
             writer.close()
 
     async def _reply(self, hello: Hello, asked: str, writer: asyncio.StreamWriter) -> None:
-        """Send what is replied to a request; who has no columns has no terminal."""
+        """Send the reply to a request; a client without columns has no terminal."""
         name = hello.name
         reply = self._asked(name.lower(), asked, "", hello.columns > 0)
         if reply.refused:
@@ -183,7 +183,7 @@ class _Callers:
 
 
 async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) -> None:
-    """Read one frame and pass it on; raises `ValueError` when it is not one."""
+    """Read one frame and pass it on; raises `ValueError` for an invalid one."""
     head = await reader.readexactly(5)
     length = int.from_bytes(head[1:])
     if length > LONGEST:
@@ -199,18 +199,18 @@ async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) ->
 
 
 class SocketTransport:
-    """The transport of a remote terminal over a socket."""
+    """The transport of a terminal over a socket."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
 
     @property
     def waiting(self) -> int:
-        """The bytes that the client has not taken."""
+        """The bytes that the client has not read."""
         return self._writer.transport.get_write_buffer_size()
 
     def write(self, data: bytes) -> None:
-        """Send bytes; a connection that is closing ignores them."""
+        """Send bytes; ignored if the connection is closing."""
         if not self._writer.is_closing():
             self._writer.write(data)
 
@@ -227,7 +227,7 @@ class ReplyTransport(SocketTransport):
         self._frame(OUT, data)
 
     def complain(self, data: bytes) -> None:
-        """Send bytes that go to where the client shows errors."""
+        """Send bytes to the client's error stream."""
         self._frame(COMPLAINT, data)
 
     def finish(self, status: int) -> None:

@@ -1,4 +1,4 @@
-"""The SSH side of a host: its key, its port, and what the SSH library refuses by itself."""
+"""The SSH side of a host: its key, its port, and the log of requests refused by the SSH library."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ from tui.host.connection.session import QUIET, Connection, Welcome
 
 LOG = logging.getLogger("weathergage.host")
 LOGIN_SECONDS = 30
-"""Seconds in which the login must be done."""
+"""The timeout of the login in seconds."""
 KEEPALIVE_SECONDS = 30
-"""Seconds between two keepalives; after three without an answer the connection is lost."""
+"""Seconds between two keepalives; after three without an answer the connection counts as lost."""
 WINDOW = 64 * 1024
 """Bytes that a client may send before it waits for the host; keys need few."""
 AT_ONCE = 16
-"""Connections that are accepted in one turn of the loop, before any can be refused."""
+"""Connections accepted in one round of the event loop, before any can be refused."""
 CIPHERS = [
     "aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr",
 ]  # fmt: skip
-"""Without ChaCha20, which every client would choose: here it costs five times as much a packet."""
+"""The ciphers, without ChaCha20, which every client would choose: here it costs five times as much
+a packet."""
 QUEUE = 128
-"""Connections that the system may hold until they are accepted."""
+"""Connections that the system may queue until they are accepted."""
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the host's key from its file, made on the first start.
+    """Return the host's key from its file, created on the first start.
 
     Raises `FileFault` when it cannot be read, written or parsed.
     """
@@ -52,7 +53,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 
 class _Denials(logging.Handler):
-    """Logs in this host's words the requests that the SSH library refuses by itself."""
+    """Logs the requests that the SSH library refuses by itself, in the host's own words."""
 
     SAID = ("X11 forwarding", "Agent forwarding")
 
@@ -74,7 +75,7 @@ def _take_over_denials() -> None:
 
 
 def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
-    """Let the system hold more connections than are accepted in one turn."""
+    """Let the system queue more connections than are accepted in one round."""
     for listening in acceptor.sockets:
         with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
             same.listen(QUEUE)
@@ -90,7 +91,7 @@ async def listen(  # noqa: PLR0913 - what a host is founded with, called once
     welcome: Welcome,
     asked: Asked,
 ) -> asyncssh.SSHAcceptor:
-    """Listen for persons; raises `FileFault` when the port cannot be listened on."""
+    """Listen for connections; raises `FileFault` if the port cannot be used."""
     _take_over_denials()
     admission = Admission(limits)
     try:

@@ -1,7 +1,7 @@
-"""A terminal at the client of a connection, and the Textual driver that reads and draws on it.
+"""The terminal of a connection, and the Textual driver that reads from it and draws on it.
 
-Input is a keyboard's: a terminal that sends more than a keyboard can is disconnected. Output
-to a slow reader drops frames, and draws the whole screen once the reader has caught up.
+Input must come at the speed of a keyboard: a terminal that sends faster is disconnected. A slow
+reader misses frames, and gets the whole screen once it has caught up.
 """
 
 from __future__ import annotations
@@ -29,36 +29,38 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("weathergage.host")
 DEFAULT_SIZE = Size(80, 24)
-"""Columns and rows for a terminal that reports no size."""
+"""Columns and rows of a terminal that reports no size."""
 BACKLOG = 16 * 1024
 """Bytes that may wait to be read as keys: a keyboard never fills it, so more is an attack."""
 READ_SIZE = 16
-"""Bytes that are read as keys at once: few, so that other connections get their turn."""
+"""Bytes read as keys at once: few, so that other connections get their turn."""
 READ_PAUSE = 0.005
-"""Least seconds between two reads, in which the loop serves other connections."""
+"""The least seconds between two reads, in which the event loop serves other connections."""
 QUEUE_LIMIT = 64
 """Messages that may wait in an application before more keys are read for it."""
 POLL_SECONDS = 0.2
 """Seconds between two checks whether a slow reader has caught up."""
 SIZES_A_SECOND = 3
-"""Changes of size that are drawn for one terminal: each draws the whole screen."""
+"""Resizes drawn a second for one terminal: each redraws the whole screen."""
 LONGEST_TURN = 0.5
-"""Seconds after which a turn ends though its screen is not at rest, as when it awaits a thread."""
+"""Seconds after which a turn ends even if its screen is not idle, such as when it awaits
+a thread."""
 SOONEST, LOOKS = 4, 12
-"""Rounds of the loop before which nothing is looked at, for a task may have been begun; and those
-in which a key is usually done: after them it is looked at now and then."""
+"""Rounds of the event loop before the first check for idleness, because a task may just have
+started; and rounds in which a key is usually done: later checks are less frequent."""
 LOOK_SECONDS = 0.002
 DEAR = 0.01
-"""Seconds of work of a turn after which the next key is one for another turn: several in one, as
-letters that are typed, are drawn once, but many screens in a row would keep everybody waiting."""
+"""Seconds of work in a turn after which the next key has to wait for another turn: several keys in
+one turn, such as typed letters, are drawn once, but many screens in a row would keep everybody
+waiting."""
 
 
 class Transport(Protocol):
-    """What carries the bytes of a remote terminal: an SSH channel or a socket."""
+    """The transport of a remote terminal: an SSH channel or a socket."""
 
     @property
     def waiting(self) -> int:
-        """The bytes that are buffered because the client has not taken them."""
+        """The bytes that are buffered because the client has not read them."""
 
     def write(self, data: bytes) -> None:
         """Send bytes, or buffer them until they can be sent."""
@@ -70,9 +72,8 @@ class Transport(Protocol):
 class RemoteTerminal:
     """One person's terminal: its kind, its size, its input and output buffers.
 
-    `term` is the terminal's name as in TERM, `xterm-256color`. Sizes are (columns, rows).
-    `environ` holds the variables that describe the terminal, named in
-    `tui.terminal.terminal.TOLD`.
+    `term` is the terminal's name as in TERM, `xterm-256color`. Sizes are (columns, rows). `environ`
+    holds the variables that describe the terminal, named in `tui.terminal.terminal.TOLD`.
     """
 
     def __init__(  # noqa: PLR0913 - what is known of a terminal
@@ -87,20 +88,21 @@ class RemoteTerminal:
     ) -> None:
         self.term = term
         self.way = way
-        """The command that the person has come in by; '' where that is not known."""
+        """The command that the person connected with; '' where it is not known."""
         self.environ = environ
         self.limits = limits
         self.size = drawable(size)
         self.place = place or Turns().place()
-        """Where this terminal waits for its turn; one of its own where it is alone."""
+        """The place in the fair queue for turns; a queue of its own where it is the only
+        terminal."""
         self.sent = 0
         """Bytes sent so far."""
         self.why_ended = ""
-        """Why the host disconnected; '' while it has not."""
+        """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The address that the connection comes from, as the limits count it; '' on a socket."""
+        """The client's address, as the limits count it; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
-        """Called when bytes of keys come in."""
+        """Called when bytes of keys arrive."""
         self._transport: Transport | None = transport
         self._on_data: Callable[[], None] | None = None
         self._waiting = bytearray()
@@ -109,7 +111,7 @@ class RemoteTerminal:
         self._on_close: Callable[[], None] | None = None
         self._frames_dropped = False
         self._unread_since = 0.0
-        """When the client last read anything, by the loop's clock."""
+        """The time at which the client last read anything, by the loop's clock."""
         self._unread = 0
         """The bytes that were unread then."""
 
@@ -120,13 +122,13 @@ class RemoteTerminal:
 
     @property
     def unread(self) -> bool:
-        """Tell whether bytes wait to be read as keys."""
+        """Tell whether received bytes wait to be read as keys."""
         return bool(self._waiting)
 
     # Called by the connection --------------------------------------------------------
 
     def received(self, data: bytes) -> None:
-        """Buffer bytes that came in; disconnect when more wait than a keyboard can send."""
+        """Buffer received bytes; disconnect when more wait than a keyboard can send."""
         self.place.ask()
         self.on_input()
         self._waiting += data
@@ -136,7 +138,7 @@ class RemoteTerminal:
             self._on_data()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Take a new size, in columns and rows."""
+        """Set a new size, in columns and rows."""
         self.place.ask()
         self.size = drawable(size)
         if self._on_resize:
@@ -166,7 +168,7 @@ class RemoteTerminal:
         self._transport.write(sent)
 
     def _poll(self) -> None:
-        """Have the whole screen drawn once a slow reader has taken all that was buffered."""
+        """Redraw the whole screen once a slow reader has read everything buffered."""
         if self._transport is None:
             return
         if waiting := self._transport.waiting:
@@ -184,7 +186,7 @@ class RemoteTerminal:
             self._on_drain()
 
     def hang_up(self, why: str = "") -> None:
-        """End the connection; the first reason that is given is kept."""
+        """Close the connection; the first reason given is kept."""
         transport, self._transport = self._transport, None
         self.why_ended = self.why_ended or why
         self._waiting.clear()
@@ -200,19 +202,19 @@ class RemoteTerminal:
         on_drain: Callable[[], None],
         on_close: Callable[[], None],
     ) -> None:
-        """Set the driver's callbacks: bytes wait, new size, slow reader caught up, closed."""
+        """Set the driver's callbacks: input, new size, slow reader caught up, closed."""
         self._on_data, self._on_resize = on_data, on_resize
         self._on_drain, self._on_close = on_drain, on_close
 
     def read(self) -> bytes:
-        """Return up to `READ_SIZE` bytes that came in, oldest first."""
+        """Return up to `READ_SIZE` received bytes, oldest first."""
         taken = bytes(self._waiting[:READ_SIZE])
         del self._waiting[:READ_SIZE]
         return taken
 
 
 def drawable(size: tuple[int, int]) -> Size:
-    """Return a size that can be drawn, `DEFAULT_SIZE` for a side that is not known."""
+    """Return a size that can be drawn; `DEFAULT_SIZE` for an unknown side."""
     columns, rows = (
         known if known > 0 else usual for known, usual in zip(size, DEFAULT_SIZE, strict=True)
     )
@@ -238,21 +240,23 @@ class RemoteDriver(Driver):
         self._reading: asyncio.Task[None] | None = None
         self._data_came = asyncio.Event()
         self._keys: deque[Message] = deque()
-        """Keys and the like that have come and wait for their turn."""
+        """Received keys and similar messages that wait for their turn."""
         self._resizes = Throttle(SIZES, SIZES_A_SECOND)
         self._resizing: asyncio.Task[None] | None = None
-        """Runs while another size waits to be drawn."""
+        """Runs while a new size waits to be drawn."""
         self._asked: dict[Callable[[], None], object] = {}
         """Callbacks for this terminal's next turn, with their screens."""
         self._drawing: asyncio.Task[None] | None = None
-        """Runs while that turn is waited for."""
+        """Runs while waiting for that turn."""
         self._written: list[str] = []
         """Output buffer: Textual writes a frame in pieces, and one packet is cheaper."""
 
     # Out -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send to the terminal, together with all else that is written in this turn of the loop."""
+        """Send to the terminal, together with everything else written in this round of the event
+        loop.
+        """
         if not self._written:
             self._loop.call_soon(self.flush)
         self._written.append(data)
@@ -264,7 +268,7 @@ class RemoteDriver(Driver):
             self.terminal.send("".join(written))
 
     def start_application_mode(self) -> None:
-        """Switch to the alternate screen and begin to read."""
+        """Switch to the alternate screen and start reading."""
         self.terminal.listen(self._data_came.set, self._resize, self._redraw, self._close)
         self._take_size()
         self.enter()
@@ -276,13 +280,13 @@ class RemoteDriver(Driver):
         self._data_came.set()
 
     def enter(self) -> None:
-        """Take the terminal, or take it again when it was lent to others."""
+        """Take the terminal, or take it again after lending it."""
         self.write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l")
         if self._mouse:
             self.write("\x1b[?1000h\x1b[?1006h")
 
     def stop_application_mode(self) -> None:
-        """Restore the terminal as it was."""
+        """Restore the terminal's previous state."""
         self.disable_input()
         if self._mouse:
             self.write("\x1b[?1006l\x1b[?1000l")
@@ -328,9 +332,9 @@ class RemoteDriver(Driver):
         return max(waiting) > QUEUE_LIMIT
 
     async def _pass_on(self) -> None:
-        """Have somebody's keys done, after what came before them, and what follows drawn.
+        """Process a person's keys in order, and draw the result.
 
-        What comes after a dear one waits for another turn.
+        Keys after an expensive one wait for another turn.
         """
         self._do_asked()
         while self._keys:
@@ -342,11 +346,11 @@ class RemoteDriver(Driver):
         await self._rest()
 
     def send_message(self, message: Message) -> None:
-        """Send a message to the application, which runs in the same thread."""
+        """Send a message to the application; both run in the same thread."""
         self._app.post_message(message)
 
     def _resize(self, size: Size) -> None:
-        """Draw in a new size, in a turn; who changes it all the time waits for that."""
+        """Draw in a new size, in a turn of the fair queue."""
         if self._resizing is None and size != self._size:
             self._resizing = self._loop.create_task(self._resized())
 
@@ -356,7 +360,7 @@ class RemoteDriver(Driver):
             async with self.terminal.place.turn(Work.DRAWING):
                 self._take_size()
                 await rest(self._app)
-                # Textual waits a moment for yet another size, and would draw outside of the turn.
+                # Textual waits a moment for yet another size, and would draw outside of its turn.
                 self._app._check_resize()
                 await self._rest()
         self._resizing = None
@@ -368,9 +372,9 @@ class RemoteDriver(Driver):
     # Turns ---------------------------------------------------------------------------
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Do something for a screen in the next turn of this terminal, at once in its own.
+        """Run a callback for a screen in this terminal's next turn, or at once during its own.
 
-        Nothing is done when the screen that asks has gone.
+        Nothing is done if that screen was closed.
         """
         if self.terminal.place.turning:
             do()
@@ -396,7 +400,7 @@ class RemoteDriver(Driver):
             self._app._handle_exception(error)
 
     async def _rest(self) -> None:
-        """Wait until the work of this turn is done, and send the changes."""
+        """Wait until the work of this turn is done, and send its changes."""
         await rest(self._app)
         for screen in self._app.screen_stack[-1:]:
             if getattr(screen, "ready", False):
@@ -410,7 +414,7 @@ class RemoteDriver(Driver):
 
 
 async def rest(app: TerminalApp) -> None:
-    """Wait until an application has done what waits in it, but not much longer than a turn."""
+    """Wait until an application is idle, but not much longer than a turn."""
     loop = asyncio.get_running_loop()
     end, looks = loop.time() + LONGEST_TURN, 0
     while (looks < SOONEST or not at_rest(app)) and loop.time() < end:
@@ -419,7 +423,9 @@ async def rest(app: TerminalApp) -> None:
 
 
 def at_rest(app: TerminalApp) -> bool:
-    """Tell whether no message waits, and the screen stands; who is leaving is at rest."""
+    """Tell whether an application is idle: no message waits and the layout is done; true while it
+    exits.
+    """
     if app._exit or app._closing or app._closed:
         return True
     screen = app.screen_stack[-1] if app._screen_stack else None

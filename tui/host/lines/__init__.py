@@ -1,1 +1,1 @@
-"""A host in lines, for who comes without a terminal (`ssh -T`): its lobby, and its battles."""
+"""A host in lines, for connections without a terminal (`ssh -T`): its lobby, and its battles."""

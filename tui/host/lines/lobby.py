@@ -1,4 +1,4 @@
-"""HostedLobby: the battles of a host in lines, and the way to each of them."""
+"""HostedLobby: the battles of a host in lines, and the commands for them."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred
 
 HELP = """
-A number goes to that battle: it plays yours on, watches one that is under way, replays
-one that is over, and describes one that waits for players.
-list        the battles once more           find W    those with a word W
-about N     all that is known of a battle, its seats and terms
-watch N     looks on                        replay N  from its start, once it is over
-resume N    plays an adjourned battle on    proof N   the proof of its dice
-get N       how its file is taken home, once it is over
+Type a battle's number to continue yours, watch one in progress, replay a finished one,
+or read about one that waits for players.
+list        show the battles again          find W    list battles with the word W
+about N     the seats, terms and state of battle N
+watch N     watch it live                   replay N  watch it again, once it is over
+resume N    continue an adjourned battle    proof N   the proof of its dice
+get N       how to download its file, once it is over
 sit N SEAT  take a seat of battle N         stand N SEAT  give it back
 found       a new battle, row by row: seats, clock, watchers, squadrons and all else
 found NAME [ROW=CHOICE ...]  at once: found quickstart B=lieutenant clock=none word=oak
@@ -91,19 +91,19 @@ IN_LINES = {
     "founding.word": "ROW CHOICE",
     "founding.end": "quit",
 }
-"""By the action of a screen, the word in the help of the lobby or of its form that does it."""
+"""{action of a screen: the word that does it in lines}."""
 NOT_IN_LINES = {
-    "lobby.settings": "settings are for the screens: signs, colours and animation",
+    "lobby.settings": "settings are only for the screens: signs, colours and animation",
 }
-"""By the action of a screen, why there is no word for it; said to who types its name."""
+"""{action of a screen: why lines have no word for it}."""
 
 
 Does = Callable[[], Awaitable[None] | None]
-"""Carries out a typed word."""
+"""A function that carries out a typed word."""
 
 
 class HostedLobby:
-    """One person's way through a host in lines; `run` returns when they leave."""
+    """One person's lobby in lines; `run` returns when the person leaves."""
 
     def __init__(
         self, hub: Hub, person: str, terminal: LineTerminal, account: Account | None = None
@@ -114,12 +114,12 @@ class HostedLobby:
         self._person = person
         self._terminal = terminal
         self._listed: list[HostedBattle] = []
-        """The battles by the numbers that were written last."""
+        """The battles by number, as listed last."""
         self._waiting: set[str] = set()
         """Ids of the battles already announced as waiting for this person."""
 
     async def run(self) -> None:
-        """Take lines until the person leaves or the connection is lost."""
+        """Process lines until the person leaves or the connection is lost."""
         hub, terminal = self._hub, self._terminal
         hub.come(self._person)
         leave = hub.subscribe(lambda _: terminal.stir())
@@ -145,7 +145,7 @@ class HostedLobby:
             hub.go(self._person)
 
     async def _line(self, words: list[str]) -> None:
-        """Carry out a line; a word without its arguments counts as unknown."""
+        """Execute a line; a word without its arguments counts as unknown."""
         word, rest = (words[0].lower(), words[1:]) if words else ("list", [])
         said = " ".join(rest)
         alone: dict[str, Does] = {
@@ -194,7 +194,7 @@ class HostedLobby:
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
             raise Refused(why)
         else:
-            raise Refused(f"'{' '.join(words)}' is not known here; type help")
+            raise Refused(f"there is no command '{' '.join(words)}'; type help")
         if done is not None:
             await done
 
@@ -216,12 +216,12 @@ class HostedLobby:
         self._say(account.choose(password, await read("Once more: ") or ""))
 
     async def _resume(self, hosted: HostedBattle) -> None:
-        """Play an adjourned battle on."""
+        """Continue an adjourned battle."""
         hosted.resume(self._person)
         await self._watch(hosted)
 
     async def _withdraw(self, hosted: HostedBattle) -> None:
-        """Give up a battle; an owner of the host is asked about one that has begun."""
+        """Withdraw a battle; an owner of the host must confirm it once the battle has begun."""
         if why_not := self._hub.why_not_withdraw(self._person, hosted):
             raise Refused(why_not)
         if hosted.standing != "open":
@@ -235,7 +235,7 @@ class HostedLobby:
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the battles, or of all their numbers those of the battles that have words."""
+        """List the battles that match the words; the numbers count all battles."""
         self._listed = in_order(self._hub.battles.values(), self._person)
         found = [each for each in self._listed if has_words(each, self._person, words)]
         for hosted in found:
@@ -254,7 +254,7 @@ class HostedLobby:
         return {name for name, hosted in battles if waits_for(hosted, self._person)}
 
     def _tell_news(self) -> None:
-        """Tell of battles that have come to wait for this person."""
+        """Print which battles have begun to wait for this person."""
         waiting = self._waits()
         for name in waiting - self._waiting:
             hosted = self._hub.battles[name]
@@ -264,7 +264,7 @@ class HostedLobby:
         self._waiting = waiting
 
     def _battle(self, number: str) -> HostedBattle:
-        """Return the battle of a number, as it was listed last."""
+        """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
             raise Refused(f"there is no battle {number}; list lists {len(self._listed)}")
         return self._listed[whole(number) - 1]
@@ -272,7 +272,7 @@ class HostedLobby:
     def _about(self, hosted: HostedBattle) -> None:
         waits = hosted.standing == "open"
         for text, style in facts(hosted, self._person, self._hub.persons):
-            if style != "dim" or not waits:  # those are terms, of which all are told below
+            if style != "dim" or not waits:  # those are terms, which are all listed below
                 self._say(f"{text}.")
         if waits:
             for seat in hosted.seats:
@@ -286,7 +286,7 @@ class HostedLobby:
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
 
     async def _learn(self, word: str, rest: str) -> None:
-        """Carry out a word of lessons or puzzles."""
+        """Execute a command about lessons or puzzles."""
         from tui.plain.learning import Learning  # most people come to play
 
         own, terminal = self._hub.own_files(self._person), self._terminal
@@ -297,14 +297,14 @@ class HostedLobby:
     # Ways to a battle --------------------------------------------------------------------
 
     async def _go(self, hosted: HostedBattle) -> None:
-        """Play a battle on, watch it, replay it, or tell of it, as it stands."""
+        """Continue a battle, watch it, replay it, or describe it, depending on its state."""
         if hosted.standing == "open":
             self._about(hosted)
             return
         await (self._replay if hosted.standing == "finished" else self._watch)(hosted)
 
     async def _watch(self, hosted: HostedBattle) -> None:
-        """Play a battle on, or look on."""
+        """Play or watch a battle."""
         if hosted.standing == "open":
             raise Refused("only a battle that has begun can be watched")
         while shown_to(hosted, self._person):
@@ -317,7 +317,7 @@ class HostedLobby:
         self._list()
 
     async def _replay(self, hosted: HostedBattle) -> None:
-        """Watch a battle that is over from its start."""
+        """Replay a finished battle."""
         if hosted.standing != "finished":
             raise Refused("only a battle that is over can be replayed")
         shown = hosted.shown_to(self._person)
@@ -335,7 +335,9 @@ class HostedLobby:
         self._tell_commands(commands, withheld)
 
     def _take_home(self, hosted: HostedBattle) -> None:
-        """Tell which command writes the file of a battle that is over on this person's machine."""
+        """Print the command that downloads the file of a finished battle to this person's
+        machine.
+        """
         self._tell_commands(*proving(hosted, self._person, self._terminal.way)[1:])
 
     def _tell_commands(self, commands: Sequence[str], withheld: str) -> None:
@@ -344,7 +346,7 @@ class HostedLobby:
             self._terminal.write(f"  {each}")
 
     async def _sit(self, hosted: HostedBattle, name: str) -> None:
-        """Take a seat: say the invitation word where there is one, then a word for the dice."""
+        """Take a seat: ask for the invitation word if needed, then for a word for the dice."""
         read, word = self._terminal.read, hosted.agreement.terms.word
         key, known = _seat(hosted, name), self._person == hosted.agreement.founder
         invitation = word if known or not word else (await read("Invitation word: ")) or ""
@@ -355,7 +357,7 @@ class HostedLobby:
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:
-        """Return the form of a new battle that is said as `quickstart B=lieutenant clock=a day`."""
+        """Return the form of a new battle given as `quickstart B=lieutenant clock=a day`."""
         if not self._person:
             raise Refused("a guest may watch, but not found a battle")
         form = new_form()
@@ -366,7 +368,7 @@ class HostedLobby:
         return form
 
     async def _fill_in(self, form: SetUpRows) -> None:
-        """Let the person fill the form in row by row, and found the battle or leave it."""
+        """Let the person fill in the form row by row, and found the battle or leave."""
         read, write = self._terminal.read, self._terminal.write
         page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._described)
         if await page.run():
@@ -375,7 +377,7 @@ class HostedLobby:
             self._list()
 
     def _found(self, form: SetUpRows) -> None:
-        """Found a battle as a form is filled in."""
+        """Found the battle of a filled-in form."""
         if form.fault:
             raise Refused(form.fault)
         hosted = self._hub.found(self._person, terms_of(form))
@@ -387,7 +389,7 @@ class HostedLobby:
     # Writing ---------------------------------------------------------------------------
 
     def _described(self, error: WeatherGageError) -> str:
-        """Return an error as this person reads it: without the paths of the host."""
+        """Return an error as text for this person, without the paths of the host."""
         return str(error).replace(f"{self._hub.folder}{os.sep}", "")
 
     def _many(self, lines: Iterable[str]) -> None:
@@ -400,7 +402,7 @@ class HostedLobby:
 
 
 def _seat(hosted: HostedBattle, name: str) -> str:
-    """Return the key of a seat by its key or its name, in whatever case."""
+    """Return the key of a seat, given its key or its name in any case."""
     for seat in hosted.seats:
         if name.lower() in (seat.key.lower(), seat.name.lower()):
             return seat.key

@@ -1,4 +1,4 @@
-"""HostedLines: a hosted battle in lines, and what others do in it told as it happens."""
+"""HostedLines: a hosted battle in lines, with others' actions printed as they happen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class HostedLines(PlainTable):
         self._hub = hub
         self._terminal = terminal
         self._stirred = False
-        """Whether others have acted since the latest line: who only reads is not prompted again."""
+        """Whether others have acted since the latest line: without it the prompt is not
+        repeated."""
 
     async def run(self) -> None:
         """Play or watch until the battle is over, or the person leaves it."""
@@ -67,7 +68,7 @@ class HostedLines(PlainTable):
             self._stirred = True
             gone = self._put is not None and not self.sitting.still_asked
             if gone and self._terminal.forget():  # it was typed for another question
-                self._say("The question has changed; the line you typed was not used.")
+                self._say("The question has changed, so the line you typed was ignored.")
             raise
         if line is not None:
             self.kind.come_back()

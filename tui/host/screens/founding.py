@@ -39,7 +39,7 @@ class GatheringScreen(Chooser):
         keys = [seat.key for seat in hosted.seats]
         self.index = keys.index(hosted.seating.free[0]) if hosted.seating.free else 0
         self._free = tuple(hosted.seating.free)
-        """The seats that were free when the screen looked last."""
+        """The seats that were free at the latest check."""
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
@@ -56,13 +56,13 @@ class GatheringScreen(Chooser):
         self.call_later(self.game_app.in_turn, self._look, self)
 
     def _look(self) -> None:
-        """Go to the battle once it has begun, if this person plays in it."""
+        """Open the battle once it has begun, if this person plays in it."""
         if not self.is_current:
             return
         if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):
             self.host.enter_battle(self.hosted)
             return
-        self.said = ""  # what was refused may be open by now
+        self.said = ""  # the refused choice may be possible by now
         free = self.hosted.seating.free
         taken = self.seat.key in self._free and self.seat.key not in free
         if taken and free and not self.hosted.seating.seats_of(self.host.person):
@@ -110,10 +110,10 @@ class GatheringScreen(Chooser):
         waits = ", ".join(s.name for s in self.hosted.seats if s.key in self.hosted.seating.free)
         if self.hosted.seating.seats_of(self.host.person):
             return f"You are in. Waiting for somebody to play {waits}; you need not stay here"
-        return f"{self.seat.name} is taken; these seats are free: {waits}"
+        return f"{self.seat.name} is taken; the free seats are {waits}"
 
     def key_line(self) -> list[str]:
-        """Return what this person may do with the highlighted seat."""
+        """Return the actions that this person has for the highlighted seat."""
         names = []
         if self.hosted.standing != "open":
             names.append("accept=watch")
@@ -136,7 +136,7 @@ class GatheringScreen(Chooser):
         }
 
     def act_accept(self) -> None:
-        """Sit down: say the invitation word where there is one, then a word for the dice."""
+        """Sit down: ask for the invitation word if needed, then for a word for the dice."""
         if self.hosted.standing != "open":
             self.host.enter_battle(self.hosted)
             return
@@ -170,7 +170,7 @@ WIDTH = 48
 
 
 class FoundingScreen(FormScreen, Chooser):
-    """The lines: game, scenario, a line a seat, invitation, clock, watchers."""
+    """The rows: game, scenario, a row for each seat, invitation, clock, watchers."""
 
     screen_name: ClassVar[str] = "founding"
     what_for: ClassVar[str] = (
@@ -185,7 +185,7 @@ class FoundingScreen(FormScreen, Chooser):
 
     @property
     def terms(self) -> Terms:
-        """What the battle is founded with."""
+        """The terms of the form."""
         return terms_of(self.form)
 
     # The page --------------------------------------------------------------------------
@@ -223,16 +223,16 @@ class FoundingScreen(FormScreen, Chooser):
         return {**super().handlers(), "word": self.act_word, "find": self.act_find}
 
     def act_find(self) -> None:
-        """Show all choices of the highlighted line in a list."""
+        """Open a list of all choices for the highlighted line."""
         self.find()
 
     def act_word(self) -> None:
-        """Say the invitation word; none lets everybody join."""
+        """Ask for the invitation word; without one everybody may join."""
         line = next(each for each in self.lines if each.what == "word")
         self.ask("Invitation word, empty for none:", lambda word: self.form.take(line, word))
 
     def act_accept(self) -> None:
-        """Found the battle and go to its seats."""
+        """Found the battle and open its seats."""
 
         host = host_of(self)
         hosted = host.hub.found(host.person, self.terms)

@@ -1,4 +1,4 @@
-"""HostApp: the application of one connection, as far as the screens of a host know it."""
+"""HostApp: the interface of a connection's application to the screens of a host."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class HostApp(GameApp, Protocol):
-    """The interface of a connection to the screens of a host."""
+    """The application of a connection, for the screens of a host."""
 
     hub: Hub
     """The hub: all battles of the host, and all persons connected."""
@@ -27,9 +27,9 @@ class HostApp(GameApp, Protocol):
     """The connection to the person's terminal."""
 
     def enter_battle(self, hosted: HostedBattle) -> None:
-        """Leave every screen for a hosted battle, to play or to watch."""
+        """Close every screen and open a hosted battle, to play or to watch."""
 
 
 def host_of(screen: BaseScreen) -> HostApp:
-    """Return the application of a screen of a host."""
+    """Return the host's application that a screen belongs to."""
     return cast(HostApp, screen.app)  # Textual knows it as any application

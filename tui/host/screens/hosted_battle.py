@@ -1,4 +1,4 @@
-"""A battle with people far away: played, watched, or watched again."""
+"""A battle with people elsewhere: played, watched, or replayed."""
 
 from __future__ import annotations
 
@@ -29,20 +29,22 @@ NOT_HERE = ("fork", "note", "bookmark", "draw", "export", "down", "beside", "bes
 
 
 class HostedReplayScreen(ReplayScreen):
-    """The replay without what would leave files on the host."""
+    """The replay without actions that would create files on the host."""
 
     hints: ClassVar[tuple[str, ...]] = tuple(
         hint for hint in ReplayScreen.hints if hint.partition("=")[0] not in NOT_HERE
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
-        """Watch from an entry on; notes beside the file are those of whoever has the file."""
+        """Replay from an entry on, without notes beside the file: those belong to the
+        file's owner.
+        """
         super().__init__(battle, at, viewer_seat)
         self.branches.why_not = "a host shows no branches: each branch would be a file"
         leave_out_kept(self.reel)
 
     def act_fork(self) -> None:
-        """Play on: not here."""
+        """Refuse to fork."""
         raise Refused("you cannot play on from an earlier entry in a battle of a host")
 
     def handlers(self) -> Handlers:
@@ -55,28 +57,28 @@ class HostedReplayScreen(ReplayScreen):
         }
 
     def act_note(self) -> None:
-        """Write a note: not here."""
+        """Refuse to write a note."""
         raise Refused(UNWRITTEN)
 
     def act_bookmark(self) -> None:
-        """Set a bookmark: not here."""
+        """Refuse to set a bookmark."""
         raise Refused(UNWRITTEN)
 
     def act_draw(self) -> None:
-        """Draw a mark: not here."""
+        """Refuse to draw a mark."""
         raise Refused(UNWRITTEN)
 
     def act_export(self) -> None:
-        """Write pictures or a report: not here, but of the file at home."""
+        """Refuse to export, and explain how to do it at home."""
         way = self.keymap.hint(self.screen_name, "proof", "tells how to copy its file")
         raise Refused(f"{UNWRITTEN}; {way}")
 
 
-# HostedBattleScreen: a battle with people far away, played or watched.
+# HostedBattleScreen: a battle against people at other terminals, played or watched.
 
 
 class HostedBattleScreen(BattleScreen):
-    """A hosted battle; what others do is shown as it happens."""
+    """A hosted battle; others' actions are shown as they happen."""
 
     def __init__(self, app: HostApp, hosted: HostedBattle, place: LeftPlace | None = None) -> None:
         self._host = app
@@ -102,7 +104,10 @@ class HostedBattleScreen(BattleScreen):
         hosted.screen_opened(person)
 
     def on_unmount(self) -> None:
-        """Leave the table. The seat stays taken; after a lost connection the screen does too."""
+        """Leave the table.
+
+        The seat stays taken; after a lost connection the screen is remembered, too.
+        """
         person, hosted, host = self.person, self.hosted, self._host
         if person and not host.terminal.connected:
             self.hub.places[person] = LeftPlace(hosted.agreement.id, self.session.kept())
@@ -112,7 +117,7 @@ class HostedBattleScreen(BattleScreen):
         hosted.screen_closed(person)
 
     def on_mount(self) -> None:
-        """Begin where the battle stands."""
+        """Begin at the battle's present state."""
         self.course.begin()
 
     def _heard(self, battle: ShownBattle, change: Change) -> None:
@@ -120,17 +125,18 @@ class HostedBattleScreen(BattleScreen):
         self.others.heard(change)
 
     def _changed(self, battle: str) -> None:
-        """Follow arrivals and wishes at this table, and changes of the whole host (`''`)."""
+        """Follow arrivals and requests in this battle, and changes of the whole host (`''`)."""
         if battle in ("", self.hosted.agreement.id):
             self.call_later(self._host.in_turn, self._look, self)
 
     def _look(self) -> None:
-        """Look up; whose seats have changed sits down anew, or goes where there is a place."""
+        """Check for changes; if this person's seats have changed, sit down again or leave."""
         host = self._host
         if not self.table.moved:
             self.others.look_up()
         elif not self._leaving:
-            self._leaving = True  # the new screen is a change as well, of which this one hears
+            # the new screen is itself a change, and this one is notified of it
+            self._leaving = True
             try:
                 host.enter_battle(self.hosted)
             except Refused:  # its players do not want watchers

@@ -1,4 +1,4 @@
-"""HostedKeys: the keys of the battle screen that work another way in company."""
+"""HostedKeys: the keys of the battle screen that work differently among people."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class HostedKeys:
         self.changes = course.changes
         self.company = company
         self._to_side = False
-        """Whether the latest talk was to one's own side: then the next one is, too."""
+        """Whether the latest talk was to the own side: then the next one is, too."""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "talk": self.act_talk,
             "note": self.act_note,
@@ -33,10 +33,10 @@ class HostedKeys:
         }
 
     def act_talk(self) -> None:
-        """Say something to all, or to one's own side.
+        """Send a chat message to all, or to the own side.
 
-        The seat is that of the moment in which the line is begun: a question to another seat of
-        the same person must not send what was meant for one side to the other.
+        The seat is fixed when the line is begun: a question to another seat of the same person must
+        not redirect a side's message to the other side.
         """
         if why := self.company.why_not("talk"):
             raise Refused(why)
@@ -61,11 +61,11 @@ class HostedKeys:
         self.changes.type_line(Typed(lead(), does=say, tab=turn))
 
     def act_note(self) -> None:
-        """Talk: a note would be read by all anyway."""
+        """Open chat instead: everybody would read a note anyway."""
         self.act_talk()
 
     def act_resume(self) -> None:
-        """Play an adjourned battle on."""
+        """Continue an adjourned battle."""
         self.course.do("resume")
 
     def act_end(self) -> None:
@@ -79,7 +79,7 @@ class HostedKeys:
 
 
 def hosted_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; a watcher has no undo and no talk."""
+    """Return the key line; watchers have no undo and no chat."""
     if session.typed or session.shows:
         return hints
     if session.over:

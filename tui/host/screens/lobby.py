@@ -1,4 +1,4 @@
-"""The lobby: all battles of a host in a list, and who sits in them."""
+"""The lobby: all battles of a host in a list, and the players of each."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class BattlesOfHost(SearchedList):
 
     @property
     def battles(self) -> list[HostedBattle]:
-        """The battles in the order of the page; those that wait for you before your others."""
+        """The battles in the order of the page; those that wait for the person first."""
         return in_order(self.host.hub.battles.values(), self.person)
 
     @property
@@ -65,7 +65,7 @@ class BattlesOfHost(SearchedList):
         return battles[self._place(battles)] if battles else None
 
     def listed(self) -> list[ListedRow]:
-        """Return the battles by title, with who plays which game."""
+        """Return the battles by title, with players and game."""
         return [
             ListedRow(
                 each.title,
@@ -77,7 +77,7 @@ class BattlesOfHost(SearchedList):
 
     @property
     def chosen_row(self) -> int:
-        """The place of the highlighted battle."""
+        """The row of the highlighted battle."""
         return self._place(self.battles)
 
     def choose_row(self, row: int) -> None:
@@ -88,7 +88,7 @@ class BattlesOfHost(SearchedList):
             self._highlight(battles[row])
 
     def _yours(self, hosted: HostedBattle) -> bool:
-        """Tell whether a battle waits for a choice of yours."""
+        """Tell whether a battle waits for the person's choice."""
         return waits_for(hosted, self.person)
 
     def _place(self, battles: Sequence[HostedBattle]) -> int:
@@ -100,17 +100,17 @@ class BattlesOfHost(SearchedList):
         self._highlighted = hosted.agreement.id
 
 
-# LobbyScreen: the first screen of a host. All its battles, and who sits in them.
+# LobbyScreen: the first screen of a host: all its battles, and the players in them.
 
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
-"""Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
+"""Columns of the list on narrow and on wide screens, and the width at which a screen is wide."""
 TITLE, STATE = 14, 12
-"""Columns of a battle's title and of how it stands."""
+"""Columns of a battle's title and of its state."""
 NEWS = 0.5
-"""Seconds between two draws for news of other people's battles: a busy host has much of it."""
+"""Seconds between two redraws for news of other people's battles: a busy host has much of it."""
 LEAST = 4
-"""Rows that a picture of the table has at least."""
+"""The fewest rows of a picture of the table."""
 NOTHING = (
     "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
     "whether it is for all or for friends who know a word. It begins when every seat is taken.",
@@ -136,12 +136,12 @@ class LobbyScreen(BattlesOfHost):
         self._follow = self.host.hub.subscribe(self._changed)
 
     def _changed(self, battle: str) -> None:
-        """Draw again; later, since this is called in the middle of another screen's work."""
+        """Redraw later, because this is called in the middle of another screen's work."""
         if self._looks is None:
             self.call_later(self._look_soon)
 
     def _look_soon(self) -> None:
-        """Draw in a moment, together with the news that come until then."""
+        """Redraw in a moment, together with other news until then."""
         if self._looks is None and self.is_current:
             look = partial(self.game_app.in_turn, self._look, self)
             self._looks = self.set_timer(NEWS, look)
@@ -149,7 +149,7 @@ class LobbyScreen(BattlesOfHost):
     def _look(self) -> None:
         self._looks = None
         if self.is_current:
-            self.said = ""  # what was refused may be open by now
+            self.said = ""  # the refused choice may be possible by now
             self.draw()
 
     def on_unmount(self) -> None:
@@ -159,7 +159,7 @@ class LobbyScreen(BattlesOfHost):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the sections, and the facts of the chosen battle."""
+        """Write the sections, and the facts about the chosen battle."""
         battles = self.battles
         self.index = self._place(battles)
         chosen = battles[self.index] if battles else None
@@ -193,7 +193,7 @@ class LobbyScreen(BattlesOfHost):
             self._about(page, chosen, width + 1)
 
     def _here(self, room: int) -> str:
-        """Return the names of the connected persons, as far as there is room."""
+        """Return the names of the connected persons that fit."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = counted(counts[""], "guest") if counts[""] > 0 else ""
@@ -202,7 +202,7 @@ class LobbyScreen(BattlesOfHost):
         return here if len(here) <= room else f"here: {short}"
 
     def _lines(self, battles: Sequence[HostedBattle]) -> list[tuple[str, HostedBattle | None]]:
-        """Return heads of sections, and the battles in them."""
+        """Return the headings of sections, and the battles in them."""
         lines: list[tuple[str, HostedBattle | None]] = []
         before = -1
         for hosted in battles:
@@ -216,7 +216,7 @@ class LobbyScreen(BattlesOfHost):
     def _line(
         self, page: TextPage, row: int, width: int, hosted: HostedBattle, chosen: bool
     ) -> None:
-        """Write a battle's line: title, who plays, how it stands."""
+        """Write a battle's line: title, players, state."""
         room = width - 2 - TITLE - STATE
         who = persons(hosted)
         who = cut(who, room - 1)
@@ -227,7 +227,7 @@ class LobbyScreen(BattlesOfHost):
             page.write(3 + TITLE + room, row, state, "warning")
 
     def _about(self, page: TextPage, hosted: HostedBattle, left: int) -> None:
-        """Write the facts of a battle, and a picture of its table where there is room."""
+        """Write the facts about a battle, and a picture of its table if it fits."""
         width = page.columns - left - 1
         row = 2
         for text, style in facts(hosted, self.person, self.host.hub.persons):
@@ -260,7 +260,7 @@ class LobbyScreen(BattlesOfHost):
                 return "plays on" if mine else "watches"
 
     def key_line(self) -> Sequence[str]:
-        """Return what this person may do with the highlighted battle."""
+        """Return the actions that this person has for the highlighted battle."""
         hosted = self.chosen
         names = ["found"] if self.person else []
         if hosted is None:
@@ -300,7 +300,7 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("account", self.host.account)
 
     def act_accept(self) -> None:
-        """Go to the chosen battle, the way it stands."""
+        """Open the chosen battle in the way that fits its state."""
         hosted = self.chosen
         if hosted is None:
             return
@@ -328,13 +328,13 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("replay", hosted.shown_to(self.person))
 
     def act_resume(self) -> None:
-        """Play the chosen battle on, when it is adjourned."""
+        """Continue the chosen battle, if it is adjourned."""
         if self.chosen:
             self.chosen.resume(self.person)
             self.host.enter_battle(self.chosen)
 
     def act_withdraw(self) -> None:
-        """Give up the chosen battle; an owner of the host is asked about one that has begun."""
+        """Withdraw the chosen battle; an owner of the host must confirm it once it has begun."""
         hub, hosted = self.host.hub, self.chosen
         if hosted is None:
             return
@@ -351,7 +351,7 @@ class LobbyScreen(BattlesOfHost):
         self.ask(f"Withdraw {hosted.title}, which has begun? y and Enter:", answered)
 
     def act_found(self) -> None:
-        """Lay down the terms of a new battle."""
+        """Open the form of a new battle."""
         if not self.person:
             raise Refused("a guest may watch, but not found a battle")
         from tui.host.screens.founding import FoundingScreen
@@ -359,11 +359,11 @@ class LobbyScreen(BattlesOfHost):
         self.game_app.open(FoundingScreen())
 
     def act_lessons(self) -> None:
-        """Learn by doing."""
+        """Open the lessons."""
         self.open_screen("lessons")
 
     def act_puzzles(self) -> None:
-        """Solve puzzles."""
+        """Open the puzzles."""
         self.open_screen("puzzles")
 
     def act_reference(self) -> None:
@@ -371,7 +371,7 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("reference")
 
     def act_settings(self) -> None:
-        """Change how the game looks."""
+        """Open settings."""
         self.open_screen("settings")
 
     def act_end(self) -> None:
@@ -379,5 +379,5 @@ class LobbyScreen(BattlesOfHost):
         self.game_app.exit()
 
     def act_back(self) -> None:
-        """Clear the search; without one do nothing, because there is no screen before this one."""
+        """Clear the search; otherwise do nothing, because there is no screen before this one."""
         self.kept_words = ""

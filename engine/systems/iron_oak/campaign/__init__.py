@@ -1,7 +1,7 @@
-"""The campaign: a war of linked battles, a game of its own that fights those of Iron & Oak.
+"""The campaign: a war of linked battles, a game of its own around the battles of Iron & Oak.
 
-Iron & Oak 8.0.
+Iron & Oak 8.0
 
-Its state holds the book of both fleets and the battle that is being fought; a question of the
-battle is passed on, and what follows from its answer is wrapped. Nothing outside knows of it.
+Its state holds the war book of both fleets and the current battle; questions of the battle are
+passed on, and its events are wrapped. The battle's rules know nothing of the campaign.
 """

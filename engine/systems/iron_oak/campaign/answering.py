@@ -1,4 +1,4 @@
-"""Faults of a draft of a campaign's sheets, beyond slots and budgets."""
+"""Faults of a draft of a campaign's sheet, beyond slots and budgets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CampaignAnswering(Answering[State]):
     faults = staticmethod(faults)
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return what an answer in the battle that is fought costs for good."""
+        """Return the permanent harm of an answer in the current battle."""
         if view.battle is None:
             return ""
         told: str = IronOak(self.game.data).answering.harm(view.battle, question, given)

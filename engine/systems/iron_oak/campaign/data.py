@@ -1,7 +1,7 @@
-"""The data of a war: the same set as that of its battles, for it has their ships and their tables.
+"""The data set of a campaign: the same as that of its battles, with their ships and tables.
 
-One folder, data/iron_oak/, and one version of it: a user's own records hold for both. So the types
-of the campaign's facts stand beside those of the battles, which read them.
+There is one folder, data/iron_oak/, with one version: a user's own records apply to both. So the
+types of the campaign's facts are next to those of the battles, which read them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What each yard card changes, a function an effect: what it would do, worth and words beside it.
+"""The effects of yard cards, one function each, with forecast, worth and words next to it.
 
 Iron & Oak 8.9.
 """
@@ -32,14 +32,14 @@ class Use(NamedTuple):
     """A way to play a yard card."""
 
     use: str
-    """What it is for, as in `PlayCard`; '' where there is one way only."""
+    """The use of the card, as in `PlayCard`; '' if there is only one."""
     label: str
     subject: str = ""
     """The ship that it is about."""
 
 
 class Changes(NamedTuple):
-    """What yard cards change of the three rolls of a refit."""
+    """The changes by yard cards to the three rolls of a refit."""
 
     repair: int = 0
     critical: int = 0
@@ -54,30 +54,30 @@ class Changes(NamedTuple):
 
 
 USES: Moment[Callable[[State, Side, YardKind], list[Use]]] = Moment("uses", MOMENTS)
-"""(state, side, kind) to the ways in which the card may be played; one without, as it is named."""
+"""(state, side, kind) to the possible uses of the card; without an entry, one use."""
 
 ON_PLAY: Moment[Callable[[Ledger, Laid], None]] = Moment("on_play", MOMENTS)
-"""(ledger, card) does what follows at once."""
+"""(ledger, card): apply the immediate effect."""
 
 REFIT: Moment[Callable[[YardKind, str], Changes]] = Moment("refit", MOMENTS)
-"""(kind, what it is for) to what the card changes of the rolls of a refit."""
+"""(kind, use) to the card's changes to the rolls of a refit."""
 
 SHIPS_SHOWN: Moment[Callable[[Ledger, Laid, int], None]] = Moment("ships_shown", MOMENTS)
-"""(ledger, card, battle) does what follows once the ships of the battle are shown."""
+"""(ledger, card, battle): apply the effect once the ships of the battle are shown."""
 
 AFTER_BATTLE: Moment[Callable[[Ledger, Laid, WarRow], None]] = Moment("after_battle", MOMENTS)
-"""(ledger, card, the battle's row) does what follows once the battle is over."""
+"""(ledger, card, the battle's row): apply the effect after the battle."""
 
-# What is said of a yard card, and what it is worth.
+# Notes about a yard card, and its worth.
 
 WOULD_DO: Moment[Callable[[State, Side, YardKind], dict[str, Any]]] = Moment("would_do", MOMENTS)
-"""(what a side sees, side, kind) to what one more card would do, as plain data for `inspect`."""
+"""(view, side, kind) to the effect of one more card, as plain data for `inspect`."""
 
 WORTH: Moment[Callable[[State, Side, PlayCard], float]] = Moment("worth", MOMENTS)
-"""(what a side sees, side, command) to what playing it is worth; 0 is what keeping it is worth."""
+"""(view, side, command) to the worth of playing the card; keeping it is 0."""
 
 SAID: Moment[Callable[[State, Laid], str]] = Moment("said", MOMENTS)
-"""(state, card) to what the log adds to the name of a card that is played."""
+"""(state, card) to the addition in the log after the name of a played card."""
 
 
 def kind_of_card(number: int) -> YardKind:
@@ -86,7 +86,7 @@ def kind_of_card(number: int) -> YardKind:
 
 
 def changes(state: State, side: Side) -> Changes:
-    """Return what the cards that lie on a side's yard change, those cancelled left out."""
+    """Return the changes by the cards on a side's yard, without cancelled ones."""
     found = Changes()
     for laid in state.laid:
         kind = kind_of_card(laid.card)
@@ -96,7 +96,7 @@ def changes(state: State, side: Side) -> Changes:
 
 
 def of_rolls(view: State, side: Side, kind: YardKind) -> tuple[Side, Changes]:
-    """Return the yard on which a card of a side lies, and what its rolls are with one more."""
+    """Return the yard on which a side's card is played, and its rolls with one more card."""
     yard = side if kind.yard == "own" else other_side(side)
     return yard, changes(view, yard).plus(REFIT[kind.id](kind, CREW))
 
@@ -143,7 +143,7 @@ def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 CREW, SHIP, MORE = "crew", "ship", "more"
-"""What a Replacements card is for: crews, a ship, +2 for the roll of that ship."""
+"""The uses of a Replacements card: crews, a ship, +2 for the roll of that ship."""
 
 
 @USES("replacements")
@@ -233,8 +233,8 @@ def settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
 def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
     """Return the ships among which a Crew Grade card draws (Iron & Oak 8.9.1).
 
-    After a victory none that lost a captain or as many as her light number; else those that lost
-    a captain, if there are any.
+    After a victory, ships that lost neither a captain nor as many as their light number; otherwise
+    those that lost a captain, if there are any.
     """
     ships = tuple(ship for ship in ships if fleet.card(ship).type not in fleet.TRANSPORTS)
     hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
@@ -270,7 +270,7 @@ def _crew_grade_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @SHIPS_SHOWN("limited_ammunition")
 def limited_ammunition(ledger: Ledger, laid: Laid, number: int) -> None:
-    """Limited Ammunition: a ship drawn by lot is short of it, one card a ship."""
+    """Limited Ammunition: a ship drawn by lot is short of it, one for each card."""
     assert ledger.state.setting is not None
     ships = [
         ship.id
@@ -338,7 +338,7 @@ def _mist_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
 @WORTH("out_of_the_mist")
 def _mist_worth(view: State, side: Side, command: PlayCard) -> float:
     worth = fleet.card(view.ships[command.use]).victory_points
-    return float(worth) if worth < GREAT else worth / 2  # a great one brings another against her
+    return float(worth) if worth < GREAT else worth / 2  # a large ship brings another against her
 
 
 @SAID("out_of_the_mist")

@@ -1,4 +1,6 @@
-"""The battle of a campaign: made of its plan and the book, fought by its own rules, and closed."""
+"""The battle inside a campaign: created from its plan and the book, decided by its own rules, and
+closed.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import points
 
-# The battle: made of its plan and the book, then its own rules until it is over; sheets reopened.
+# The battle: set up from its plan and the book, then played by its own rules; sheets reopened.
 #
 # Iron & Oak 8.5, 8.6.
 
@@ -82,7 +84,7 @@ def _take(ledger: Ledger, step: st.Fight, seat: str, command: AnyCommand) -> Non
 
 
 def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
-    """Let the battle's own rules decide a command, and write down what follows there."""
+    """Let the battle's rules decide a command, and write the wrapped events."""
     battle = ledger.state.battle
     assert battle is not None
     inner = BattleLedger(battle, ledger.dice)
@@ -91,22 +93,20 @@ def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the standing answers of the battle that is fought; None between battles."""
+    """Return the sheet of standing answers of the current battle; None between battles."""
     return sheet_of_battle(state.battle, seat) if state.battle is not None else None
 
 
-@RULES.beside(
-    STANDING, standing_sheet, "nobody can be asked about cards here", "Action Cards (1.3.2)"
-)
+@RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
     """Change when a seat is asked for cards in the battle."""
     in_battle(ledger, seat, command)
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Say why a seat may not open its sheet again; '' where it may: the other's is not yet in."""
+    """Return why a seat may not open its sheet again; '' while the other's is not sealed."""
     if state.battle is not None:
-        return NO_SHEET  # each side is one seat: with its orders the battle goes on
+        return NO_SHEET  # each side is one seat: its orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))
     sealed = seat in SEATS.values() and state.forces[side_of(seat)].sealed
     return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
@@ -122,7 +122,7 @@ def reopen(ledger: Ledger, seat: str) -> None:
 
 
 def battle_of(state: State, number: int) -> Battle:
-    """Return a battle at its start, with what its ships carry from those before."""
+    """Return a battle at its start, with damage carried over from earlier battles."""
     plan, setting = state.plan(number), state.setting
     assert setting is not None
     ships = {side: sent(state, side, number) for side in SEATS}
@@ -211,9 +211,10 @@ def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) ->
 
 
 def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]:
-    """Return what wins a battle of this type, with so many attacking ships (Iron & Oak 8.1).
+    """Return the victory lines of a battle of this type, with so many attacking ships (Iron & Oak
+    8.1).
 
-    The attacker's ships are not named: by night nobody is told who has come.
+    The attacker's ships are not named, because by night they are secret.
     """
     kind, attacker, defender = kind_of(plan), plan.attacker, plan.defender
     away = kind.defender.edge
@@ -285,7 +286,9 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
 
 
 def _winner(state: State, plan: Plan) -> tuple[Side, str]:
-    """Return who won, and why; a draw counts for the defender, and so does an empty water."""
+    """Return the winner and the reason; a draw counts for the defender, and so does a battle
+    without ships.
+    """
     if state.battle is not None and state.battle.outcome is not None:
         outcome = state.battle.outcome
         for side, name in NAMES.items():
@@ -324,7 +327,7 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     criticals = ship.criticals
     crew_loss, grade = ship.crew_loss, ship.grade
     if vessel.id == target and control == vessel.control:
-        # Her engine was stopped for this battle, and is repaired free (8.8.2).
+        # Her engine was stopped for this battle only, and is repaired free (8.8.2).
         criticals = tuple(each for each in criticals if each != STOPPED)
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"
@@ -348,7 +351,7 @@ def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
 
 
 def aftermath(state: State) -> tuple[st.AnyStep, ...]:
-    """Return what follows a battle: cards, yards, refits, the end roll.
+    """Return the steps after a battle: cards, yards, refits, the end roll.
 
     Iron & Oak 8.7.4 to 8.7.6.
     """
@@ -366,6 +369,6 @@ def aftermath(state: State) -> tuple[st.AnyStep, ...]:
 
 
 def over(state: State) -> bool:
-    """Tell whether no battle is fought any more."""
+    """Tell whether there are no more battles."""
     fought = len(state.rows)
     return bool(state.last and fought >= state.last) or not all(own(state, s) for s in SEATS)

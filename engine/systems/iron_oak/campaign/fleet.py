@@ -1,4 +1,4 @@
-"""What follows from a ship of the book as she is: strength, crew, whether she can be sent."""
+"""Facts derived from a ship of the book: strength, crew, whether she can be sent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def aboard(ship: Vessel) -> int:
 
 
 def short_handed(ship: Vessel) -> bool:
-    """Tell whether a crew's losses are heavy: such a ship is not sent (Iron & Oak 8.4.2)."""
+    """Tell whether a crew's losses are heavy: such a ship cannot be sent (Iron & Oak 8.4.2)."""
     return ship.crew_loss >= card(ship).crew.heavy
 
 
@@ -87,6 +87,6 @@ def sent(state: State, side: Side, number: int) -> tuple[Vessel, ...]:
 
 
 def upcoming(state: State) -> Plan | None:
-    """Return the coming battle; None where the last one has been fought."""
+    """Return the coming battle; None after the last one."""
     number = len(state.rows) + 1
     return state.plans.get(str(number))

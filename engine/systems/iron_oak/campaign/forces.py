@@ -1,4 +1,4 @@
-"""Forces and grades: both sides choose ships in secret, then name the crews openly.
+"""Forces and grades: both sides choose ships in secret, then assign crew grades openly.
 
 Iron & Oak 8.3.1.
 """
@@ -32,7 +32,7 @@ def catalogue(side: Side) -> tuple[ShipCard, ...]:
 
 
 def dearest(ship: ShipCard) -> float:
-    """Return what a ship is worth."""
+    """Return the Victory Points of a ship, the default rank."""
     return ship.victory_points
 
 
@@ -84,7 +84,7 @@ def _force_sheet(side: Side) -> Sheet:
 
 
 def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]:
-    """Return a force as it is filled in, type by type."""
+    """Return a force as a draft, type by type."""
     found: dict[str, Answer] = {}
     for slot in slots:
         if picks := tuple(option.id for option in slot.options if option.id in ships):
@@ -131,7 +131,7 @@ def _grade_sheet(state: State, side: Side) -> Sheet:
     names = [f"{crew} {number}" for crew, _ in CREWS for number in (1, 2)][: 2 * 2]
     assert limits.crack == limits.green == 2
     slots = tuple(Slot(name, name.capitalize(), options) for name in names)
-    # The best ships gain most by a good crew; the least lose least by a bad one.
+    # The best ships gain most from a good crew; the weakest lose least from a bad one.
     picks = [*options[: limits.crack], *options[-limits.green :]]
     proposed = {name: Answer(option.id) for name, option in zip(names, picks, strict=True)}
     prompt = "Two crews are Crack and two are Green; all others are Average"

@@ -1,4 +1,4 @@
-"""The campaign as a game system: its rules, and where its other parts are found."""
+"""The campaign as a game system: its rules, and the places of its other parts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from engine.systems.iron_oak.game import DEALT, IronOak
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """A war of linked battles of Iron & Oak (Iron & Oak 8.0).
 
-    A game system of its own, beside the battles: it has their data set and their rules inside.
-    Where a battle is fought its parts ask the battle's; `cut` hands the battle out as one that
-    stands alone.
+    A game system beside that of the battles: it uses their data set and their rules. During a
+    battle its parts call the battle's; `cut` returns the battle as one of its own.
     """
 
     name = "iron_oak_campaign"
@@ -57,13 +56,15 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return tuple(Seat(key, NAMES[side], NAMES[side]) for side, key in SEATS.items())
 
     def under_way(self, state: State) -> State:
-        """Return a war in the middle of a command; nothing is asked of its battle either."""
+        """Return a war in the middle of a command, marked so that it and its battle have no
+        question.
+        """
         state = super().under_way(state)
         battle = state.battle and IronOak(self.data).under_way(state.battle)
         return replace(state, battle=battle)
 
     def setting_up(self, state: State) -> bool:
-        """Tell whether forces and grades are still chosen."""
+        """Tell whether the choice of forces and grades is not finished."""
         return state.phase in {"forces", "grades"}
 
     view = staticmethod(view)
@@ -76,7 +77,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return f"after battle {fought}" if fought else "set-up"
 
     def cut(self, state: State, seed: int) -> Cut | None:
-        """Return the battle that is fought, as a battle of Iron & Oak with the same dice."""
+        """Return the current battle, as a battle of Iron & Oak with the same dice."""
         if state.battle is None:
             return None
         return Cut(IronOak(self.data), state.battle, seed)

@@ -1,4 +1,6 @@
-"""What the rules say of a war: where each ship may be sent, refits, yard cards, exact chances."""
+"""Facts by the rules about a war: where each ship may be sent, refits, yard cards, exact
+chances.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from engine.systems.iron_oak.inspection import explain as explain_battle
 from engine.systems.iron_oak.inspection import inspect as inspect_battle
 from engine.systems.iron_oak.inspection import percent
 
-# Exact chances of a campaign's dice: generation, refits, ships more, the end of the war.
+# Exact chances of a campaign's dice: generation of battles, refits, new ships, the end of the war.
 
 
 SURE = 0.999
-"""How much of the chances of a last battle is told; the war may go on for ever."""
+"""The chances of a last battle are listed up to this total; the war may continue indefinitely."""
 
 
 def of_kinds() -> dict[str, float]:
@@ -67,7 +69,7 @@ def _next_roll(state: State) -> int:
     return fought + 1 if fought % 2 else fought if due else fought + 2
 
 
-# What the rules say, as plain data for programs.
+# The rules' answers as plain data for programs.
 
 
 WAR = "war"
@@ -75,9 +77,9 @@ WAR = "war"
 
 
 def inspect(view: State, subject: str = "") -> dict[str, Any]:
-    """Return what the rules say of a ship, of the `war`, or of all; `Refused` for another name.
+    """Return the facts about a ship, about the `war`, or all; `Refused` for another name.
 
-    While a battle is fought, its ships are told as in the battle.
+    During a battle, the facts about its ships are those of the battle.
     """
     if view.battle is not None and subject != WAR:
         return inspect_battle(view.battle, subject)
@@ -86,7 +88,7 @@ def inspect(view: State, subject: str = "") -> dict[str, Any]:
     if subject:
         if subject not in view.ships:
             known = ", ".join([WAR, *view.ships])
-            raise Refused(f"'{subject}' is in no fleet; known are {known}")
+            raise Refused(f"'{subject}' is in no fleet; the ships are {known}")
         return {subject: _ship(view, view.ships[subject])}
     return {WAR: _war(view), **{id: _ship(view, ship) for id, ship in view.ships.items()}}
 
@@ -121,7 +123,9 @@ def _ship(view: State, ship: Vessel) -> dict[str, Any]:
 
 
 def _sent(ship: Vessel, plan: Plan) -> dict[str, Any]:
-    """Say whether a ship may be sent to a battle; one whose battle is secret may be sent to any."""
+    """Return whether a ship may be sent to a battle; a ship with a secret commitment counts as
+    free.
+    """
     if not ship.afloat:
         return {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}
     if ship.battle == SECRET:
@@ -170,7 +174,9 @@ def _plan(view: State, plan: Plan) -> dict[str, Any]:
 
 
 def _refit(view: State, side: Side) -> dict[str, Any]:
-    """Return the points of a side's refit: those that it has, or may roll with the cards laid."""
+    """Return the points of a side's refit: those rolled, or the possible rolls with the played
+    cards.
+    """
     if view.refit is not None and view.refit.side == side:
         points = view.refit
         return {"repair": points.repair, "critical": points.critical, "crew": points.crew}
@@ -183,7 +189,9 @@ def _refit(view: State, side: Side) -> dict[str, Any]:
 
 
 def would_do(view: State, side: Side) -> dict[str, Any]:
-    """Return, for each kind of card that a side is seen to hold, how many and what one would do."""
+    """Return, for each kind of card visible in a side's hand, their number and the effect
+    of one.
+    """
     hand = [kind_of_card(number).id for number in view.forces[side].hand if number]
     kinds = book().campaign.yard_kinds
     return {
@@ -196,7 +204,7 @@ def would_do(view: State, side: Side) -> dict[str, Any]:
 
 
 def explain(view: State, subject: str = "") -> dict[str, Any]:
-    """Return what the rules say of a ship, of the `war`, or of all, in words."""
+    """Return the facts about a ship, about the `war`, or all, in words."""
     if view.battle is not None and subject != WAR:
         return explain_battle(view.battle, subject)
     return {
@@ -221,7 +229,7 @@ def _in_words(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_percent(value: Any) -> Any:
-    """Return facts with every chance in percent: those are the only fractions there."""
+    """Return facts with every chance in percent; no other fractions occur."""
     if isinstance(value, float):
         return percent(value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""How the rules of a war run: the agenda and its ledger, exact chances, what a side may see."""
+"""How the rules of a war run: the agenda and its ledger, exact chances, the view of a side."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.systems.iron_oak.machine import view as view_battle
 from engine.systems.iron_oak.state.state import Roll, sides_of
 from engine.systems.iron_oak.state.state import State as Battle
 
-# Exact chances of the tables of a d10: what each roll gives, and how often.
+# Exact chances of the tables of a d10: the result of each roll, and how often.
 
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ FACES = range(1, 11)
 
 
 def of_rows(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, float]:
-    """Return what a table of a d10 gives, with the chance of each.
+    """Return the results of a d10 table, with the chance of each.
 
     >>> of_rows(((3, "none"), (10, "slow")))
     {'none': 0.3, 'slow': 0.7}
@@ -57,7 +57,7 @@ def of_points(points: Points, drm: int = 0) -> dict[str, float]:
     return {str(given): count / len(FACES) for given, count in sorted(counts.items())}
 
 
-# The agenda and the ledger of a war, and what is wrong with a draft of one of its sheets.
+# The agenda and the ledger of a war, and the faults of drafts of its sheets.
 
 
 RULES = Agenda[State]()
@@ -67,10 +67,10 @@ RULES = Agenda[State]()
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """What `decide` writes into: a chapter of the war rolls, writes events, reads what follows.
+    """The events of one decision: rules roll, write events, and read the state that follows.
 
-    A game makes one for each command. A battle inside has a ledger of its own, made of the same
-    dice, and what happened there is written here as `InBattle`.
+    There is one for each command. The battle inside has a ledger of its own with the same dice,
+    whose events are written here as `InBattle`.
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
@@ -78,12 +78,12 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         self.dice = dice
 
     def roll(self, dice: str, drm: int = 0, after: int = 0) -> Roll:
-        """Roll `d10`, `after` dice of the same event; the event that tells of it counts them."""
+        """Roll `d10`, `after` dice of the same event; the event that reports it counts them."""
         faces = tuple(self.face(sides, after + place) for place, sides in enumerate(sides_of(dice)))
         return Roll(dice, faces, drm)
 
 
-# Sheets: what is wrong with a draft beyond its slots and purses.
+# Sheets: faults of a draft beyond its slots and purses.
 
 
 DraftCheck = Callable[[State, Sheet, Draft], tuple[Fault, ...]]
@@ -93,7 +93,7 @@ _checks: dict[str, DraftCheck] = {}
 
 
 def checks(kind: str) -> Callable[[C], C]:
-    """Register what is wrong with a draft of a kind of sheet beyond its slots and purses."""
+    """Register the check of a draft of a kind of sheet, beyond its slots and budgets."""
 
     def enter(check: C) -> C:
         assert kind not in _checks, f"{kind} is checked twice"
@@ -120,15 +120,14 @@ def permitted(state: State, seat: str, command: Fill) -> Fill:
 
 
 def picked(draft: Draft, slot: str) -> tuple[str, ...]:
-    """Return what a draft has chosen in a slot."""
+    """Return the choices of a draft in a slot."""
     return draft[slot].chosen if slot in draft else ()
 
 
-# The campaign as a seat sees it, without the secrets of the enemy; and after what no undo is
-# free.
+# The view of a campaign for a seat, without the enemy's secrets; and when undo is no longer free.
 #
-# No sealed sheet, commitment, yard hand or mine of the enemy is in a view. The barrier is the
-# fair play of the house, not a rule of the game.
+# A view contains no sealed sheet, commitment, yard hand or mine of the enemy. The limit on undo is
+# a house rule for fair play, not a rule of the game.
 
 
 SECRETLY_LAID = ("mine", "obstruction")
@@ -137,21 +136,21 @@ _DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
 
 
 class Seen(State, frozen=True, kw_only=True):
-    """A campaign as a side sees it, or a watcher, to whom no side belongs."""
+    """A campaign as a side sees it, or a watcher without a side."""
 
     viewer_seat: Side | None = None
 
 
 def looker(view: State) -> Side | None:
-    """Return the side whose view this is; None for a watcher's, and for the whole."""
+    """Return the side of a view; None for a watcher's view, and for a full state."""
     return view.viewer_seat if isinstance(view, Seen) else None
 
 
 def view(state: State, seat: str) -> State:
-    """Return what a seat may know; '' is a watcher, who sees what both sides see.
+    """Return the state as a seat may know it; '' is a watcher, who sees what both sides see.
 
-    Screens and computer players get this and never the whole. The battle inside is seen as its
-    own view has it, without what the defender laid in secret. A view knows whose it is (`looker`).
+    Screens and computer players get only this. The battle inside is replaced by its own view,
+    without the defender's secret placements. A view stores its side (`looker`).
     """
     own = next((side for side, key in SEATS.items() if key == seat), None)
     ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
@@ -168,7 +167,7 @@ def opened(state: State) -> State:
 def _known(
     state: State, seat: str, own: Side | None, ships: dict[str, Vessel]
 ) -> dict[str, object]:
-    """Return the fields of a view that are not those of the whole."""
+    """Return the fields of a view that differ from the full state."""
     return {
         "ships": ships,
         "forces": {
@@ -186,7 +185,7 @@ def _covered(force: Force) -> Force:
 
 
 def open_battle(state: State) -> int:
-    """Return the number of the battle whose ships both sides know; 0: none by night."""
+    """Return the number of the battle whose ships both sides know; 0: none, by night."""
     plan = state.plans.get(str(state.number))
     shown = state.setting is not None and plan is not None and not plan.night
     return state.number if shown else 0
@@ -247,7 +246,7 @@ def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
 
 
 def _rolled(event: ev.AnyEvent) -> bool:
-    """Tell whether an event tells of dice."""
+    """Tell whether an event reports dice."""
     if getattr(event, "dice", 0):
         return True
     return any(isinstance(getattr(event, field), Roll) for field in event.__struct_fields__)

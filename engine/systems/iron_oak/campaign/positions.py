@@ -1,4 +1,4 @@
-"""Position files of a campaign: written by hand, and what its rules say of them."""
+"""Position files of a campaign, and the facts by the rules about them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from engine.systems.iron_oak.positions.units import (
     read_shoals,
 )
 
-# Position files of a campaign: the war book, read with every mistake told at once.
+# Position files of a campaign: the war book, read with every mistake listed.
 
 
 _PHASES: dict[str, Phase] = {
@@ -61,8 +61,8 @@ that step on; `spend`: the points of `[refit]` are spent."""
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return state and seed of a parsed position file; `SetUpFault` lists every mistake.
 
-    `rows` are the battles that were fought, `plans` the coming one and perhaps the one after it;
-    `step` says where the war stands: one of `STEPS`.
+    `rows` are the fought battles, `plans` the coming one and perhaps the next; `step` is the
+    current step of the war: one of `STEPS`.
     """
     faults = Faults(source)
     reader = Reader(table, faults)
@@ -154,7 +154,7 @@ def phase_of(step: str) -> Phase:
 
 
 def agenda(state: State, step: str) -> State:
-    """Return a state with what is to be done from a step on."""
+    """Return a state with the agenda from a step on."""
     coming = len(state.rows) + 1
     then: list[st.AnyStep]
     if step == "next":
@@ -169,7 +169,7 @@ def agenda(state: State, step: str) -> State:
 
 
 def _from(state: State, step: str) -> list[st.AnyStep]:
-    """Return what is left of the steps after a battle."""
+    """Return the remaining steps after a battle."""
     steps = list(aftermath(state))
     if step == "spend":
         assert state.refit is not None
@@ -186,7 +186,7 @@ def _from(state: State, step: str) -> list[st.AnyStep]:
 
 
 MOST = 99
-"""Battles of the longest war that a file may tell of."""
+"""The most battles of a war in a file."""
 
 
 def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
@@ -200,7 +200,7 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
         if not id:
             continue
         if id in ships:
-            each.fault("id", f"'{id}' is there twice")
+            each.fault("id", f"'{id}' is listed twice")
         ships[id] = _ship(each, id, side, fought)
         each.finish()
     return tuple(ships.values())
@@ -212,7 +212,7 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     sunk = reader.integer("sunk_in", 0, 0, fought)
     battle = reader.integer("battle", 0, 0, fought + 2)
     if battle and battle <= fought:
-        reader.fault("battle", f"found {battle}, which has been fought; allowed is one to come")
+        reader.fault("battle", f"found {battle}, which has been fought; allowed: one to come")
     if battle and sunk:
         reader.fault("battle", "a sunk ship cannot go to a battle")
     return Vessel(
@@ -271,7 +271,7 @@ def _by_side(reader: Reader) -> dict[Side, int]:
     return figures
 
 
-# What must hold in a written war as a whole, beyond each value.
+# Rules that a written war must satisfy as a whole, beyond each value.
 
 
 AFTER = ("draw", "yard", "refit", "spend", "end")
@@ -279,7 +279,7 @@ AFTER = ("draw", "yard", "refit", "spend", "end")
 
 
 def check(state: State, step: str, faults: Faults) -> None:
-    """Note what does not fit together."""
+    """Note inconsistencies."""
     _steps(state, step, faults)
     places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
     places += [number for force in state.forces.values() for number in force.hand]
@@ -318,7 +318,7 @@ def _ships(state: State, step: str, faults: Faults) -> None:
             faults.add(where, f"{card(ship).short} cannot go to battle {ship.battle}: {why}")
     for plan in state.plans.values():
         for side in SEATS:
-            # One more may come out of the mist or meet her.
+            # One more ship may come out of the mist or meet her.
             kind = kind_of(plan)
             most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
             count = len(sent(state, side, plan.number))
@@ -334,19 +334,19 @@ def _ships(state: State, step: str, faults: Faults) -> None:
         )
 
 
-# Situations of a war written by hand, and what its rules say of them.
+# Situations of a war written by hand, and the rules' answers about them.
 
 
 @bound
 class CampaignPositions(Positions[State]):
-    """Position files, `inspect` and `explain`; in a battle those of the battle."""
+    """Position files, `inspect` and `explain`; during a battle those of the battle."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
         return from_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return what the rules say of a ship, of the `war`, or of all."""
+        """Return the facts about a ship, about the `war`, or all."""
         from engine.systems.iron_oak.campaign.inspection import inspect
 
         return inspect(view, subject)

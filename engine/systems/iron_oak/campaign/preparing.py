@@ -1,4 +1,4 @@
-"""Before a battle: its ships are shown, cards settled, a target named, ships placed.
+"""Before a battle: its ships are shown, cards resolved, a target named, ships placed.
 
 Iron & Oak 8.5.
 """
@@ -34,7 +34,7 @@ def kind_of(plan: Plan) -> BattleKind:
 
 
 def share_of(plan: Plan, side: Side) -> Share:
-    """Return what the type of a battle says of a side."""
+    """Return the record about a side in the type of a battle."""
     kind = kind_of(plan)
     return kind.attacker if side == plan.attacker else kind.defender
 
@@ -65,7 +65,7 @@ def _prepare(ledger: Ledger, step: st.Prepare) -> None:
 def _targets(state: State, plan: Plan) -> tuple[Vessel, ...]:
     """Return the ships that may be the target: none that is badly hurt, if there is another.
 
-    Badly hurt she would be lost before a shot.
+    A badly hurt target would count as lost before the first shot.
     """
     ships = sent(state, plan.defender, plan.number)
     return tuple(ship for ship in ships if damage(at_sea(ship)) != "heavy") or ships
@@ -109,16 +109,16 @@ def _count_mines(ledger: Ledger, step: st.CountMines) -> None:
 
 
 def board_of(plan: Plan, setting: SetUp) -> Board:
-    """Return the water of a battle, without what the defender has laid in it."""
+    """Return the board of a battle, without the defender's secret placements."""
     return Board(
         current=plan.current, wind=plan.wind, night=plan.night, banks=plan.banks, shoals=plan.shoals
     )
 
 
 def boxes(plan: Plan, setting: SetUp, ship: Vessel) -> tuple[str, ...]:
-    """Return where a ship may be put: boxes of her columns, or beside her edge.
+    """Return the boxes where a ship may be placed: of her columns, or beside her edge.
 
-    Where it is deep enough for her; the other ships of a Defend battle next to its target.
+    They must be deep enough for her; in a Defend battle the other ships are next to its target.
     """
     share, kind = share_of(plan, ship.control), kind_of(plan)
     if not share.columns:
@@ -148,7 +148,7 @@ def forts(side: Side, most: int) -> tuple[Fort, ...]:
 
 
 def _fort_row(plan: Plan) -> str:
-    """Return the row along which a fort lies: the top one, unless only the bottom is a bank."""
+    """Return the row of a fort: the top one, unless only the bottom is a bank."""
     return "E" if plan.banks == ("bottom",) else "A"
 
 
@@ -188,7 +188,7 @@ def _defences(
     slots: list[Slot],
     proposed: dict[str, Answer],
 ) -> None:
-    """Add what the type of a battle gives its defender."""
+    """Add the placements that the type of a battle gives its defender."""
     kind = kind_of(plan)
     known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()
     if known:

@@ -1,4 +1,4 @@
-"""Repair and refit: points are rolled, a ship more may come, points are spent.
+"""Repair and refit: points are rolled, a new ship may arrive, points are spent.
 
 Iron & Oak 8.8, 8.9.6.
 """
@@ -134,7 +134,7 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
     name = fleet.card(ship).short
     repair, crew = Budget(REPAIR, refit.repair), Budget(CREWS, refit.crew)
     yield from _counted(ship, "hits", "Hits", ship.hits, repair)
-    for location, step in sorted(ship.shields.items()):  # as they come back from a file
+    for location, step in sorted(ship.shields.items()):  # in the form that is read from a file
         yield from _counted(ship, location, f"shield {location}", -step, repair)
     found = tuple(dict.fromkeys(markers(ship)))
     if found and refit.critical:
@@ -163,13 +163,13 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
 
 
 def markers(ship: Vessel) -> tuple[str, ...]:
-    """Return what critical-hit points take off a ship, a spent torpedo among it."""
+    """Return the damage that critical-hit points can repair, including a used torpedo."""
     spent = (SPAR,) if ship.spar_spent and SPAR not in ship.criticals else ()
     return (*ship.criticals, *spent)
 
 
 def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> Iterable[Slot]:
-    """Yield a slot for so many points; none where there is nothing to spend or to mend."""
+    """Yield a slot for so many points; none where there is nothing to spend or to repair."""
     most = min(count, purse.have)
     if most > 0:
         numbers = [str(number) for number in range(1, most + 1)]
@@ -180,7 +180,7 @@ def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> 
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
-    """Yield what other ships may give of their crews, `3:ID`; Green ones give nobody.
+    """Yield the loans of crew from other ships, `3:ID`; Green crews lend nobody.
 
     Iron & Oak 8.8.3.
     """
@@ -192,7 +192,7 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
 
 @checks("refit")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Note crews lent twice or beyond what there is, and ships manned beyond their full crew.
+    """Note crews lent twice or beyond their number, and ships manned beyond their full crew.
 
     A ship that goes to battle keeps enough of her crew aboard (Iron & Oak 8.8.3).
     """
@@ -220,7 +220,7 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 
 def _stranded(state: State, side: Side, draft: Draft) -> tuple[Fault, ...]:
-    """Note a ship sent to battle that would lend so many that she could not have been sent."""
+    """Note a ship sent to battle that lends too many of her crew to be sent."""
     return tuple(
         Fault("", f"{fleet.card(ship).short}: too few would stay aboard for battle {ship.battle}")
         for ship in refitted(state, side, draft).values()
@@ -265,7 +265,7 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
             after[id] = fleet.graded(after[id], -1)
     for lender, count in lent.items():
         if count == fleet.aboard(before[lender]):
-            # Nobody who knew her is left: who mans her again is Green.
+            # Nobody who knew her is left: her new crew is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
 
@@ -286,7 +286,7 @@ def _mended(ship: Vessel, draft: Draft) -> Vessel:
 
 
 def dearest(ship: Vessel) -> float:
-    """Return what a ship is worth."""
+    """Return the Victory Points of a ship, the default rank."""
     return fleet.card(ship).victory_points
 
 

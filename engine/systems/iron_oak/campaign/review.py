@@ -1,4 +1,4 @@
-"""A war looked back on: its book as a table, strength after each battle, and how each ended."""
+"""Statistics of a war: its book as a table, strength after each battle, and each result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.review import IronOakReview, fair_kept, fallen
 from engine.systems.iron_oak.state.state import Roll
 
-# The war book, for reports and for looking back (Iron & Oak 8.1).
+# The war book, for reports and hindsight (Iron & Oak 8.1).
 
 
 HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
@@ -38,7 +38,7 @@ class CampaignReview(Review[State]):
         return battles
 
     def rolls(self, before: State, event: ev.AnyEvent, seat: str) -> tuple[Rolled, ...]:
-        """Return the dice of the battle that is fought, or those between battles, that all see."""
+        """Return the dice of the current battle, or the public dice between battles."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             found: tuple[Rolled, ...] = self._battles.rolls(before.battle, event.happened, seat)
             return found
@@ -66,7 +66,7 @@ class CampaignReview(Review[State]):
 
 
 def leads(rows: Sequence[WarRow]) -> str:
-    """Return who has won more battles, as `Union 2 : 1 Confederacy`."""
+    """Return how many battles each side has won: `Union 2 : 1 Confederacy`."""
     won = {side: sum(row.winner == side for row in rows) for side in SEATS}
     first, second = sorted(SEATS, key=lambda side: -won[side])
     return f"{NAMES[first]} {won[first]} : {won[second]} {NAMES[second]}"
@@ -114,12 +114,12 @@ def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score
             yield Score(row.plan.number, name, row.strength[side], begun[side])
 
 
-# The dice between battles, each kind by itself; every one of them is told to all. Of lots and
-# shuffled cards no face is written down, only what they gave.
+# The dice between battles, by kind; all of them are public. Of lots and shuffled cards no face is
+# recorded, only the result.
 
 
 WAR, YARD = "the war", "the yard"
-"""What rolls where no ship does."""
+"""The roller of dice that no ship rolls."""
 
 
 def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:
@@ -130,7 +130,7 @@ def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:
 
 
 def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str, str, Roll]]:
-    """Yield whose a roll is, None for both sides', what rolls, its kind, and the roll."""
+    """Yield the side of a roll (None for both), the roller, its kind, and the roll."""
     match event:
         case ev.RollersRolled(union, confederate):
             yield "union", WAR, "first battle", union
@@ -151,7 +151,7 @@ def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str
 
 
 def _rolled(side: Side | None, what: str, kind: str, roll: Roll) -> Rolled:
-    """Return a roll of which what is kept counts, its modifier left out."""
+    """Return a roll whose kept die counts, without its modifier."""
     return Rolled(
         side=NAMES[side] if side else "",
         ship=what,

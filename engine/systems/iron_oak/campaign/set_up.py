@@ -17,12 +17,10 @@ SCENARIOS = {
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a campaign at its start; `SetUpFault` names what is wrong."""
+    """Return a campaign at its start; `SetUpFault` names the fault."""
     if scenario not in SCENARIOS:
         known = ", ".join(SCENARIOS)
-        raise SetUpFault(
-            TITLE, [("scenario", f"{shown(scenario)} is not known; known are {known}")]
-        )
+        raise SetUpFault(TITLE, [("scenario", f"{shown(scenario)} is not known; known: {known}")])
     faults = Faults(TITLE)
     for name in options or {}:
         faults.add(name, f"is no option; there is none{nearest(name, ())}")

@@ -1,4 +1,4 @@
-"""What follows a battle, and all chapters of the campaign's rules."""
+"""The steps after a battle; importing this registers all chapters of the campaign's rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.fleet import other_side
 
-# What follows a battle: the next one, the end roll, the end of the war (Iron & Oak 8.2, 8.7.6).
+# After a battle: the next one, the end roll, the end of the war (Iron & Oak 8.2, 8.7.6).
 
 
 LEAST = 5
@@ -48,7 +48,7 @@ def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
 
 
 def to_come(state: State, number: int) -> int:
-    """Return how many battles at least come after that of a number."""
+    """Return the least number of battles after the battle with this number."""
     return max(0, _earliest_end(state) - number)
 
 
@@ -59,7 +59,9 @@ def _earliest_end(state: State) -> int:
 
 
 def _outcome(state: State) -> Outcome:
-    """Return who has won the war (Iron & Oak 8.7.6); who has no ships loses what is left."""
+    """Return the winner of the war (Iron & Oak 8.7.6); a side without ships loses the remaining
+    battles.
+    """
     won = {side: state.forces[side].won for side in SEATS}
     words = ""
     for side in SEATS:
@@ -79,10 +81,10 @@ def _outcome(state: State) -> Outcome:
     return Outcome((NAMES[best],), f"{equal}, {left}{words}")
 
 
-# All chapters of the campaign's rules: importing it opens every room.
+# All chapters of the campaign's rules: importing this module registers them.
 
 
 CHAPTERS = (forces, planning, preparing, fighting, closing, yard, refit)
-"""The modules whose steps make up a war, in its order; this one ends a battle."""
+"""The modules whose steps form a war, in order; this one ends a battle."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from engine.base.text import agreeing, counted
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import Tells
@@ -34,14 +34,14 @@ from engine.systems.iron_oak.words.words import tell as tell_in_battle
 
 
 def describe(state: State, command: AnyCommand) -> str:
-    """Return a command in words: the label of its option where it is open, else its own."""
+    """Return a command in words: its option's label if that is open, else general words."""
     if state.battle is not None and not isinstance(command, NameShip | PlayCard):
         return describe_in_battle(state.battle, command)
     return _as_open(state, command) or _alone(command)
 
 
 def _as_open(state: State, command: AnyCommand) -> str:
-    """Return a command in the words of the question that is open; '' where none asks for it."""
+    """Return a command in the words of the open question; '' if no question has it."""
     for question in RULES.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -139,7 +139,7 @@ def _grades(before: State, event: ev.GradesAssigned, seat: str) -> str:
 @tells(ev.RollersRolled)
 def _rollers(before: State, event: ev.RollersRolled, seat: str) -> str:
     both = f"Union {event.union.kept}, Confederacy {event.confederate.kept}"
-    return f"who rolls the first battle: {both}"
+    return f"the roll for the first battle: {both}"
 
 
 @tells(ev.WaterRolled)
@@ -176,7 +176,7 @@ def _prepared(before: State, event: ev.BattlePrepared, seat: str) -> str:
     plan = before.plan(event.number)
     name = book().campaign.types[plan.kind].name
     if plan.night:
-        return f"battle {event.number}, {name}, by night: nobody sees who has come"
+        return f"battle {event.number}, {name}, by night: nobody sees which ships have come"
     came = {
         side: tuple(
             each.id
@@ -314,7 +314,7 @@ def _ended(before: State, event: ev.CampaignEnded, seat: str) -> str:
 
 
 def terms() -> tuple[Term, ...]:
-    """Return every term, those of the battles first."""
+    """Return all terms, those of the battles first."""
     cards = list(book().campaign.cards.values())
     return (
         *of_battles.terms(),
@@ -353,7 +353,8 @@ def _lines(kind: BattleKind) -> tuple[str, ...]:
 
 
 VICTORY = {
-    "spoils": "wins who takes more: sunk full, captured double, badly hurt half, gone a quarter",
+    "spoils": "most points win: a ship sunk counts full, taken double, badly hurt half, gone "
+    "a quarter",
     "run_past": "the attacker wins if half of its ships leave beyond, no worse than lightly hurt",
     "transports": "the defender wins if a transport leaves beyond",
     "target": "the attacker wins if the target is sunk, captured or badly hurt",
@@ -369,21 +370,21 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that matter now: the coming battle's type, what is selected."""
+    """Return the ids of the terms that matter now: the coming battle's type, the selected ship."""
     plan = upcoming(view)
     coming = (f"battle_{plan.kind}",) if plan else ()
     return (*terms_of(view, key), *coming)
 
 
-# The campaign in words: a battle's events are told by the battle's own rooms.
+# The campaign in words; a battle's events are worded by the battle's own modules.
 
 
 @bound
 class CampaignWords(Words[State]):
-    """What is told of a war, and what is explained of its terms."""
+    """The log of a war, and explanations of its terms."""
 
-    tell = late_method("engine.systems.iron_oak.campaign.words:tell")
-    describe = late_method("engine.systems.iron_oak.campaign.words:describe")
+    tell = lazy_method("engine.systems.iron_oak.campaign.words:tell")
+    describe = lazy_method("engine.systems.iron_oak.campaign.words:describe")
 
     @cached_property
     def _battles(self) -> IronOakWords:
@@ -391,7 +392,7 @@ class CampaignWords(Words[State]):
         return battles
 
     def landmarks_of(self, event: ev.AnyEvent) -> tuple[Landmark, ...]:
-        """Return what an event of the battle that is fought is."""
+        """Return the landmarks of an event of the current battle."""
         return self._battles.landmarks_of(event.happened) if isinstance(event, ev.InBattle) else ()
 
     terms = staticmethod(terms)

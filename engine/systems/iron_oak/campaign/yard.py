@@ -1,4 +1,4 @@
-"""The yard: cards are drawn, played on yards and for a battle, answered, cut.
+"""The yard: cards are drawn, played on yards and for a battle, cancelled, discarded.
 
 Iron & Oak 8.7.4, 8.9.
 """
@@ -26,7 +26,9 @@ from engine.systems.iron_oak.fleet import other_side
 
 @RULES.does(st.DrawYardCards)
 def _draw(ledger: Ledger, step: st.DrawYardCards) -> None:
-    """The winner draws two, the loser one; who sent no ship loses nothing but the card."""
+    """The winner draws two cards, the loser one, or none if it sent no ship; without
+    ships nobody draws.
+    """
     ledger.finish()
     row, draws = ledger.state.rows[-1], book().campaign.yard
     if not any(row.ships[side] for side in SEATS):

@@ -1,4 +1,4 @@
-"""The data set: `book()` is the current one, `read` lays a user's own records over the shipped."""
+"""The data set: `book()` returns it, `read` applies a user's own records to the shipped one."""
 
 from __future__ import annotations
 
@@ -46,11 +46,10 @@ _TABLES_OF_RECORDS: dict[str, tuple[type[Any], tuple[str, ...]]] = {
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All facts of Iron & Oak by id: what is printed on cards and tables, and nothing of a battle.
+    """All facts of Iron & Oak by id: the cards and tables, independent of any battle.
 
-    Read once from data/iron_oak/, with a user's own records laid over it, and never changed.
-    Rules ask for the one of the game that is running by `book()`. Its `version` is part of every
-    key under which something is cached beyond a state.
+    Read once from data/iron_oak/, with a user's own records applied, and immutable. Rules get the
+    current one by `book()`. Its `version` is part of the key of every cache that outlives a state.
     """
 
     version: str
@@ -73,9 +72,9 @@ def _book(records: Records, version: str) -> Book:
     cards = {}
     for key, card in records.records("action_cards", ActionCard, "cards").items():
         if not (key.isdecimal() and 1 <= whole(key) <= 50):
-            records.note("action_cards.toml: cards", key, "is no number from 1 to 50")
+            records.note("action_cards.toml: cards", key, "is not a number from 1 to 50")
         elif card.kind not in CARD_KINDS:
-            records.note(f"action_cards.toml: cards.{key}", "kind", "is no kind of card")
+            records.note(f"action_cards.toml: cards.{key}", "kind", "is not a kind of card")
         else:
             cards[whole(key)] = card
     found: dict[str, Any] = {
@@ -118,10 +117,10 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
             force = battle.force(side)
             for unit in force.units:
                 if unit.ship not in found["ships"]:
-                    records.note(where, "units", f"'{unit.ship}' is no ship of ships.toml")
+                    records.note(where, "units", f"'{unit.ship}' is not a ship of ships.toml")
             for section in force.forts:
                 if section.id not in found["sections"]:
-                    records.note(where, "forts", f"'{section.id}' is no section of forts.toml")
+                    records.note(where, "forts", f"'{section.id}' is not a section of forts.toml")
         for number, line in enumerate(battle.victory):
             why = _astray(line, found)
             if why:
@@ -129,16 +128,16 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
 
 
 def _astray(line: VictoryLine, found: dict[str, Any]) -> str:
-    """Return what a victory line names that is in no record, '' when nothing is wrong."""
+    """Return the reference of a victory line that is in no record, '' if all are."""
     if line.when in OF_SHIPS and not line.ships:
         return "names no ship"
     listed = () if isinstance(line.ships, str) else line.ships
     single = (line.ship,) if line.when == "hits_on" else ()
     for ship in (*listed, *single, *(line.unless.ships if line.unless else ())):
         if ship not in found["ships"]:
-            return f"'{ship}' is no ship of ships.toml"
+            return f"'{ship}' is not a ship of ships.toml"
     if line.when == "fort_silenced" and line.fort not in found["forts"]:
-        return f"'{line.fort}' is no fort of forts.toml"
+        return f"'{line.fort}' is not a fort of forts.toml"
     return ""
 
 

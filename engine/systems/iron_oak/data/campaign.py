@@ -1,8 +1,8 @@
 """The types of the campaign's facts: forces, generation of battles, repairs, yard cards.
 
-Iron & Oak 8.0.
+Iron & Oak 8.0
 
-A table of a die is a tuple of rows (highest face of the row, what it gives), lowest first.
+A table of a die is a tuple of rows (highest face of the row, result), lowest first.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BATTLE_KINDS = ("engagement", "passage", "escort", "defend", "blockade")
 
 
 def row_of(rows: tuple[tuple[int, T], ...], face: int) -> T:
-    """Return what a face gives; beyond the last row the last one holds.
+    """Return the result of a face; beyond the last row, the last row's.
 
     >>> rows = (3, "none"), (10, "slow"), (12, "lost")
     >>> row_of(rows, 3), row_of(rows, 4), row_of(rows, 99)
@@ -53,7 +53,7 @@ def row_of(rows: tuple[tuple[int, T], ...], face: int) -> T:
 
 
 class Forces(Fact, frozen=True, kw_only=True):
-    """What a force may be (Iron & Oak 8.3.1)."""
+    """The limits of a force (Iron & Oak 8.3.1)."""
 
     min_ships: Count
     max_ships: Count
@@ -63,7 +63,7 @@ class Forces(Fact, frozen=True, kw_only=True):
 
 
 class YardDraw(Fact, frozen=True, kw_only=True):
-    """Cards drawn after a battle, and how many may be kept (Iron & Oak 8.7.4)."""
+    """Cards drawn after a battle, and the limit of the hand (Iron & Oak 8.7.4)."""
 
     winner_draws: Count
     loser_draws: Count
@@ -71,7 +71,7 @@ class YardDraw(Fact, frozen=True, kw_only=True):
 
 
 class Points(Fact, frozen=True, kw_only=True):
-    """Points of a refit: the base, and what a low or high d10 changes (Iron & Oak 8.8)."""
+    """Points of a refit: the base, and the change by a low or high d10 (Iron & Oak 8.8)."""
 
     base: Count
     low: int
@@ -128,7 +128,7 @@ class KindRolls(Fact, frozen=True, kw_only=True):
 
 
 class Share(Part, frozen=True):
-    """A side of a type of battle: how many ships, its cards, its edge, its columns.
+    """A side in a type of battle: how many ships, its cards, its edge, its columns.
 
     Without columns its ships wait beside the edge.
     """
@@ -149,7 +149,7 @@ class BattleKind(Fact, frozen=True, kw_only=True):
     turns: Count
     victory: Victory
     limits: tuple[tuple[int, int], ...] = ()
-    """The most Victory Points a ship may be worth, by d10; none: no limit."""
+    """The most Victory Points of a ship, by d10; empty: no limit."""
     fort_sections: Count = 0
     fort_columns: tuple[int, ...] = ()
     mines: Dice = ""
@@ -173,11 +173,11 @@ class YardKind(Fact, frozen=True, kw_only=True):
     cancels: str = ""
     drm: Drm = 0
     kept: float
-    """How gladly a computer player keeps such a card when the hand is cut; a guess."""
+    """A computer player's preference for keeping the card when the hand is cut; a guess."""
 
 
 class ExtraShip(Fact, frozen=True, kw_only=True):
-    """What a ship more may be worth, by d10 (Iron & Oak 8.9.6)."""
+    """The value of a new ship, by d10 (Iron & Oak 8.9.6)."""
 
     worth: tuple[tuple[int, int], ...]
     second_card: Drm
@@ -214,7 +214,7 @@ _SINGLE: dict[str, type[Fact]] = {
 
 
 def read_campaign(records: Records) -> Campaign | None:
-    """Read the campaign's records; None where something is wrong, which is noted."""
+    """Read the campaign's records; None if any is wrong, which is noted."""
     records.only("campaign", "single", "types")
     records.only("yard_cards", "kinds", "cards", "extra_ship")
     single = Records({"single": _table(records.tables["campaign"].get("single"))}, records.source)
@@ -252,7 +252,7 @@ def _cards(records: Records) -> dict[int, str]:
     for kind in YARD_KINDS:
         numbers = table.get(kind)
         if not isinstance(numbers, list) or not all(isinstance(each, int) for each in numbers):
-            records.note("yard_cards.toml: cards", kind, "is no list of numbers")
+            records.note("yard_cards.toml: cards", kind, "is not a list of numbers")
             continue
         for number in numbers:
             if number in found:

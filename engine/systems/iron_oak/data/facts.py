@@ -8,8 +8,8 @@ import msgspec
 
 # The types of the records: ships, forts, action cards, battles. `book.book()` reads them.
 #
-# Each record keeps where it comes from and how sure it is; figures that nobody could read off the
-# printed game are shown with `~`.
+# Each record has its source and how certain it is; figures that are illegible in the printed game
+# are shown with `~`.
 
 
 Confidence = Literal["printed", "secondhand", "inferred", "reconstructed", "own"]
@@ -20,17 +20,17 @@ Grade = Literal["elite", "crack", "average", "green"]
 GRADES: tuple[Grade, ...] = ("elite", "crack", "average", "green")
 Location = Literal["B", "A", "S", "D", "WL", "TF", "TS", "TR"]
 HitPlace = Location | Literal["section"]
-"""Where a shot falls; a fort section is one location."""
+"""The location of a hit; a fort section is one location."""
 Range = Literal["point_blank", "short", "medium", "long", "none"]
 Aspect = Literal["normal", "bow_on", "stern_on"]
-"""How one lies to another (Iron & Oak 5.5.1)."""
+"""Whether a ship shows another ship her side, her bow or her stern (Iron & Oak 5.5.1)."""
 Size = Literal["small", "normal", "large"]
 Damage = Literal["none", "light", "heavy"]
 """The line of the maneuver chart (Iron & Oak 3.5.1)."""
 CrewState = Literal["sound", "light", "heavy", "full"]
-"""By the casualties (Iron & Oak 6.2.3G)."""
+"""The state of a crew, by its casualties (Iron & Oak 6.2.3G)."""
 Case = Literal["miss", "possible", "effective", "critical"]
-"""What gunnery against defence makes of a shot (Iron & Oak 6.2)."""
+"""The result of gunnery against defence (Iron & Oak 6.2)."""
 ShotCase = Case | Literal["grapeshot"]
 """How a shot ends: one of the four cases, or with a card that replaces them."""
 CASES: tuple[Case, ...] = ("miss", "possible", "effective", "critical")
@@ -66,13 +66,13 @@ Drm = Annotated[int, msgspec.Meta(ge=-10, le=10)]
 Drms = dict[str, int]
 """Modifiers of a roll by their names."""
 Dice = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))*$")]
-"""`d10d6`: roll all, keep the highest; '' none."""
+"""`d10d6`: roll all, keep the highest; '' for no dice."""
 Modifier = Drm | Literal["X"]
 """A modifier of fire across an end; X: no shot."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """What every record says of itself."""
+    """The fields of every record."""
 
     id: str
     confidence: Confidence = "own"
@@ -113,7 +113,7 @@ class Crew(Part, frozen=True):
 
 
 class Armour(Part, frozen=True):
-    """What protects a location."""
+    """The armour of a location."""
 
     kind: Literal["armored", "wooden"]
     dice: Dice
@@ -128,7 +128,7 @@ class Guns(Part, frozen=True):
     stern_on: Modifier = 0
 
     def across(self, aspect: Aspect) -> Modifier:
-        """Return the modifier by how the firer lies to her target."""
+        """Return the modifier for the firer's aspect to her target."""
         across: dict[Aspect, Modifier] = {
             "normal": 0,
             "bow_on": self.bow_on,
@@ -227,7 +227,7 @@ CARD_KINDS = (
     "springs",
     "strike",
 )
-"""The kinds of action cards; each is named here and beside its effect, and nowhere else."""
+"""The kinds of action cards; each is named only here and beside its effect."""
 
 
 class CardKind(Fact, frozen=True, kw_only=True):
@@ -243,10 +243,10 @@ class CardKind(Fact, frozen=True, kw_only=True):
     drm: Drm = 0
     range_drm: dict[Range, Drm] = {}
     kept: float
-    """What such a card is worth to a computer player in the hand, in Victory Points; a guess."""
+    """The worth of a card in the hand to a computer player, in Victory Points; a guess."""
 
     def drm_at(self, range_: Range) -> int:
-        """Return the modifier at a range; 0 at those that the card does not name."""
+        """Return the modifier at a range; 0 at ranges that the card does not name."""
         return self.range_drm.get(range_, 0)
 
 
@@ -297,9 +297,9 @@ LineKind = Literal[
     "spoils",
     "taken",
 ]
-"""What a victory line looks at."""
+"""The kinds of victory lines."""
 OF_SHIPS: tuple[LineKind, ...] = ("any_of", "count", "exit", "exit_count")
-"""Those that look at the ships of the line."""
+"""Kinds about the ships named in the line."""
 Condition = Literal["sunk", "captured", "heavy_damage"]
 
 
@@ -332,7 +332,7 @@ class Terrain(Part, frozen=True):
 
 
 class BattleUnit(Part, frozen=True):
-    """A ship of a battle: where she starts, and in what state."""
+    """A ship of a battle: her starting place and state."""
 
     ship: str
     start: Place
@@ -343,7 +343,7 @@ class BattleUnit(Part, frozen=True):
 
 
 class BattleSection(Part, frozen=True):
-    """A fort section of a battle, and the boxes that it lies beside."""
+    """A fort section of a battle, and the boxes beside it."""
 
     fort: str
     section: str
@@ -373,7 +373,7 @@ class Unless(Part, frozen=True):
 
 
 class VictoryLine(Part, frozen=True, kw_only=True):
-    """A line of the victory conditions; `when` says what is looked at."""
+    """A line of the victory conditions; `when` is its kind."""
 
     side: Side
     when: LineKind
@@ -440,11 +440,11 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     favours: Side | Literal[""] = ""
     """The side that history gave so much more that the battle is not even."""
     stakes: tuple[str, ...] = ()
-    """What hung on it, in a few sentences."""
+    """The stakes of the battle, in a few sentences."""
     history: str = ""
-    """What came of it when it was fought."""
+    """The historical result."""
     balance: str = ""
-    """What was changed so that either side may win, and what was measured before."""
+    """Changes that gave both sides a chance, and the measurements before them."""
 
     def force(self, side: Side) -> BattleForce:
         """Return a side of the battle."""

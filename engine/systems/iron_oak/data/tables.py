@@ -174,7 +174,7 @@ class CheckDice(Fact, frozen=True, kw_only=True):
 
 
 class Repair(Graded, frozen=True, kw_only=True):
-    """Modifiers of repairs, and what may be repaired (Iron & Oak 3.1.1)."""
+    """Modifiers of repairs, and what can be repaired (Iron & Oak 3.1.1)."""
 
     hits: tuple[str, ...]
 
@@ -257,7 +257,7 @@ class FireEffects(Fact, frozen=True, kw_only=True):
 
 
 class Torpedoes(Fact, frozen=True, kw_only=True):
-    """Hits by the d8: a mine, a spar torpedo, and what its own ship takes.
+    """Hits by the d8: a mine, a spar torpedo, and the harm to its own ship.
 
     Iron & Oak 5.4.3, 5.6.2.
     """
@@ -316,7 +316,7 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
         return drms[range_]
 
     def of_crew(self, state: CrewState) -> int:
-        """Return the modifier of casualties; a crew that is lost in full fires no more."""
+        """Return the modifier of casualties; a crew that is fully lost does not fire."""
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": self.crew_light,

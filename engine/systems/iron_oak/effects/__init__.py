@@ -1,6 +1,6 @@
-"""What each action card changes, a function an effect: its odds, worth and words beside it (7).
+"""The effects of action cards, one function each, with odds, worth and words next to it (7).
 
-Importing the room registers every card; who asks what is said of cards asks here.
+Importing the room registers every card; functions about cards are imported from here.
 """
 
 from engine.systems.iron_oak.effects import maneuvers, shots

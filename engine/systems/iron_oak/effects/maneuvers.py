@@ -1,4 +1,4 @@
-"""Action cards of a Movement Segment: on a maneuver roll, at anchor, on a ship that is lost.
+"""Action cards of a Movement Segment: on a maneuver roll, at anchor, on a lost ship.
 
 Iron & Oak 7.5, 7.7 to 7.12.
 """
@@ -17,7 +17,7 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, Ship, State
 
 On = Literal["", "ship", "target"]
-"""On which ship a card may be played: the one that moves, the one that she attacks, or none."""
+"""The ship that a card may be played on: the one that moves, her target, or none."""
 
 
 class Window(NamedTuple):
@@ -28,7 +28,7 @@ class Window(NamedTuple):
     ship: Ship
     """The ship that moves."""
     asked: Literal["owner", "enemy", "answer"]
-    """Her owner first, then the other side, then her owner with one answer."""
+    """The side to ask: the ship's owner, then the enemy, then the owner for one answer."""
     rolling: bool
     """Whether a maneuver roll with the ship will be made."""
     target: Ship | None
@@ -48,25 +48,25 @@ class Playing(NamedTuple):
 
 
 MOVERS: Moment[Callable[[Window], On]] = Moment("cards_of_a_movement")
-"""(window) to the ship that the card may be played on, by what all may see."""
+"""(window) to the ship that the card may be played on, by public facts."""
 
 WITH_HOLD: Moment[Callable[[State, Ship], bool]] = Moment("cards_with_a_hold")
 """(state, ship) to whether the card may be played with an order to hold."""
 
 ON_PLAY: Moment[Callable[[Ledger, Playing], None]] = Moment("on_play")
-"""(ledger, card) does at once what the card does."""
+"""(ledger, card): apply the immediate effect."""
 
 ROLL_VALUE: Moment[Callable[[int], int]] = Moment("roll_value")
-"""(card) to what it adds to a maneuver roll, or takes below 0."""
+"""(card) to its addition to a maneuver roll; negative if it subtracts."""
 
 MOVE_WORTH: Moment[Callable[[State, Ship, float], float]] = Moment("move_worth")
-"""(state, ship, worth in the hand) to what the card brings to its side if played now.
+"""(state, ship, worth in the hand) to the card's gain for its side if played now.
 
-Of a card on a roll the chances tell it.
+For a card on a roll the chances give it.
 """
 
 NEVER = -1000.0
-"""Worth of what a computer player never does."""
+"""The worth of an action that a computer player never takes."""
 
 
 # Quick and Slow Maneuver (Iron & Oak 7.5, 7.10).
@@ -189,7 +189,7 @@ def screen(state: State, ship: Ship) -> bool:
     return not retiring(ship)
 
 
-# Strike: colours come down (Iron & Oak 7.12), and what becomes of a prize (Iron & Oak 6.2.3I).
+# Strike: the ship surrenders (Iron & Oak 7.12), and the prize's later fate (Iron & Oak 6.2.3I).
 
 
 @MOVERS("strike")

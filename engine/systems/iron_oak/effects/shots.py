@@ -27,24 +27,24 @@ class Firing(NamedTuple):
     firer: Unit
     target: Unit
     band: Range
-    """How far it is: point_blank, short, medium, long or none."""
+    """The range: point_blank, short, medium, long or none."""
 
 
 class Judged(NamedTuple):
-    """What a shot is worth to a computer player, for the worth of a card on it."""
+    """The worth of a shot to a computer player, for the worth of a card on it."""
 
     firing: Firing
     hits: Callable[[int], float]
     """The average Hits of the shot with this number added to the modifier."""
     price: float
-    """What a Hit on the target is worth, in Victory Points."""
+    """The worth of a Hit on the target, in Victory Points."""
 
 
 class Margins(NamedTuple):
     """By how much a shot may beat the defence of a location."""
 
     ways: dict[int, int]
-    """In how many ways the dice give each margin; one below 0 counts as a miss."""
+    """The number of dice results for each margin; a margin below 0 is a miss."""
     every: int
     """All the ways in which the dice may fall."""
 
@@ -56,30 +56,30 @@ FIRERS: Moment[Callable[[Firing], bool]] = Moment("firers_cards")
 """(shot) to whether the firer's side may play the card on it."""
 
 AGAINST: Moment[Callable[[Firing], bool]] = Moment("cards_against_a_shot")
-"""(shot) to whether the other side may play the card on it, by what all may see."""
+"""(shot) to whether the other side may play the card on it, by public facts."""
 
 SHOT_DRM: Moment[Callable[[Firing, int], int]] = Moment("shot_drm")
-"""(shot, its number) to what the card adds to the gunnery die, or takes below 0."""
+"""(shot, its number) to the card's addition to the gunnery die; negative if it subtracts."""
 
 MORE_SHOTS: Moment[Callable[[], int]] = Moment("more_shots")
-"""How many shots the card adds."""
+"""The number of shots that the card adds."""
 
 COUNTS_AS: Moment[Callable[[], ShotCase]] = Moment("counts_as")
 """The case that a shot has with the card, unless it misses."""
 
 INSTEAD: Moment[Callable[[Ledger, Unit, ev.ShotFired], None]] = Moment("instead_of_damage")
-"""(ledger, target, shot) does what the shot does in place of Hits, shields and critical hits."""
+"""(ledger, target, shot): apply the effect that replaces Hits, shields and critical hits."""
 
 ON_HITS: Moment[Callable[[Ledger, str, int], None]] = Moment("on_hits")
-"""(ledger, target, card) does what follows once a shot has dealt Hits."""
+"""(ledger, target, card): apply the effect after a shot has dealt Hits."""
 
 AFTER_SHOTS: Moment[Callable[[Ledger, str, int], None]] = Moment("after_shots")
-"""(ledger, firer, card) does what follows for the firer once all shots are fired."""
+"""(ledger, firer, card): apply the effect on the firer after all shots."""
 
 SMOKES: Moment[Callable[[], int]] = Moment("smokes")
-"""How many levels thicker the firer's smoke is after the shots."""
+"""The number of levels by which the firer's smoke thickens after the shots."""
 
-# What is foreseen of a card on a shot.
+# Expected effects of a card on a shot.
 
 CREW_ODDS: Moment[Callable[[Unit, HitPlace, tuple[Margins, ...]], float]] = Moment("crew_odds")
 """(target, location, margins of each shot) to the casualties in the mean, in place of Hits."""
@@ -91,7 +91,7 @@ GUN_ODDS: Moment[Callable[[int], float]] = Moment("gun_odds")
 """(card) to the chance that the firer's guns are damaged."""
 
 SHOT_WORTH: Moment[Callable[[Judged], float]] = Moment("shot_worth")
-"""(shot) to what the card brings to its side now, in Victory Points."""
+"""(shot) to the card's gain for its side now, in Victory Points."""
 
 
 def played(shot: GunnerySegment) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...
 
 
 SMOKE = 6.0
-"""What smoke on one's own ship costs, in Victory Points; a guess."""
+"""The cost of smoke on the own ship, in Victory Points; a guess."""
 
 
 # Double Charge and Rapid Fire (Iron & Oak 7.1, 7.6).
@@ -139,7 +139,7 @@ def _double_charge_worth(judged: Judged) -> float:
 @MORE_SHOTS("rapid_fire")
 @why(rapid_fire="a second shot at the same place, and more smoke")
 def rapid_fire() -> int:
-    """Rapid Fire: a second shot, which falls where the first one fell."""
+    """Rapid Fire: a second shot, at the location of the first one."""
     return 1
 
 
@@ -186,7 +186,7 @@ def may_misfire(firing: Firing) -> bool:
 
 @SHOT_DRM("misfire")
 def misfire(firing: Firing, number: int) -> int:
-    """Misfire: a malus to the first shot; the second of Rapid Fire is as it is."""
+    """Misfire: a penalty for the first shot; the second of Rapid Fire is unaffected."""
     return book().kinds["misfire"].drm if number == 1 else 0
 
 
@@ -241,7 +241,7 @@ WEAK = -4
 @spare(grapeshot=0.5)
 @why(grapeshot="the shot sweeps her crew instead of her hull")
 def grapeshot_reaches(firing: Firing) -> bool:
-    """Grapeshot: close, and not at a monitor whose armour is whole."""
+    """Grapeshot: only at close range, and not at a monitor whose armour is whole."""
     target = firing.target
     if firing.band not in {"short", "point_blank"}:
         return False
@@ -258,7 +258,7 @@ def _sweeps() -> ShotCase:
 
 @INSTEAD("grapeshot")
 def grapeshot(ledger: Ledger, target: Unit, fired: ev.ShotFired) -> None:
-    """Grapeshot: takes crew where it stands open, and a smokestack on some locations."""
+    """Grapeshot: kills exposed crew, and may hit the smokestack."""
     if _open(target, fired.location):
         lose_crew(ledger, target.id, fired.gunnery.result - fired.defence.result, halved=True)
     face = fired.locations[-1] if fired.locations else 0

@@ -1,1 +1,1 @@
-"""What an order would bring, in exact figures, before it is given; nothing hidden is used."""
+"""Exact forecasts of an order, before it is given; they use nothing hidden."""

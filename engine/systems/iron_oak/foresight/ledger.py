@@ -1,4 +1,4 @@
-"""The victory ledger, and who is one step from striking."""
+"""The victory ledger, and units that are one step from a worse state."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from engine.systems.iron_oak.turn.status_phase import (
 from engine.systems.iron_oak.victory import at_end, count, holds, points, ships_of, spoils, taken
 from engine.systems.iron_oak.waters import GRID, off
 
-# The victory ledger: how each line of a battle stands, and what is still needed.
+# The victory ledger: the state of each victory line of a battle, and what is still needed.
 #
 # Iron & Oak 3.5.
 
 
 MANY = 3
-"""Ships of a line that are told of one by one; of more, only how many."""
+"""The most ships of a line that are listed one by one; of more only the number."""
 
 
 def stands(state: State, line: VictoryLine) -> str:
-    """Return the state of a victory line, and what is missing for it."""
+    """Return the state of a victory line, and what is still needed for it."""
     if holds(state, line):
         return "true now, counted after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
@@ -108,7 +108,7 @@ def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
 
 
 def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
-    """Return what is missing until a ship is sunk, captured or heavily damaged."""
+    """Return the missing damage to sink, capture or heavily damage a ship."""
     if ship.lost:
         return "sunk" if ship.lost == "sunk" else "gone"
     if ship.captured_by:
@@ -145,26 +145,26 @@ def _sections(state: State, line: VictoryLine) -> str:
     return f"{down} of {wanted} silenced{few}"
 
 
-# One step from: the next line, the next casualty step, a magazine; and what a repair brings.
+# Warnings of one step: to the next line, the next casualty step, a magazine; and a repair's effect.
 
 
 LIMIT = -4
 """The worst that a shield can be."""
 FIERCE = 4
-"""The level of a fire from which it is told."""
+"""The level from which a fire is listed."""
 
 
 def in_the_fight(unit: Unit) -> bool:
-    """Tell whether a unit is one of which it is told: a known ship on the map, a section."""
+    """Tell whether a unit is listed: a known ship on the map, or a section."""
     if isinstance(unit, Section):
         return not fleet.silenced(unit)
     return unit.on_map and unit.kind == "ship"
 
 
 def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return what a unit is one step away from, the worst first; () for nothing.
+    """Return the worse states that a unit is one step from, the worst first; () for none.
 
-    Of Hits and casualties only once there are some: a small ship is always near.
+    Hits and casualties only once there are some: a small ship is always near.
     """
     left = fleet.original_hits(unit) - unit.hits
     texts = list(_fires(state, unit))
@@ -212,7 +212,7 @@ def explodes(unit: Unit) -> float:
 
 
 def _fires(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return the worst fire with the chance of level 5 or an explosion, and who lies beside."""
+    """Return the worst fire with the chance of level 5 or an explosion, and the ships beside."""
     level = max((fire.level for fire in unit.fires), default=0)
     if level < FIERCE:
         return ()
@@ -243,13 +243,13 @@ def _beside(state: State, unit: Unit) -> list[Ship]:
     ]
 
 
-# What a Repair Party would bring: its chance, and what the critical hit costs now.
+# The effect of a Repair Party: its chance, and the present cost of the critical hit.
 #
 # Iron & Oak 3.1.1.
 
 
 class Mending(NamedTuple):
-    """A repair: its chance; her best shot and next box, as she is and when it is done."""
+    """A repair: its chance; the ship's best shot and next box, now and after it."""
 
     critical: str
     chance: float
@@ -260,13 +260,13 @@ class Mending(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """What it may be expected to bring, in Hits and tenths of a sure maneuver."""
+        """Its expected gain, in Hits and tenths of a certain maneuver."""
         shot, move = self.shot[1] - self.shot[0], self.move[1] - self.move[0]
         return self.chance * (shot + move)
 
 
 def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
-    """Return what may be repaired on a unit, what brings most first."""
+    """Return the possible repairs of a unit, the largest gain first."""
     if not repairable(unit):
         return ()
     chance = repair_chance(unit)

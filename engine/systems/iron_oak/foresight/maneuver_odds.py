@@ -27,15 +27,15 @@ from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, tab
 from engine.systems.iron_oak.state.state import Attack, End, Ship, State, Unit
 from engine.systems.iron_oak.waters import off
 
-# The whole way of an order: its roll and every hazard on it, multiplied out.
+# The whole path of an order: its roll and every hazard on it, with the chances multiplied.
 #
 # Iron & Oak 5.1, 5.4.
 
 
 class Stop(NamedTuple):
-    """A hazard that may end the way: the box, and the chance that it does, from least to most.
+    """A hazard that may end a move: its box, and the chance that it does, lowest and highest.
 
-    The two differ where several hazards lie in one box: the other side says which is met first.
+    The two differ if several hazards are in one box: the other side chooses which is met first.
     """
 
     hazard: str
@@ -45,7 +45,7 @@ class Stop(NamedTuple):
 
     @property
     def comes(self) -> str:
-        """What comes of it: `aground`, `fouled` or `mine`."""
+        """The result: `aground`, `fouled` or `mine`."""
         return stopped_by(self.hazard)
 
 
@@ -59,7 +59,7 @@ class Passage(NamedTuple):
 
 
 def stopped_by(hazard: str) -> str:
-    """Return what a failed check of a hazard brings.
+    """Return the result of a failed check of a hazard.
 
     >>> stopped_by("shoal"), stopped_by("hulk"), stopped_by("mine")
     ('aground', 'fouled', 'mine')
@@ -95,16 +95,16 @@ def safe(state: State, ship: Ship, box: str) -> float:
 
 
 def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
-    """Return what becomes of Maneuver 1 or 2: the roll, the middle box, the last one.
+    """Return the chances of Maneuver 1 or 2: the roll, the middle box, the last one.
 
-    A roll that fails leaves her where she is, without a check; a hazard ends the way where it lies.
+    If the roll fails she stays without a check; a hazard ends the way in its box.
     """
     roll = table_roll(state, ship, goal, via)
     return _through(state, ship, roll.chance, tuple(filter(None, (via, goal))))
 
 
 def hold_here(state: State, ship: Ship) -> Passage:
-    """Return what becomes of a ship that holds in her box: no roll, but its hazards.
+    """Return the chances of holding in her box: no roll, but its hazards.
 
     Iron & Oak 5.1.3.
     """
@@ -112,7 +112,7 @@ def hold_here(state: State, ship: Ship) -> Passage:
 
 
 def attack_here(state: State, ship: Ship, chance: float) -> Passage:
-    """Return what becomes of an order within the box: its hazards first, then a roll."""
+    """Return the chances of an order within the box: its hazards first, then a roll."""
     clear = _through(state, ship, 1.0, _here(state, ship))
     return clear._replace(arrives=clear.arrives * chance, stays=clear.arrives * (1 - chance))
 
@@ -145,7 +145,7 @@ def _without(good: dict[str, float], hazard: str) -> float:
 
 
 def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> float | None:
-    """Return the chance to arrive with one more Hit; None where it changes nothing or sinks her."""
+    """Return the chance to arrive with one more Hit; None if that changes nothing or sinks her."""
     hurt = replace(ship, hits=ship.hits + 1)
     same = chart_line(hurt) == chart_line(ship) and draft(hurt) == draft(ship)
     if same or hurt.hits >= original_hits(ship):
@@ -153,7 +153,7 @@ def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> floa
     return way_to(put_ship(state, hurt), hurt, goal, via).arrives
 
 
-# A ram or spar torpedo over all its dice: contact, Hits of both, beak, fouling, what follows.
+# A ram or spar torpedo over all its dice: contact, Hits on both, beak, fouling, consequences.
 
 
 OPENED = -4
@@ -163,7 +163,9 @@ Blows = dict[tuple[int, int], float]
 
 
 class RamOdds(NamedTuple):
-    """An attack foreseen; all beyond `way` if she makes contact."""
+    """The odds of an attack by ram or torpedo; everything beyond `way` assumes that she makes
+    contact.
+    """
 
     way: Passage
     blows: Blows
@@ -234,7 +236,7 @@ def _fails(check: str) -> float:
 
 
 def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int, int, float]]:
-    """Yield what a spar torpedo leaves: the target as the ram finds her, Hits of both, the chance.
+    """Yield the results of a spar torpedo: the target before the ram, Hits of both, the chance.
 
     Iron & Oak 5.6.2.
     """
@@ -249,7 +251,7 @@ def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int
         yield opened, dealt, taken, goes_off * count / counts.total()
 
 
-# What crossing a T is worth: her fire after it, mine into her end, her odds to get out.
+# The worth of crossing a T: her fire after it, mine into her end, her odds to get out.
 #
 # Iron & Oak 5.5.
 
@@ -267,7 +269,7 @@ class CrossingOdds(NamedTuple):
 
 
 def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds:
-    """Return what crossing an end of a ship would bring."""
+    """Return the forecast of crossing an end of a ship."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
     crossed = _crossed(state, ship, target, end)
     then_mine, then_hers = crossed.ships[ship.id], crossed.ships[target.id]
@@ -281,14 +283,14 @@ def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds
 
 
 def hits(state: State, firer: Unit, target: Unit) -> float:
-    """Return the Hits of a shot in the mean; 0 where it may not be fired."""
+    """Return the mean Hits of a shot; 0 where it is not allowed."""
     if why_not_fire(state, firer, target):
         return 0.0
     return plain_hits(state, firer, target, plunging=False)
 
 
 def _crossed(state: State, ship: Ship, target: Ship, end: End) -> State:
-    """Return the state after a T that succeeded: who lay across whom does so no more."""
+    """Return the state after a successful T: earlier positions of both ships are ended."""
     ships = {
         id: replace(each, across_bow_of="", across_stern_of="")
         if ship.id in (id, each.across_bow_of, each.across_stern_of)

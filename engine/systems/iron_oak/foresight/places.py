@@ -1,4 +1,4 @@
-"""Boxes before a ship goes there, and what is not seen."""
+"""Forecasts of boxes before a ship goes there, and hidden ships and cards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from engine.systems.iron_oak.orders.legal import far_goals, goals, ways, why_not
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, depth, free_line, land, off
 
-# What is not seen: cards that the enemy may hold, and what the enemy knows by night.
+# Hidden information: cards that the enemy may hold, and what the enemy knows by night.
 
 
 class MayHold(NamedTuple):
-    """A kind of card: how many lie nowhere in sight, and the chance that he holds one at least."""
+    """A kind of card: how many are unseen, and the chance that the enemy holds at least one."""
 
     kind: str
     unseen: int
@@ -34,7 +34,7 @@ class MayHold(NamedTuple):
 
 
 def unseen(view: State) -> tuple[int, ...]:
-    """Return the cards that lie nowhere in sight; those that one has set aside oneself do."""
+    """Return the cards that are nowhere visible; those that the viewer has set aside are known."""
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
     for side in view.sides.values():
@@ -46,7 +46,9 @@ def unseen(view: State) -> tuple[int, ...]:
 
 
 def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
-    """Return what a side whose hand is covered may hold, the likeliest first; () for others."""
+    """Return the cards that a side with a covered hand may hold, the likeliest first; () for
+    others.
+    """
     hand = view.sides[side].hand
     hidden = sum(card == COVERED for card in hand)
     if not hidden:
@@ -61,13 +63,13 @@ def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
     return tuple(sorted(found, key=lambda each: (-each.chance, each.kind)))
 
 
-# What the enemy knows by night: counters told, gunfire seen, whence one is fired at.
+# What the enemy knows by night: identified counters, muzzle flashes, origins of fire.
 #
 # Iron & Oak 8.6.
 
 
 def shown_by_night(state: State, unit: Unit) -> str:
-    """Return what the other side knows of a unit, and who may fire at it now."""
+    """Return the other side's knowledge of a unit, and the units that may fire at it now."""
     if isinstance(unit, Ship) and unit.hidden:
         return f"hidden, seen as {public_id(unit).replace('_', ' ')}; nobody may fire at her"
     why = "burns" if unit.fires else "her gunfire was seen" if unit.fired else "dark"
@@ -82,11 +84,11 @@ def shown_by_night(state: State, unit: Unit) -> str:
     return text + (f"; now by {', '.join(firers)}" if firers else "")
 
 
-# Boxes before a ship goes there: how likely in one turn and two, what may fire there.
+# Boxes before a ship goes there: the chance in one turn and in two, and who may fire there.
 #
 # Iron & Oak 5.1, 6.1.
 #
-# Nothing else is taken to change: no card, no harm, and others lie where they lie now.
+# Everything else is assumed to stay: no cards, no damage, and other ships stay where they are.
 
 
 Chances = dict[str, float]
@@ -103,7 +105,7 @@ class Water(NamedTuple):
 
 
 def at_sea(state: State, ship: Ship, box: str) -> State:
-    """Return a state in which a ship lies in a box with nobody across her, free to move."""
+    """Return a state in which a ship is in a box, free to move and not crossed."""
     if ship.box == box:
         return state
     ships = {
@@ -127,7 +129,7 @@ def at_sea(state: State, ship: Ship, box: str) -> State:
 
 
 def reach(state: State, ship: Ship) -> Chances:
-    """Return the chance to lie in each box by one maneuver of this turn, by its best way."""
+    """Return the chance to be in each box after one maneuver of this turn, by its best way."""
     reasons = why_not(state, ship)
     trips: list[tuple[str, str]] = []
     if not reasons["maneuver_1"]:
@@ -144,9 +146,9 @@ def reach(state: State, ship: Ship) -> Chances:
 
 
 def reach_in_two(state: State, ship: Ship) -> Chances:
-    """Return the chance to lie in each box after two turns, by the best two maneuvers.
+    """Return the chance to be in each box after two turns, by the best two maneuvers.
 
-    If the first fails she tries from where she is; run aground or fouled, she is there no more.
+    If the first fails she tries from her present box; if she runs aground or is fouled, she stays.
     """
     first = reach(state, ship)
     again: dict[str, Chances] = {}
@@ -168,7 +170,7 @@ def reach_in_two(state: State, ship: Ship) -> Chances:
 
 
 def _stays(state: State, ship: Ship, box: str) -> float:
-    """Return the chance to lie where she was after trying the likeliest way to a box."""
+    """Return the chance to stay when trying the likeliest way to a box."""
     if box in goals(state, ship):
         return way_to(state, ship, box).stays
     best = max(ways(state, ship, box), key=lambda via: way_to(state, ship, box, via).arrives)
@@ -176,10 +178,10 @@ def _stays(state: State, ship: Ship, box: str) -> float:
 
 
 def danger(state: State, ship: Ship) -> Chances:
-    """Return the Hits on average that all enemies together may do her in each box.
+    """Return the mean Hits on a ship in each box from all enemies together.
 
-    Each goes where that is worst for her, or stays; who does not arrive fires from where it lies.
-    Each fires once, its guns as they are now; forts plunge where that is more.
+    Each enemy goes to the worst place for her, or stays; if it does not arrive it fires from its
+    present place. Each fires once, with its present guns; forts plunge where that is more.
     """
     enemies = [each for each in own_units(state, other_side(ship.control)) if _armed(each)]
     shots = [_shots(state, each, ship) for each in enemies]
@@ -192,11 +194,11 @@ def danger(state: State, ship: Ship) -> Chances:
 
 
 Shots = Callable[[State, str], float]
-"""The Hits that an enemy may do the ship in a box, of a state in which she lies there."""
+"""A function that returns an enemy's Hits on the ship, for a state with her in a box."""
 
 
 def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
-    """Return what an enemy may do; a fort stays where it is."""
+    """Return an enemy's possible shots; a fort does not move."""
     known: dict[tuple[str, int, bool], float] = {}
     if not isinstance(enemy, Ship):
         return lambda there, box: _most(there, there.unit(enemy.id), ship.id, known)
@@ -214,7 +216,7 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
         return afar[moved, far]
 
     def shots(there: State, box: str) -> float:
-        if box == ship.box:  # who lies across whom counts in her own box, and in no other
+        if box == ship.box:  # a crossed T counts in the crossed ship's own box only
             stays = _most(there, there.unit(enemy.id), ship.id, {})
         else:
             stays = hits(there, box, enemy.box, moved=False)
@@ -240,7 +242,7 @@ def _armed(enemy: Unit) -> bool:
 def _most(
     state: State, enemy: Unit, ship_id: str, known: dict[tuple[str, int, bool], float]
 ) -> float:
-    """Return the Hits on average of an enemy's best shot; `known` holds those of other boxes."""
+    """Return the mean Hits of an enemy's best shot; `known` caches the results of other boxes."""
     ship, most = state.ships[ship_id], 0.0
     kinds = [(False, not why_not_fire(state, enemy, ship)), (True, can_plunge(state, enemy, ship))]
     for plunging in (each for each, may in kinds if may):
@@ -257,7 +259,7 @@ def _reach_of(state: State, ship_id: str) -> Chances:
 
 
 def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
-    """Return the boxes of her reach where two enemies or more may come, or lie, by this turn."""
+    """Return the boxes in her reach that two or more enemies may reach this turn."""
     mine = {*_reach_of(state, ship.id), ship.box}
     counts: dict[str, int] = {}
     for enemy in own_units(state, other_side(ship.control)):
@@ -268,7 +270,7 @@ def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
 
 
 def enemy_reach(state: State, ship: Ship) -> Chances:
-    """Return the chance of the likeliest enemy to come to each box in this turn."""
+    """Return, for each box, the highest chance of an enemy to come there in this turn."""
     found: Chances = {}
     for enemy in own_units(state, other_side(ship.control)):
         if isinstance(enemy, Ship) and enemy.kind == "ship":

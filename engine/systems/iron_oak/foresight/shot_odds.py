@@ -1,4 +1,4 @@
-"""A shot over every way in which its dice may fall, without and with a gunnery card."""
+"""Exact odds of a shot, over all its dice, without and with a gunnery card."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from engine.systems.iron_oak.gunnery.shot import (
 from engine.systems.iron_oak.machine import faces, multiples, ways
 from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, State, Unit
 
-# A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.
+# A shot over all results of its dice: Hits, casualties, the fate of the target.
 #
-# What follows from it at once is counted: the Hits of its critical hit, a boiler, a magazine, the
-# crew. A fire that it starts, and shots of an explosion at others, come later and are not.
+# Immediate consequences count: the Hits of its critical hit, a boiler, a magazine, the crew. A fire
+# that it starts, and an explosion's shots at others, come later and do not count.
 
 
 Cases = tuple[float, float, float, float]
@@ -51,7 +51,7 @@ Harms = dict[Harm, float]
 
 
 class AtLocation(NamedTuple):
-    """What a shot does at a location: its share of shots, and the chance of each case."""
+    """A shot at a location: its share of shots, and the chance of each case."""
 
     place: HitPlace
     share: float
@@ -62,7 +62,7 @@ class AtLocation(NamedTuple):
 
 
 class ShotOdds(NamedTuple):
-    """A shot foreseen; `cripples` is heavy damage that she has not yet."""
+    """The odds of a shot; `cripples` is the chance of new heavy damage."""
 
     firer: str
     target: str
@@ -214,9 +214,9 @@ def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
 
 
 def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: int = 0) -> float:
-    """Return the Hits of the shot itself in the mean, its critical hit's own two or three too.
+    """Return the mean Hits of the shot itself, including the critical hit's own two or three.
 
-    Quick: for charts of many boxes. What a critical hit adds beyond them is not counted.
+    Quick, for charts of many boxes. Further results of a critical hit are not counted.
     """
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     total = 0.0
@@ -238,7 +238,7 @@ SHIELDED = -4
 
 
 class CardOdds(NamedTuple):
-    """What a card does to the shot that is under way."""
+    """A card's effect on the current shot."""
 
     number: int
     kind: str
@@ -250,12 +250,12 @@ class CardOdds(NamedTuple):
     fire: float
     """The chance of a fire that the card sets."""
     armament: float
-    """The chance that the firer's guns are damaged by it."""
+    """The chance that it damages the firer's guns."""
     smoke: int
 
 
 def card_odds(view: State, number: int) -> CardOdds | None:
-    """Return what a gunnery card would do to the shot under way; None for other cards."""
+    """Return a gunnery card's effect on the current shot; None for other cards."""
     shot, kind = view.shot, kind_of(number)
     if shot is None or kind not in SHOT_WORTH:
         return None
@@ -276,7 +276,7 @@ def card_odds(view: State, number: int) -> CardOdds | None:
 
 
 class _Shots(NamedTuple):
-    """What shots come to in the mean: Hits, crew, and the chance of a fire."""
+    """The mean results of shots: Hits, crew, and the chance of a fire."""
 
     hits: float = 0.0
     casualties: float = 0.0
@@ -304,10 +304,10 @@ def _told(view: State, shot: GunnerySegment) -> _Shots:
 
 
 def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burns: float) -> _Shots:
-    """Return the Hits on average of shots at one location, and the chance of a fire.
+    """Return the mean Hits of shots at one location, and the chance of a fire.
 
-    The first opens it for the second. What a critical hit of the first does beyond its own Hits is
-    not counted.
+    The first shot weakens it for the second. Results of the first one's critical hit beyond its own
+    Hits are not counted.
     """
     if not drms:
         return _Shots()
@@ -329,7 +329,7 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
 
 
 def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return by how much a shot may beat what guards a location, both results at least 1."""
+    """Return the ratios of a shot to the defence of a location, both results at least 1."""
     worn, guard = shield(target, place), armour(target, place).dice
     found: dict[int, int] = defaultdict(int)
     for attack, mine in faces(dice):

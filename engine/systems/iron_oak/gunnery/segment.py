@@ -1,4 +1,6 @@
-"""A Gunnery Segment: who may be fired at and why not, attack by attack (Iron & Oak 6.0)."""
+"""A Gunnery Segment: the allowed targets and the reasons against others, attack by attack (Iron &
+Oak 6.0).
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,10 @@ from engine.systems.iron_oak.waters import GRID
 
 
 def passed(state: State, ship: Ship, box: str) -> list[str]:
-    """Return the enemy forts that a ship has astern once she is in a box, and had not before.
+    """Return the enemy forts that a ship has just passed: astern in her box, and not before.
 
-    Along the shore: what only draws away from a fort does not pass it. A fort counts while a
-    section of it is in action, and could reach her before or after.
+    Along the shore: moving away from a fort does not pass it. A fort counts while a section of it
+    is in action and could reach her before or after.
     """
     if not ship.on_map or ship.box == box:
         return []
@@ -44,9 +46,9 @@ def passed(state: State, ship: Ship, box: str) -> list[str]:
 
 
 def _left_astern(boxes: list[str], start: str, end: str) -> bool:
-    """Tell whether all boxes of a shore lie astern after a way, and some did not before.
+    """Tell whether all boxes of a shore are astern after a way, and some were not before.
 
-    A shore is a row of boxes, or a column of them; a single box that of its nearest edge.
+    A shore is a row of boxes, or a column of them; a single box counts as its nearest edge.
     """
     places = [GRID.place(box) for box in boxes]
     rows, columns = ({place[axis] for place in places} for axis in (0, 1))
@@ -113,7 +115,7 @@ def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
 
 
 def screened(firer: Unit, target: Unit) -> bool:
-    """Tell whether a Screen card keeps a ship or a whole fort from firing at a target.
+    """Tell whether a Screen card protects a target from a ship or a whole fort.
 
     Iron & Oak 7.7.
     """
@@ -122,7 +124,9 @@ def screened(firer: Unit, target: Unit) -> bool:
 
 
 def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether a section may plunge on a ship (Iron & Oak 6.2.3D); a screen is no bar."""
+    """Tell whether a section may plunge on a ship (Iron & Oak 6.2.3D); a screen does not prevent
+    it.
+    """
     return (
         isinstance(firer, Section)
         and isinstance(target, Ship)
@@ -146,12 +150,12 @@ def _forbidden(state: State, firer: Unit, target: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """Tell whether a unit still has a Gunnery Segment: on the map, not just captured."""
+    """Tell whether a unit has a Gunnery Segment left: on the map, not just captured."""
     return not isinstance(unit, Ship) or (unit.on_map and not unit.captured_by)
 
 
 def shots(state: State, unit: Unit) -> tuple[Option, ...]:
-    """Return the shots that are open to a unit: every target, with plunging fire where it may."""
+    """Return the open shots of a unit: every target, with plunging fire where allowed."""
     options = []
     for target in in_sight(state, unit):
         if not why_not_fire(state, unit, target):
@@ -210,7 +214,7 @@ def _take(ledger: Ledger, step: st.Gunnery, seat: str, command: Aim) -> None:
 @RULES.does(st.Gunnery)
 def _nobody(ledger: Ledger, step: st.Gunnery) -> None:
     unit = ledger.state.unit(step.unit)
-    # A prize fires at nobody, but her marker ends as any other.
+    # A prize fires at nobody, but her marker is removed like any other.
     if not isinstance(unit, Ship) or unit.on_map:
         _no_gunfire(ledger, step.unit)
     ledger.finish()
@@ -280,7 +284,7 @@ def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play
 
 @RULES.does(st.AfterShots)
 def _after(ledger: Ledger, step: st.AfterShots) -> None:
-    """What cards do after the shots, then smoke; at night a Gunfire marker."""
+    """Apply the effects of cards after the shots, then smoke; at night a Gunfire marker."""
     ledger.finish()
     shot = ledger.state.shot
     assert shot is not None

@@ -41,7 +41,7 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Roll, Ship, Stat
 
 @RULES.does(st.Blast)
 def _blast(ledger: Ledger, step: st.Blast) -> None:
-    """Roll the Hits, then all shots at neighbours, even if the ship sinks by it."""
+    """Roll the Hits, then all shots at neighbours, even if the ship sinks first."""
     ledger.finish()
     unit = ledger.state.unit(step.unit)
     if not fights(ledger, step.unit):
@@ -65,7 +65,9 @@ def _blast(ledger: Ledger, step: st.Blast) -> None:
 
 
 def neighbours(state: State, ship: Ship, kind: Explosive) -> tuple[tuple[str, str], ...]:
-    """Return who is shot at, and with which dice: ships tied to her, then others in her box."""
+    """Return the ships that an explosion strikes, with the dice: tied ships, then others in her
+    box.
+    """
     table = book().tables.explosions[kind]
     near = list(fouled_with_ships(state, ship))
     if (other := grappled(state, ship)) and other.id not in near:
@@ -134,7 +136,7 @@ def playable(state: State) -> tuple[str, ...]:
     assert shot is not None
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     if any(isinstance(unit, Ship) and not unit.on_map for unit in (firer, target)):
-        return ()  # she has gone down, and what is left of the shot is still to be settled
+        return ()  # she has sunk, and the rest of the shot is still to be resolved
     firing, held = firing_of(state, shot), set(played(shot))
     return tuple(
         kind
@@ -219,7 +221,7 @@ def shots_of(shot: GunnerySegment) -> int:
 
 
 def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return what the cards add to a shot, the first or the second."""
+    """Return the modifier by cards for a shot, the first or the second."""
     effects = at_work(SHOT_DRM, shot)
     if not effects:
         return 0
@@ -234,7 +236,7 @@ def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
 
 
 def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
-    """Tell whether the gunnery die gives smoke: not across an end, nor with damaged guns."""
+    """Tell whether the gunnery die makes smoke: not across an end, nor with damaged guns."""
     aspect, _ = aspects(firer, target)
     damaged = any(each.startswith("armament") for each in firer.criticals)
     return aspect == "normal" and not damaged and gunnery.kept in book().tables.smoke.placed_on
@@ -243,7 +245,7 @@ def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
 def _damage(
     ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
-    """Apply a shot, and what cards do on Hits; return the critical hit to be rolled."""
+    """Apply a shot, and the effects of cards on Hits; return the critical hit to roll."""
     if case == "critical" and dud(ledger.state, shot.firer):
         ledger.write(ev.DudFired(shot.firer))
         case = "effective"

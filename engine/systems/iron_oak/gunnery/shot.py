@@ -1,4 +1,4 @@
-"""One shot: range, gunnery against defence, modifiers, where it falls (Iron & Oak 6.1, 6.2)."""
+"""One shot: range, gunnery against defence, modifiers, location (Iron & Oak 6.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.systems.iron_oak.machine import Ledger
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, free_line
 
-# How far it is from firer to target, and how they lie to each other (Iron & Oak 6.1).
+# The range from firer to target, and their relative positions (Iron & Oak 6.1).
 
 
 RANGES: tuple[Range, ...] = ("short", "medium", "long")
@@ -30,7 +30,7 @@ MOVED = ("maneuver_1", "maneuver_2", "drift")
 
 
 def boxes_of(unit: Unit) -> tuple[str, ...]:
-    """Return the boxes that a unit is in, or beside."""
+    """Return the boxes of a unit: a ship's box, or the boxes beside a section of a fort."""
     return unit.boxes if isinstance(unit, Section) else (unit.box,)
 
 
@@ -62,8 +62,8 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
     """Return point_blank, short, medium, long or none.
 
     Point blank: fouled with each other, or the target tried to ram or spar the firer in its latest
-    Movement Segment, shares her box, and she neither drifts nor maneuvers to another
-    (Iron & Oak 5.6.5).
+    Movement Segment, shares her box, and she neither drifts nor maneuvers to another (Iron & Oak
+    5.6.5).
     """
     if fouled_pair(firer, target):
         return "point_blank"
@@ -80,9 +80,9 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
 
 
 def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
-    """Return how the firer lies to the target, and the target to the firer.
+    """Return the aspect of the firer to the target, and of the target to the firer.
 
-    Iron & Oak 5.5.1, 5.6.5.
+    Iron & Oak 5.5.1, 5.6.5
 
     `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires bow on.
     """
@@ -95,13 +95,13 @@ def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
 
 
 def _across(ship: Ship, other: Ship) -> Aspect:
-    """Return how the other lies to a ship that may lie across her."""
+    """Return the aspect of another ship to a ship that may be across her."""
     if ship.across_bow_of == other.id:
         return "bow_on"
     return "stern_on" if ship.across_stern_of == other.id else "normal"
 
 
-# Where a shot falls (Iron & Oak 6.2.2), and what protects it.
+# Where a shot hits (Iron & Oak 6.2.2), and the protection there.
 
 
 SECTION: Literal["section"] = "section"
@@ -155,7 +155,7 @@ def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitP
 
 
 def armour(target: Unit, place: HitPlace) -> Armour:
-    """Return what protects a location."""
+    """Return the armour of a location."""
     if isinstance(target, Section):
         return fleet.section_card(target).defence
     assert place != SECTION, "a ship has locations"
@@ -171,7 +171,7 @@ def shield(target: Unit, place: HitPlace) -> int:
 
 
 def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
-    """Return the modifiers of a shot, cards apart; those that are not 0."""
+    """Return the non-zero modifiers of a shot, without cards."""
     table = book().tables.gunnery
     band = range_of(state, firer, target)
     level = fleet.worst_fire(firer)
@@ -255,15 +255,15 @@ def tied_to_grounded(state: State, ship: Ship) -> bool:
 
 
 def seen(target: Unit) -> bool:
-    """Tell whether a target shows at night: it burns, or fired in its last Action Phase."""
+    """Tell whether a target is visible at night: it burns, or fired in its last Action Phase."""
     return bool(target.fires) or target.fired
 
 
-# One shot: gunnery against defence, and what it does (Iron & Oak 6.2).
+# One shot: gunnery against defence, and its effects (Iron & Oak 6.2).
 
 
 SHIELD_LOSS: dict[Case, int] = {"miss": 0, "possible": 0, "effective": 1, "critical": 2}
-"""By how much a shot worsens the shield."""
+"""The loss of the shield by the case of a shot."""
 
 
 def case_of(gunnery: Roll, defence: Roll) -> Case:

@@ -155,7 +155,9 @@ def refloating(state: State, ship: Ship) -> Refloating:
 
 
 def helped(state: State, ship: Ship) -> bool:
-    """Tell whether a friendly ship, powered, mobile and sound, is grappled to a grounded one."""
+    """Tell whether a friendly ship, powered, mobile and undamaged, is grappled to a
+    grounded one.
+    """
     tug = fleet.grappled(state, ship)
     return (
         tug is not None
@@ -231,7 +233,7 @@ UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
 
 
 def can_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may take another in tow: powered, mobile, free herself."""
+    """Tell whether a ship may take another in tow: powered, mobile, and not in a tow herself."""
     return (
         ship.on_map
         and ship.kind == "ship"
@@ -287,7 +289,8 @@ def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
         return
     ledger.write(ev.TowTaken(step.ship, command.ship))
     ship = ledger.state.ships[step.ship]
-    if fleet.held_in_tow(ledger.state, ship):  # a grounded or anchored one is helped, and holds her
+    # a grounded or anchored ship is being helped, so it holds her
+    if fleet.held_in_tow(ledger.state, ship):
         ledger.write(ev.OrderRevealed(ship.id, ship.open_order, "maneuver_0"))
 
 
@@ -329,7 +332,8 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
 @RULES.takes(st.LetGo)
 def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> None:
     ledger.finish()
-    for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
+    # not in the order in which it was filled in: a file does not keep that
+    for id in sorted(command.answers):
         if command.answers[id].option == "let_go":
             ledger.write(ev.TowEnded(id))
 

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.state.commands import First, Pretend, Seek
 from engine.systems.iron_oak.state.state import Ship, State, beats, sides_of
 from engine.systems.iron_oak.waters import depth
 
-# Hidden ships at night: the dice that they show, and how they are searched (Iron & Oak 8.6).
+# Hidden ships at night: the dice on their counters, and how they are searched for (Iron & Oak 8.6).
 
 
 LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d10d8d4")
@@ -24,7 +24,7 @@ LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d
 
 
 def smaller(dice: str) -> tuple[str, ...]:
-    """Return the dice of charts that are no more and no larger, die by die, than these."""
+    """Return the dice of charts that are, die by die, at most as many and as large as these."""
     own = sorted(sides_of(dice), reverse=True)
     return tuple(
         other
@@ -192,9 +192,9 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
 
 
 def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the ships that move with a ship and so check her hazards too.
+    """Return the ships that move with a ship and so check her hazards, too.
 
-    One that is aground, at anchor, or tied to such does neither (Iron & Oak 5.4).
+    A ship aground, at anchor, or tied to one of these does neither (Iron & Oak 5.4).
     """
     return tuple(
         each
@@ -305,5 +305,5 @@ def _explode(ledger: Ledger, ship: Ship) -> None:
 
 
 def holds_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship only lies in tow: she faces no hazards of her own (Iron & Oak 5.3)."""
+    """Tell whether a ship is only towed: she checks no hazards of her own (Iron & Oak 5.3)."""
     return fleet.towed_by(state, ship) is not None

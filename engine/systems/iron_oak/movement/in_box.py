@@ -88,7 +88,7 @@ def _protect(ledger: Ledger, step: st.ScreenFrom, seat: str, command: Protect) -
 
 
 def cross(ledger: Ledger, ship_id: str) -> None:
-    """Roll against the target: success lays the ship across its bow or stern.
+    """Roll against the target: success puts the ship across its bow or stern.
 
     A ship that is stern-on gets clear by it. Failure: not the same target in her next turn.
     """

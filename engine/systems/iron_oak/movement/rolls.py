@@ -129,11 +129,11 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def _opposed(ship: Ship, target: Ship) -> Drms:
-    """Return the modifier of opposition: what the target itself offers costs nothing.
+    """Return the modifier of opposition: the target's own opposition does not count.
 
-    Iron & Oak 5.1.2.
+    Iron & Oak 5.1.2
 
-    That of any other opposer stays.
+    That of any other opposing ship does.
     """
     if not set(ship.opposed_by) - {target.id}:
         return {}
@@ -169,7 +169,7 @@ def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
 
 
 def card_drms(move: Move) -> tuple[int, int]:
-    """Return what the cards add to the mover's roll and to the target's."""
+    """Return the modifiers by cards for the mover's roll and the target's."""
     values = [
         book().cards[card].value if card else 0
         for card in (move.quick, move.slow, move.target_quick, move.target_slow)
@@ -178,7 +178,7 @@ def card_drms(move: Move) -> tuple[int, int]:
 
 
 def roll_for(ledger: Ledger, ship: str, roll: ManeuverRoll) -> bool:
-    """Roll a maneuver against the table; tell whether it succeeded."""
+    """Roll a maneuver against the table; return whether it succeeded."""
     move = ledger.state.move
     assert move is not None
     drm = net(roll.drms, card_drms(move)[0])
@@ -189,7 +189,7 @@ def roll_for(ledger: Ledger, ship: str, roll: ManeuverRoll) -> bool:
 
 
 def roll_against(ledger: Ledger, ship: str, roll: AttackRoll) -> bool:
-    """Roll a maneuver against its target; tell whether it succeeded."""
+    """Roll a maneuver against its target; return whether it succeeded."""
     move = ledger.state.move
     assert move is not None
     mine, theirs = card_drms(move)

@@ -20,7 +20,7 @@ from engine.systems.iron_oak.state.state import Move, Order, Ship, State
 
 
 ONLY_WHEN_GIVEN = {"too_early"}
-"""Reasons against giving an order that do not make one impossible that was given."""
+"""Reasons against giving an order that do not forbid an order given earlier."""
 
 
 def begin(ledger: Ledger, ship_id: str) -> None:
@@ -48,7 +48,9 @@ def begin(ledger: Ledger, ship_id: str) -> None:
 
 
 def effective(state: State, ship: Ship) -> Order:
-    """Return what an order is treated as (Iron & Oak 4.0): if impossible, a hold or a drift."""
+    """Return the order that applies (Iron & Oak 4.0): an impossible one becomes a hold or
+    a drift.
+    """
     order = ship.open_order or "maneuver_0"
     reasons = why_impossible(state, ship, order) - ONLY_WHEN_GIVEN
     if order not in MANEUVERS and order != "drift" and not reasons:
@@ -87,7 +89,7 @@ def end(ledger: Ledger, ship_id: str) -> None:
 
 
 def moving(ledger: Ledger, ship_id: str) -> bool:
-    """Tell whether a ship still carries out her order: here, not captured, not stopped."""
+    """Tell whether a ship still carries out her order: in the battle, not captured, not stopped."""
     ship, move = ledger.state.ships[ship_id], ledger.state.move
     if ship.lost or move is None or move.stopped:
         return False
@@ -107,7 +109,7 @@ Playable = dict[str, bool]
 
 
 def rolling(move: Move) -> bool:
-    """Tell whether a maneuver roll with the ship will be made."""
+    """Tell whether the ship will make a maneuver roll."""
     return move.way in ROLLS and not move.stopped
 
 
@@ -129,13 +131,13 @@ def _target(state: State) -> Ship | None:
 
 
 def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"]) -> Playable:
-    """Return the kinds that a side may play while a ship moves, by what all may see."""
+    """Return the kinds of cards that a side may play while a ship moves, by public facts."""
     move = state.move
     if move is None:
         return {}
     window = Window(state, move, ship, asked, rolling(move), _target(state))
     found = {kind: on for kind, may_play in MOVERS.among(MOVERS.kinds) if (on := may_play(window))}
-    ordered = sorted(found, key=lambda kind: found[kind] == "target")  # first those on the ship
+    ordered = sorted(found, key=lambda kind: found[kind] == "target")  # first the cards on the ship
     return {kind: found[kind] == "target" for kind in ordered}
 
 

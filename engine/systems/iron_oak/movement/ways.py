@@ -1,4 +1,4 @@
-"""How an order is carried out: the ways that are open, and the one taken (Iron & Oak 4.2)."""
+"""Carrying out an order: the possible ways, and the chosen one (Iron & Oak 4.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters import off
 
-# How an order is carried out: kind, target, path, destination are named now.
+# How an order is carried out: kind, target, path, destination are chosen now.
 #
 # Iron & Oak 3.3.1A.
 
@@ -47,7 +47,7 @@ def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
 
 
 def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
-    """Return every way to carry out the order that lies open; () when there is but one."""
+    """Return every way to carry out the revealed order; () when there is only one."""
     move = state.move
     assert move is not None
     rule = _WAYS.get(move.order)
@@ -206,7 +206,7 @@ def _only(ledger: Ledger, step: st.NameWay) -> None:
     ledger.write(ev.WayNamed(step.ship, way))
 
 
-# An order carried out: which rule it goes to, and moves to another box (Iron & Oak 5).
+# Carry out an order: choose the rule for it, and move to another box (Iron & Oak 5).
 
 
 def go(ledger: Ledger, ship_id: str) -> None:
@@ -239,7 +239,7 @@ def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
     face_hazards(ledger, step.ship)
 
 
-# An order carried out: which rule it goes to (5).
+# Carry out an order: choose the rule for it (5).
 
 
 Rule = Callable[[Ledger, str], None]
@@ -254,7 +254,7 @@ def _carry_out(ledger: Ledger, step: st.CarryOut) -> None:
 
 
 def _nothing(ledger: Ledger, ship: str) -> None:
-    """Stay, or wait beside the map: she does nothing."""
+    """Stay in the box, or wait beside the map, without any action."""
 
 
 def _anchor(ledger: Ledger, ship: str) -> None:
@@ -272,7 +272,7 @@ def _weigh(ledger: Ledger, ship: str) -> None:
 
 
 def _hold(ledger: Ledger, ship: str) -> None:
-    """Stay where she is: no roll, but the hazards of the box; none in tow (Iron & Oak 5.1.3)."""
+    """Stay in the box: no roll, but its hazards; none in tow (Iron & Oak 5.1.3)."""
     if not holds_in_tow(ledger.state, ledger.state.ships[ship]):
         face_hazards(ledger, ship)
 

@@ -1,1 +1,1 @@
-"""Which orders a ship may be given, and why not the others (4)."""
+"""The orders that a ship may be given, and the reasons against the others (4)."""

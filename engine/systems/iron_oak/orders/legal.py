@@ -1,4 +1,4 @@
-"""Which orders a ship may be given, where she may go, and every reason why not (Iron & Oak 4.0)."""
+"""The legal orders and goals of a ship, and every reason against the others (Iron & Oak 4.0)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WORDS = {
     "no_enemy_in_box": "no identified enemy is in her box",
     "no_target": "no enemy here may be attacked",
     "retiring": "she must retire",
-    "scenario": "the battle's own rules forbid it",
+    "scenario": "the special rules of this battle forbid it",
     "contact": "a False Contact only holds, drifts or goes to the next box",
     "hidden": "the target is hidden",
     "tried_last_turn": "she tried it against this ship last turn",
@@ -61,7 +61,8 @@ def in_words(reasons: Iterable[str]) -> str:
     return ", ".join(WORDS.get(reason, reason) for reason in reasons)
 
 
-# Whom a ship may cross, ram or attack by spar, and why not the others (Iron & Oak 5.5, 5.6).
+# The ships that a ship may cross, ram or attack by spar, and the reasons against others (Iron & Oak
+# 5.5, 5.6).
 
 
 ENDS: tuple[End, ...] = ("bow", "stern")
@@ -72,7 +73,7 @@ CROSSED: dict[str, End] = {way: end for end, way in CROSSES.items()}
 
 
 def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
-    """Return the reasons that lie between two ships in one box why one may not cross the other."""
+    """Return the reasons why one ship may not cross another in the same box."""
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -92,7 +93,7 @@ def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
 
 
 def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
-    """Return the reasons that lie between two ships in one box why one may not ram or spar."""
+    """Return the reasons why one ship may not ram or spar another in the same box."""
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -108,7 +109,7 @@ def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
 
 
 def screened(ship: Ship, target: Ship) -> bool:
-    """Tell whether a Screen card keeps a ship from attacking a target in this turn.
+    """Tell whether a Screen card protects a target from a ship's attack this turn.
 
     Iron & Oak 7.7.
     """
@@ -116,7 +117,7 @@ def screened(ship: Ship, target: Ship) -> bool:
 
 
 def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
-    """Return `ram`, `spar`, both or nothing: what a ship can attack with."""
+    """Return `ram`, `spar`, both or neither: the attacks that a ship can make."""
     ram: tuple[Attack, ...] = ("ram",) if fleet.card(ship).ram else ()
     spar: tuple[Attack, ...] = ("spar",) if fleet.torpedo(ship) else ()
     return ram + spar
@@ -129,7 +130,7 @@ def attacks(ship: Ship) -> tuple[Attack, ...]:
 
 
 def can_cross_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy here could be crossed, by the states of the two alone."""
+    """Tell whether any enemy in the box could be crossed, by the states of both ships alone."""
     return any(
         not why_not_cross(state, ship, target, end)
         for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
@@ -138,7 +139,7 @@ def can_cross_any(state: State, ship: Ship) -> bool:
 
 
 def can_ram_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy here could be rammed, by the states of the two alone."""
+    """Tell whether any enemy in the box could be rammed, by the states of both ships alone."""
     return any(
         not why_not_ram(state, ship, target)
         for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
@@ -183,7 +184,7 @@ def _exits(state: State, ship: Ship) -> tuple[str, ...]:
 def _home(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
 
-    One box nearer to the friendly edge, at that edge off the map; if terrain leaves no such box,
+    One box nearer to the friendly edge, or off the map at that edge; if terrain leaves no such box,
     any other. At a bank she stays.
     """
     edge = state.sides[ship.control].edge
@@ -232,7 +233,7 @@ def far_goals(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _clear(state: State, ship: Ship, box: str) -> bool:
-    """Tell whether neither enemies nor land bar a box to those who would pass."""
+    """Tell whether neither enemies nor land prevent passing through a box."""
     return not land(state.board, box) and not fleet.enemies_in(state, ship.control, box)
 
 
@@ -243,13 +244,13 @@ def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
     return flanks is None or any(_clear(state, ship, box) for box in flanks)
 
 
-# Which orders a ship may be given, and every reason why not (Iron & Oak 4.0).
+# The orders that a ship may be given, and every reason against others (Iron & Oak 4.0).
 
 
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
 AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
-"""The orders that are closed to a retiring ship whose edge, here, is a bank: she holds."""
+"""The orders closed to a retiring ship at her edge if it is a bank: she holds."""
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
 """Orders closed to a retiring ship that can go nearer to her edge, or off it."""
 
@@ -288,12 +289,12 @@ def _while_retiring(
 
 
 def legal_orders(against: Reasons) -> tuple[Order, ...]:
-    """Return the orders that a ship may be given, of what `why_not` says of her."""
+    """Return the legal orders of a ship, given the reasons by `why_not`."""
     return tuple(order for order, reasons in against.items() if not reasons)
 
 
 def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons why a ship could not carry an order out, whoever may give it."""
+    """Return the reasons why a ship could not carry an order out at all."""
     if order in MANEUVERS:
         return _maneuver(state, ship, order)
     reasons = set() if ship.on_map else {"off_map"}
@@ -334,7 +335,7 @@ def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _unable(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return what keeps a ship from any maneuver: her place, ties and engine."""
+    """Return the reason that prevents any maneuver of a ship: her place, ties or engine."""
     reasons: set[str] = set()
     if not ship.on_map and order != "maneuver_1":
         reasons.add("off_map")
@@ -396,7 +397,7 @@ def _steering_hurt(ship: Ship) -> bool:
 
 
 def barred(state: State, ship: Ship, order: str) -> bool:
-    """Tell whether the battle's own rules keep a ship from an order in this turn."""
+    """Tell whether the battle's own rules forbid an order of a ship this turn."""
     for effect in state.effects:
         early = state.turn < effect.turn
         if effect.kind == "no_steam_before":

@@ -23,14 +23,14 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Order, Ship, State
 from engine.systems.iron_oak.waters import off
 
-# Plans of allied seats: where each ship means to go, for her own side's eyes alone.
+# Plans of allied seats: where each ship intends to go, visible only to her own side.
 #
-# A switch of the house, not a rule of the game. A plan goes with the orders, binds nobody, and is
-# gone when the ship has acted or her orders are opened again.
+# This is a house option, not a rule of the game. A plan is sealed with the orders, binds nobody,
+# and is deleted when the ship has acted or her orders are opened again.
 
 
 PLAN = "plan:"
-"""What the id of such a slot begins with; the ship's id follows."""
+"""The prefix of such a slot's id; the ship's id follows."""
 
 
 def shared(state: State, side: str) -> bool:
@@ -44,13 +44,13 @@ def planned_by(slot: str) -> str:
 
 
 def meant(state: State, ship: Ship, order: str) -> tuple[str, ...]:
-    """Return where an order may take a ship: boxes, or `off:EDGE`; () where it stays in the box."""
+    """Return the possible goals of an order: boxes, or `off:EDGE`; () where it stays in the box."""
     found = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     return found(state, ship) if found else ()
 
 
 def plan_slot(state: State, ship: Ship, legal: tuple[Order, ...]) -> Slot | None:
-    """Return the slot for where a ship means to go, to be left empty at will; None if nowhere."""
+    """Return the optional slot for a ship's intended goal; None if she has none."""
     found = [goal for order in legal for goal in meant(state, ship, order)]
     if not found:
         return None
@@ -68,7 +68,7 @@ def where(goal: str) -> str:
 
 
 def written(answers: Mapping[str, Answer]) -> dict[str, str]:
-    """Return the plans of a filled sheet: goals by ship, none of what was left empty."""
+    """Return the plans of a filled sheet, {ship: goal}, without empty ones."""
     return {
         ship: answer.option
         for slot, answer in answers.items()
@@ -76,7 +76,8 @@ def written(answers: Mapping[str, Answer]) -> dict[str, str]:
     }
 
 
-# The order sheet of a seat: a slot a ship, what it wants to be asked, and how it is reopened.
+# The order sheet of a seat: a slot per ship, which cards it wants to be asked about, and how it is
+# reopened.
 #
 # Iron & Oak 3.2.
 
@@ -96,7 +97,7 @@ LABELS: dict[Order, str] = {
     "maneuver_2": "Maneuver 2: 2 boxes",
 }
 SEQUENCE, ENTERING = "sequence", "entering"
-"""Slots beside those of ships, and the purse of ships that may enter in a turn."""
+"""Slots besides those of ships, and the budget of ships that may enter in a turn."""
 
 
 def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
@@ -109,7 +110,7 @@ def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
 
 
 def choices(state: State, ship: Ship) -> tuple[Order, ...]:
-    """Return the orders that a ship may be given; never none: she drifts, or does nothing."""
+    """Return the orders of a ship; there is always one: drift, or nothing."""
     return _or_adrift(state, ship, legal_orders(why_not(state, ship)))
 
 
@@ -129,7 +130,7 @@ def sheet(state: State, seat: str) -> Sheet | None:
         legal = _or_adrift(state, ship, legal_orders(against))
         if len(legal) > 1:
             slots.append(_slot(ship, legal, against, limit))
-            # What a ship does if nobody thinks about her: she stays, or goes home.
+            # The default order of a ship: she stays, or goes home.
             wanted: tuple[Order, ...] = ("weigh_anchor", "refloat", "unfoul", "maneuver_0", "stay")
             if retiring(ship):
                 wanted = ("maneuver_1", *wanted)
@@ -232,7 +233,7 @@ def _give(ledger: Ledger, seat: str, orders: dict[str, str], answers: Draft) -> 
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Say why a seat may not open its orders again; '' when it may."""
+    """Return why a seat may not open its orders again; '' when it may."""
     step = state.agenda[-1] if state.agenda and state.outcome is None else None
     side = side_of(state, seat)
     if not isinstance(step, st.GiveOrders) or side not in step.sides:

@@ -1,1 +1,1 @@
-"""Position files, and what `inspect` says of one."""
+"""Position files, and their `inspect`."""

@@ -1,4 +1,4 @@
-"""Position files of a battle: read, checked as a whole, and what the rules say of them."""
+"""Position files of a battle: reading, checking, and the facts by the rules about them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState,
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.waters import land
 
-# What must agree between the ships of a position: ties, places, cards.
+# Consistency checks between the ships of a position: ties, places, cards.
 
 
 THINGS = ("obstruction", "heavy_obstruction", "hulk")
 ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern_of", "fouled")
-"""What only a ship on the map can be."""
+"""The states that only a ship on the map can have."""
 
 
 def check(state: State, faults: Faults) -> None:
@@ -76,22 +76,22 @@ def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
         elif other is not None:
             tug = towed_by(state, other)
             if other.towing or (tug and tug.id != ship.id) or towed_by(state, ship):
-                faults.add(f"{where}.towing", "one ship in tow of one ship, no chains")
+                faults.add(f"{where}.towing", "a ship may tow only one ship, and a towed ship none")
     if ship.across_bow_of and ship.across_stern_of:
-        faults.add(f"{where}.across_stern_of", "a ship lies across one end of one ship")
+        faults.add(f"{where}.across_stern_of", "a ship can lie across only one end of one ship")
     for field in ("across_bow_of", "across_stern_of"):
         id = getattr(ship, field)
         if id:
             other = _other(state, ship, id, f"{where}.{field}", faults)
             if other is not None and other.control == ship.control:
-                faults.add(f"{where}.{field}", f"'{id}' is no enemy")
+                faults.add(f"{where}.{field}", f"'{id}' is not an enemy")
 
 
 def _other(state: State, ship: Ship, id: str, where: str, faults: Faults) -> Ship | None:
-    """Return another ship in the same box; note what is wrong with a name for one."""
+    """Return another ship in the same box; note a faulty reference."""
     other = state.ships.get(id)
     if other is None:
-        faults.add(where, f"'{id}' is no ship of this position{nearest(id, state.ships)}")
+        faults.add(where, f"'{id}' is not a ship of this position{nearest(id, state.ships)}")
     elif other.id == ship.id:
         faults.add(where, "a ship cannot be tied to herself")
     elif ship.on_map and other.box != ship.box:
@@ -116,7 +116,7 @@ def _known(ids: Iterable[str], known: Iterable[str], where: str, faults: Faults)
             faults.add(where, f"'{id}' is not in this position{nearest(id, names)}")
 
 
-# Position files: any situation of a battle, read with every mistake told at once.
+# Position files: any situation of a battle, read with every mistake listed.
 
 
 MOST = 999
@@ -133,7 +133,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     turn = reader.integer("turn", 1, 1, MOST)
     turns = reader.integer("turns", max(10, turn), 1, MOST)
     if turns < turn:
-        reader.fault("turns", f"found {turns}, allowed is a whole number of {turn} or more")
+        reader.fault("turns", f"found {turns}, allowed: a whole number of {turn} or more")
     first: Side = reader.choice("first", SIDES, "union")
     active: Side = reader.choice("active", SIDES, first)
     phase: Phase = reader.choice("phase", PHASES, "order")
@@ -186,7 +186,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
 
 def rest_of_turn(state: State) -> list[st.AnyStep]:
-    """Return what is still to be done in the turn of a position."""
+    """Return the steps still to be done in the turn of a position."""
     turns = [step for step in turn_steps(state, state.first) if isinstance(step, st.PlayerTurn)]
     place = next(place for place, step in enumerate(turns) if state.active in step.sides)
     steps = steps_from(state, turns[place].sides, state.phase)
@@ -234,7 +234,7 @@ def _side_state(
 def _others(
     sides: Mapping[str, SideState], ships: Mapping[str, Ship], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return all cards that lie nowhere else."""
+    """Return all cards that are in no other place."""
     gone = Counter(named)
     gone.update(card for side in sides.values() for card in side.hand)
     gone.update(ship.springs for ship in ships.values() if ship.springs)
@@ -256,13 +256,13 @@ def check_victory(state: State, faults: Faults) -> None:
         unless = line.unless.ships if line.unless else ()
         for ship in filter(None, (*listed, *unless, line.ship)):
             if ship not in state.ships:
-                text = f"'{ship}' is no ship of this position{nearest(ship, state.ships)}"
+                text = f"'{ship}' is not a ship of this position{nearest(ship, state.ships)}"
                 faults.add(f"victory[{number}]", text)
         if line.fort and line.fort not in forts:
-            faults.add(f"victory[{number}]", f"'{line.fort}' is no fort of this position")
+            faults.add(f"victory[{number}]", f"'{line.fort}' is not a fort of this position")
 
 
-# Situations of Iron & Oak written by hand, and what its rules say of them.
+# Situations of Iron & Oak written by hand, and the rules' answers about them.
 
 
 @bound
@@ -274,7 +274,7 @@ class IronOakPositions(Positions[State]):
         return from_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return what the rules say of a ship or section, or of all."""
+        """Return the facts about a ship or section, or about all."""
         from engine.systems.iron_oak.inspection import inspect
 
         return inspect(view, subject)

@@ -39,7 +39,7 @@ def read_board(reader: Reader) -> Board:
     for each in reader.tables("terrain"):
         piece = each.struct(Terrain, box=GRID.boxes)
         if piece.box in terrain:
-            each.fault("box", f"'{piece.box}' is there twice")
+            each.fault("box", f"'{piece.box}' is listed twice")
         terrain[piece.box] = piece.kind
     board = Board(
         current=read_current(reader),
@@ -54,7 +54,7 @@ def read_board(reader: Reader) -> Board:
 
 
 def read_current(reader: Reader) -> Current:
-    """Return the current; there is none unless the file tells of one."""
+    """Return the current; by default there is none."""
     table = reader.table("current")
     current = Current(
         table.choice("direction", get_args(Direction), "none"),
@@ -75,7 +75,7 @@ def read_shoals(reader: Reader) -> dict[str, int]:
     for each in reader.tables("shoals"):
         shoal = each.struct(Shoal, band=BANDS)
         if shoal.band in shoals:
-            each.fault("band", f"'{shoal.band}' is there twice")
+            each.fault("band", f"'{shoal.band}' is listed twice")
         shoals[shoal.band] = shoal.depth
     return shoals
 
@@ -108,19 +108,19 @@ EITHER = (
     ("steering_row", "steering_column"),
     ARMAMENT,
 )
-"""Critical hits of which a unit has one at most."""
+"""Critical hits that a unit has at most once."""
 ROWS = ("A", "B", "C", "D", "E")
 MANY = 1000
-"""More hits and turns than a file may tell of."""
+"""The most hits and turns in a file."""
 ALIKE = ("grade", "smoke", "repair_party", "fired")
-"""What a position file tells of ships and sections by the names and types of the state."""
+"""Fields of ships and sections with the same name and value in a position file and in the state."""
 AS_WRITTEN = (
     *ALIKE,
     *("acted", "moved", "anchored", "slipped", "grounded", "hidden"),
     *("limited_ammunition", "spar_spent", "towing", "across_bow_of", "across_stern_of"),
     *("rammed", "no_ram", "no_cross_t", "screened_from"),
 )
-"""The same of ships."""
+"""The same for ships."""
 
 
 def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
@@ -133,7 +133,7 @@ def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
         if not id:
             continue
         if id in seen:
-            each.fault("id", f"'{id}' is there twice")
+            each.fault("id", f"'{id}' is listed twice")
         seen.add(id)
         ships.append(_ship(each, id, side))
         each.finish()
@@ -176,17 +176,17 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
 
 
 def _box(reader: Reader, lost: str) -> bool:
-    """Tell whether the box is to be read: a lost ship may do without one."""
+    """Tell whether a box is required: not for a lost ship."""
     if lost and not reader.has("box"):
         return False
     if not reader.has("box"):
-        reader.fault("box", "is missing; a box such as C3 or off:left is needed")
+        reader.fault("box", "is missing; needed: a box such as C3 or off:left")
         return False
     return True
 
 
 def _opposers(reader: Reader) -> tuple[str, ...]:
-    """Return whom an Opposed marker remembers: one ship, or a list of several.
+    """Return the ships of an Opposed marker: one, or a list of several.
 
     Iron & Oak 5.1.2.
     """
@@ -208,10 +208,10 @@ def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPla
 
 
 def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return critical hits, none twice or with one that excludes it; mistakes are noted."""
+    """Return critical hits without duplicates or contradictions; mistakes are noted."""
     found = reader.choices("criticals", allowed)
     if len(set(found)) < len(found):
-        reader.fault("criticals", "one is there twice")
+        reader.fault("criticals", "one is listed twice")
     for pair in EITHER:
         if all(each in found for each in pair):
             reader.fault("criticals", f"{pair[0]} and {pair[1]} exclude each other")
@@ -237,7 +237,7 @@ def read_sections(reader: Reader, side: Side) -> tuple[Section, ...]:
             continue
         id = f"{fort}.{part}"
         if id in seen:
-            each.fault("section", f"'{id}' is there twice")
+            each.fault("section", f"'{id}' is listed twice")
         seen.add(id)
         sections.append(_section(each, id, side))
         each.finish()
@@ -248,7 +248,7 @@ def _section(reader: Reader, id: str, side: Side) -> Section:
     card = book().sections[id]
     boxes = tuple(dict.fromkeys(reader.choices("boxes", GRID.boxes)))
     if not boxes and not isinstance(reader.raw.get("boxes"), list):
-        reader.fault("boxes", "is missing; a list of boxes is needed")
+        reader.fault("boxes", "is missing; needed: a list of boxes")
     elif not reader.raw["boxes"]:
         reader.fault("boxes", "is empty; at least one box is needed")
     shield = reader.integer("shield", 0, -4, 0)

@@ -1,1 +1,1 @@
-"""What a front end shows: scene, cards, roster, previews."""
+"""The battle on the screen: scene, cards, roster, previews."""

@@ -1,4 +1,4 @@
-"""How an order may end, an attack or a shot: in rows of the panel, before it is taken."""
+"""Forecasts of an order, an attack or a shot, as rows of the panel."""
 
 from __future__ import annotations
 
@@ -38,15 +38,17 @@ from engine.systems.iron_oak.state.state import Attack, End, Ship, State, Unit
 from engine.systems.iron_oak.thinking.order_worth import crossings, rams
 from engine.systems.iron_oak.thinking.place_worth import weight
 
-# A T, a ram, a spar torpedo before it is tried, in rows.
+# A T, a ram, a spar torpedo in rows, before it is tried.
 
 
 MOST = 15
-"""Hits from which on they are told together: a panel of 25 columns has room for so many."""
+"""Hits from which on they are summed up: a panel of 25 columns has room for so many."""
 
 
 def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
-    """Yield whom she may cross or strike by an order, with the chance of the whole way."""
+    """Yield the possible targets of an order to cross or strike, with the chance of the
+    whole way.
+    """
     for target, end in crossings(view, ship) if order == "cross_t" else ():
         found = crossing_t(view, ship, target, end)
         quiet = "no gun bears" if not found.bears else _change(found.hers)
@@ -67,7 +69,7 @@ def describe_kind(kind: Attack) -> str:
 
 
 def t_rows(view: State, ship: Ship, target: Ship, end: End) -> tuple[Row, ...]:
-    """Return what a T would bring: both fires before and after it, and her way out."""
+    """Return the forecast of a T: both fires before and after it, and her chance to get clear."""
     found = crossing_t(view, ship, target, end)
     hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
     return (
@@ -83,7 +85,9 @@ def _change(hits: tuple[float, float]) -> str:
 
 
 def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, ...]:
-    """Return what an attack would bring: Hits of both by their chances, beak, fouling, after it."""
+    """Return the forecast of an attack: the Hits of both with their chances, beak, fouling, next
+    shots.
+    """
     found = ram_odds(view, ship, target, kind)
     risks = [f"fouled {percent(found.fouled)}"]
     if kind != "spar" and card(ship).ram:
@@ -111,8 +115,8 @@ def _blows(found: RamOdds) -> Iterator[Row]:
 def tenths(blows: Blows, place: int, most: int) -> str:
     """Return a digit for each number of Hits: its chance in tenths.
 
-    `.` is less than half a tenth, `#` all but certain, a blank cannot be; the last column is of
-    so many Hits and more.
+    `.` is less than half a tenth, `#` all but certain, a blank is impossible; the last column is
+    for that many Hits or more.
     """
     shares = dict.fromkeys(range(most + 1), 0.0)
     for blow, share in blows.items():
@@ -128,7 +132,7 @@ def _tenth(share: float) -> str:
 
 
 def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdds) -> Iterator[Row]:
-    """Yield what the other ways of striking would bring, for a ship with ram and torpedo."""
+    """Yield the forecasts of the other attacks, for a ship with ram and torpedo."""
     for other in attacks(ship):
         if other != kind:
             ram = ram_odds(view, ship, target, other)
@@ -136,11 +140,11 @@ def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdd
             yield words(f"{describe_kind(other)}: {what}", "dim")
 
 
-# A shot in rows: by location, what becomes of the target, all targets in one list; its cards.
+# A shot in rows: by location, the fate of the target, all targets in one list; its cards.
 
 
 def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:
-    """Return a shot: Hits on average, what becomes of the target, and a line a location."""
+    """Return a shot: mean Hits, the target's possible fates, and a line for each location."""
     found = shot_at(view, firer, target, plunging)
     return (
         *fates(found),
@@ -151,7 +155,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
 
 
 def fates(found: ShotOdds) -> Iterator[Row]:
-    """Yield the Hits of a shot in the mean, and what may become of its target."""
+    """Yield the mean Hits of a shot, and the possible fates of its target."""
     yield words(f"{found.hits:.1f} Hits on average, {found.worth:.1f} points")
     texts = (("crippled", found.cripples), ("must retire", found.retires), ("gone", found.sinks))
     likely = [f"{what} {_small(share)}" for what, share in texts if share]
@@ -173,7 +177,7 @@ def _at(each: AtLocation, target: Unit) -> Row:
 
 
 def _others(view: State, firer: Unit) -> Iterator[Row]:
-    """Yield all targets in a line, with the points in the mean, the best by what wins first."""
+    """Yield all targets in a line each, with mean points, the most useful for victory first."""
     shots = [
         (shot_at(view, firer, each, way), each, way)
         for each in in_sight(view, firer)
@@ -190,7 +194,7 @@ def _others(view: State, firer: Unit) -> Iterator[Row]:
 
 
 def card_rows(view: State, number: int) -> tuple[Row, ...]:
-    """Return what a gunnery card would do to the shot, and the other cards beside it."""
+    """Return a gunnery card's effect on the shot, with the other cards."""
     found = card_odds(view, number)
     if found is None or view.shot is None:
         return ()
@@ -207,7 +211,7 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
 
 
 def _effect(found: CardOdds) -> str:
-    """Return what a card does in a line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
+    """Return a card's effect in a line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
     texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
     texts += [f"{found.casualties:.1f} casualties"] if found.kind in CREW_ODDS else []
     texts += [f"fire {percent(found.fire)}"] if found.fire else []
@@ -216,7 +220,7 @@ def _effect(found: CardOdds) -> str:
     return ", ".join(texts)
 
 
-# How an order may end: in rows, `arrives 52%, stays 33%, aground 15%`, and in few signs.
+# The possible ends of an order: in rows, `arrives 52%, stays 33%, aground 15%`, and as short signs.
 
 
 @cached_per_state
@@ -239,7 +243,7 @@ def noted(view: State, ship_id: str, order: str) -> str:
 
 
 def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
-    """Return what may become of an order, for each goal or target that is open to her."""
+    """Return the chances of an order's results, for each possible goal or target."""
     if order == "maneuver_1":
         return [way_to(view, ship, goal) for goal in goals(view, ship)]
     if order == "maneuver_2":
@@ -258,23 +262,23 @@ def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
 
 
 BARELY = 0.005
-"""A chance that would be told as 0%."""
+"""A chance below this would be shown as 0%."""
 
 
 def missed(way: Passage) -> str:
-    """Return what may end a way, in short: `aground 15%`; she stays in what is left of all."""
+    """Return the hazards that may end a way, in short: `aground 15%`; otherwise she stays."""
     texts = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
     return ", ".join(texts)
 
 
 def way_rows(way: Passage) -> tuple[Row, ...]:
-    """Return bars for what may become of a maneuver to another box."""
+    """Return bars for the results of a maneuver to another box."""
     stays = (Bar("stays", way.stays),) if way.stays > BARELY else ()
     return (Bar("arrives", way.arrives), *stays, *stop_rows(way))
 
 
 def stop_rows(way: Passage) -> tuple[Row, ...]:
-    """Return a bar for each hazard that may end the way, and what it is."""
+    """Return a bar for each hazard that may end the way, with its result."""
     return tuple(
         Bar(_called(stop, way), stop.most, f"{_thing(stop)}{_range(stop)}")
         for stop in way.stops
@@ -283,7 +287,7 @@ def stop_rows(way: Passage) -> tuple[Row, ...]:
 
 
 def _called(stop: Stop, way: Passage) -> str:
-    """Return what a hazard brings, with its box where hazards lie in two."""
+    """Return a hazard's result, with its box where hazards are in two."""
     boxes = {each.box for each in way.stops}
     return f"{stop.comes} {stop.box}" if len(boxes) > 1 else stop.comes
 

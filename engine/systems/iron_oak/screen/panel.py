@@ -1,4 +1,4 @@
-"""What stands in the panel: cards of ships and sections, the hand, both sides in a line each."""
+"""The panel: cards of ships and sections, the hand, a line for each side."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ SMOKE = {"none": 0, "light": 1, "heavy": 2}
 
 
 def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
-    """Return the plan of a ship; () for one whose counter is covered."""
+    """Return the plan of a ship; () for an unidentified counter."""
     found = shape(ship)
     if found == "hidden":
         return ()
@@ -88,11 +88,11 @@ def _strength(dice: str) -> int:
     return 1 + sum(mean >= least for least in STRONGER)
 
 
-# The card of a ship or section with all that it may do now, and the hand.
+# The card of a ship or section with all its present options, and the hand.
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
-    """Return the card of a ship or section; () for what is not there."""
+    """Return the card of a ship or section; () for an unknown key."""
     if key in view.ships:
         return _ship(view, view.ships[key])
     return _section(view, view.sections[key]) if key in view.sections else ()
@@ -216,7 +216,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     return tuple(rows) if COVERED not in view.sides[side].hand else ()
 
 
-# Both sides in a line each, with ships, sections and what wins; the words of the status bar.
+# Both sides in a line each, with ships, sections and victory conditions; the status bar.
 
 
 PHASES: dict[Phase, str] = {
@@ -234,7 +234,7 @@ _GROUND = {
     "low_island": "no ship enters it",
     "sandbar": "a ship that enters it may run aground",
 }
-"""What terrain in a box does (Iron & Oak 5.7)."""
+"""The effect of terrain in a box (Iron & Oak 5.7)."""
 
 
 def status(view: State) -> Status:
@@ -252,7 +252,7 @@ def status(view: State) -> Status:
 
 
 def roster(view: State) -> tuple[Row, ...]:
-    """Return both sides with their units, and the victory lines as they stand."""
+    """Return both sides with their units, and the present state of the victory lines."""
     rows: list[Row] = [Heading("To win")]
     for line in lines_of(view):
         stands = "  (holds)" if holds(view, line) else ""
@@ -277,7 +277,9 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return both sides, what is still needed to win, who is near worse, repairs, the night."""
+    """Return both sides, what is still needed to win, units near a worse state, repairs,
+    the night.
+    """
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
     return (
@@ -320,7 +322,7 @@ def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
 
 
 def _held(view: State) -> Iterator[Row]:
-    """Yield the kinds that a covered hand may hold; a watcher, who knows no hand, reads none."""
+    """Yield the kinds that a covered hand may hold; none for a watcher, who knows no hand."""
     covered = [key for key, side in view.sides.items() if COVERED in side.hand]
     for key in covered if len(covered) == 1 else ():
         for each in may_hold(view, key):
@@ -334,7 +336,7 @@ def _line(view: State, unit: Unit) -> Row:
         place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
         gone = unit.lost.replace(":", " by ") or place
     hits, crew = fleet.original_hits(unit), fleet.crew_of(unit).full
-    left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as her card has it
+    left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as printed on her card
     tracks = (("h", left[0], hits), ("c", left[1], crew))
     hidden = not isinstance(unit, Section) and unit.kind != "ship"
     return ShipLine(
@@ -349,7 +351,7 @@ def _line(view: State, unit: Unit) -> Row:
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return what the signs beside counters mean, of kinds that are there."""
+    """Return the meanings of the signs beside counters, for the kinds on the chart."""
     signs = {
         "L": "light smoke",
         "H": "heavy smoke",

@@ -1,4 +1,4 @@
-"""What an answer would do: chances with every modifier by its name, boxes lit."""
+"""Previews of an answer: chances with every modifier by name, lit boxes."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ from engine.systems.iron_oak.thinking.fire_worth import card_chances
 from engine.systems.iron_oak.waters import off
 
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
-"""Orders within the box: its hazards are checked before anything else."""
+"""Orders within the box: its hazards are checked first."""
 previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
     "previews"
 )  # each takes its own kind
 
 
 def preview(view: State, question: Question, answer: Answer) -> Preview:
-    """Return what an answer would do; nothing where there is nothing to foresee."""
+    """Return the preview of an answer; empty where there is none."""
     assert isinstance(question, Decision)
     if planner := planned_by(question.slot):
         return plan_preview(view, view.ships[planner], answer.option)
@@ -74,7 +74,9 @@ def sums(drms: Mapping[str, int], drm: int) -> str:
 
 
 def order_preview(view: State, ship: Ship, order: str) -> Preview:
-    """Return what an order opens: every goal by its likeliest way, on the chart and in lines."""
+    """Return the possibilities of an order: every goal by its likeliest way, on the chart and in
+    lines.
+    """
     marks: list[Mark] = []
     rows: list[Row] = []
     ways = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
@@ -110,7 +112,7 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
 
 
 def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
-    """Return what becomes of a maneuver that is rolled against the table."""
+    """Return the chances of a maneuver that is rolled against the table."""
     roll = table_roll(view, ship, command.goal, command.via)
     rolled = words(f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}")
     if not command.goal:
@@ -125,7 +127,7 @@ def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
 
 
 def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) -> Preview:
-    """Return what becomes of an attack; the hazards of the box come before its roll."""
+    """Return the chances of an attack; the hazards of the box come before its roll."""
     found = attack_here(view, ship, roll.chance)
     return Preview(
         (),

@@ -1,4 +1,4 @@
-"""The chart of a battle: places of boxes, counters, forts, obstacles, plans of allies."""
+"""The chart of a battle: boxes, counters, forts, obstacles, plans of allies."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FLOWS: dict[Direction, Edge | Literal[""]] = {
 }
 SWIFTNESS: dict[Speed, int] = {"none": 0, "slow": 1, "moderate": 2, "fast": 3}
 BESIDE = {"left": (2, -1), "right": (2, 5), "top": (-1, 2), "bottom": (5, 2)}
-"""Where a ship is drawn that waits beside an edge."""
+"""The place of a ship that waits beside an edge."""
 
 
 def board_of(board: Board) -> Boxes:
@@ -82,7 +82,7 @@ def middle(place: str) -> Point:
 
 
 def box_at(at: Point) -> str:
-    """Return the box that a point of the plane lies in; '' off the board."""
+    """Return the box at a point of the plane; '' off the board."""
     row, column = GRID.rows - 1 - int(at[1] // 1), int(at[0] // 1)
     inside = 0 <= row < GRID.rows and 0 <= column < GRID.columns
     return f"{chr(65 + row)}{column + 1}" if inside else ""
@@ -100,14 +100,14 @@ def lit(place: str, share: float | None = None, text: str = "", shade: int = 0) 
 CLEAR = 0.38
 """Part of a box from its middle on that a line leaves free."""
 BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom": (0.0, -1.0)}
-"""From a box to what lies beyond an edge."""
+"""The offset from a box to the place beyond an edge."""
 
 
 def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
-    """Return the plans that the view holds, as lines and lit boxes.
+    """Return the plans in a view, as lines and lit boxes.
 
-    A view holds those of its own side alone. `called` names a ship; of several in a box
-    their number is told.
+    A view contains only those of its own side. `called` names a ship; for several in a box their
+    number is shown.
     """
     meant: dict[str, list[str]] = defaultdict(list)
     marks: list[Mark] = []
@@ -137,7 +137,7 @@ def plan_preview(view: State, ship: Ship, goal: str) -> Preview:
 
 
 def _line(ship: Ship, goal: str) -> Trace:
-    """Return the dots of a plan; they leave the middle of both boxes to what is drawn there."""
+    """Return the dots of a plan, leaving the middle of both boxes free."""
     (x, y), (tx, ty) = middle(ship.box), _end(ship, goal)
     part = CLEAR / max(abs(tx - x), abs(ty - y))
     east, north = (tx - x) * part, (ty - y) * part
@@ -152,7 +152,7 @@ def _end(ship: Ship, goal: str) -> Point:
     return column + 0.5 + east, GRID.rows - row - 0.5 + north
 
 
-# The chart of a battle: counters, forts, obstacles, and what ties ships together.
+# The chart of a battle: counters, forts, obstacles, and the lines between tied ships.
 
 
 Kind = Literal["obstruction", "heavy", "sandbar", "torpedo", "hulk"]
@@ -182,7 +182,7 @@ def scene(view: State) -> Scene:
 
 
 def _acting(view: State) -> set[str]:
-    """Return the units that move or fire, for a state in which nothing is asked."""
+    """Return the units that move or fire, for a state without a question."""
     moving = {view.move.ship} if view.move else set()
     return moving | ({view.shot.firer} if view.shot else set())
 
@@ -290,7 +290,7 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
 
 
 def called(unit: Unit) -> str:
-    """Return what a unit is called on the chart: her name without a rank before it."""
+    """Return a unit's name on the chart: without a rank."""
     if isinstance(unit, Section):
         return fleet.section_card(unit).name
     if unit.kind != "ship":
@@ -328,11 +328,12 @@ SHAPES: dict[str, Shape] = {
     "cottonclad_ram": "ram",
     "barge": "barge",
 }
-"""By the type on the ship card; gunboats, tugs, torpedo boats and what is unknown are steamers."""
+"""The shape by the type on the ship card; gunboats, tugs, torpedo boats and unknown types are
+steamers."""
 
 
 def shape(ship: Ship) -> Shape:
-    """Return what a ship looks like; a counter that is not told, and a False Contact, hidden."""
+    """Return a ship's shape; an unidentified counter and a False Contact are hidden."""
     if ship.kind != "ship" or ship.hidden:
         return "hidden"
     here = fleet.card(ship)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Answer, Point
 from engine.game.panel import Row, words
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.kit.by_type import cached_per_state
 from engine.kit.dataset import bound
@@ -90,11 +90,11 @@ def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 BARELY = 0.005
-"""A chance that would be told as 0."""
+"""A chance below this would be shown as 0."""
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return each box with its Hits on average, and lines from who may fire at her as she lies."""
+    """Return each box with its mean Hits, and lines from the enemies that may fire at her now."""
     boxes = tuple(
         lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))
         for box, hits in danger(view, ship).items()
@@ -162,21 +162,21 @@ class IronOakScreen(Showing[State]):
     forces = staticmethod(forces)
     legend = staticmethod(legend)
     hand = staticmethod(hand)
-    preview = late_method("engine.systems.iron_oak.screen.preview:preview")
+    preview = lazy_method("engine.systems.iron_oak.screen.preview:preview")
     measure = staticmethod(measure)
     spectacle = staticmethod(spectacle)
     opening = staticmethod(opening)
     tableau = staticmethod(tableau)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return the card of a ship or section, with the plan of one's own ship."""
+        """Return the card of a ship or section, with the plan of an own ship."""
         rows = panel.card(view, key)
         if key not in view.ships or not view.ships[key].plan:
             return rows
         return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
 
     def noted(self, view: State, slot: str, answer: Answer) -> str:
-        """Return the best chance of an order, and the worst hazard of it."""
+        """Return the best chance of an order, and its worst hazard."""
         return noted(view, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:

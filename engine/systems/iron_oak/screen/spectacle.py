@@ -18,7 +18,7 @@ from engine.systems.iron_oak.state.state import Roll, State
 from engine.systems.iron_oak.words.telling import CASES, Reader
 from engine.systems.iron_oak.words.words import tell
 
-# What is to be seen in an event: dice that fall, and news about a ship.
+# The visible effects of an event: dice that roll, and news about a ship.
 
 
 NEWS = (
@@ -44,7 +44,7 @@ DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTri
 
 
 def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
-    """Return what is to be seen in an event; None for nothing. Hidden ships stay hidden."""
+    """Return the animations of an event; None for none. Hidden ships stay hidden."""
     if isinstance(event, DICE):
         found = (getattr(event, field) for field in event.__struct_fields__)
         faces = tuple(
@@ -82,7 +82,7 @@ def _key(before: State, event: AnyEvent) -> str:
     return "" if ship is not None and ship.hidden else str(id)
 
 
-# What one tells others about: rams, torpedoes, explosions, ships sunk or taken, forts passed.
+# Events with a picture: rams, torpedoes, explosions, ships sunk or taken, forts passed.
 
 
 pictures = Pictures("pictures")
@@ -96,7 +96,7 @@ TOLD_FROM = 2
 
 
 tableau = pictures.tableau
-"""Return what one tells others about; None for most events. Hidden ships stay hidden."""
+"""Return the picture of an event; None for most events. Hidden ships stay hidden."""
 
 
 @pictures(ev.TCrossed)
@@ -131,7 +131,7 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
 
 @pictures(ev.BlastStruck)
 def _struck(state: State, event: ev.BlastStruck) -> Tableau:
-    """What a neighbour suffers: it stands below the picture of the explosion."""
+    """Return the damage of a neighbour, shown below the picture of the explosion."""
     text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
     wording = _exploded(state, event, event.source, "")
     return replace(wording, text=f"{text[:1].upper()}{text[1:]}")

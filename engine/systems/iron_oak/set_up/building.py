@@ -1,4 +1,4 @@
-"""Battles of one's own, as the rest of the program builds, checks and prints them."""
+"""Building, checking and printing designs of battles."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class IronOakBuilding(Building[State]):
     catalogue = staticmethod(catalogue)
 
     def like(self, ended: State, begun: State) -> State:
-        """Return a battle in which sides keep what they set aside, if they did so before."""
+        """Return a battle in which sides keep the cards they set aside, if they did so before."""
         if all(side.aside is not UNSET for side in ended.sides.values()):
             return begun
         sides = {key: replace(side, aside=UNSET) for key, side in begun.sides.items()}

@@ -1,4 +1,4 @@
-"""Battles of the book at their start, and what is asked before the first turn."""
+"""Battles of the book at their start, and the questions before the first turn."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def seated(
 
 
 def shared_out(state: State) -> State:
-    """Return the state with units shared out among the seats of their side, one after another.
+    """Return the state with units distributed among the seats of their side, one after another.
 
-    Units and sides then stand in the order of their keys: so they come back from a file, and dice
-    that are rolled for one after the other must fall alike.
+    Units and sides are then in the order of their keys, as in a file, because dice rolled for one
+    after the other must fall the same.
     """
     ships, sections = dict(state.ships), dict(state.sections)
     for side in SIDES:
@@ -75,21 +75,21 @@ PLANS = "plans"
 """The switch by which the seats of a side share plans: ours, so no position file has it."""
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
-"""In the fourteen columns that a form has for them."""
+"""Labels short enough for the fourteen columns of a form."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
-"""The option that names a design: what other games call a squadron."""
+"""The option that names a design, which other games call a squadron."""
 _YES = {"true", "yes", "on", "1"}
 _NO = {"false", "no", "off", "0"}
 
 
 class Options(NamedTuple):
-    """What was chosen."""
+    """The chosen options."""
 
     rules: Rules
     seats: dict[str, int]
     designs: tuple[str, ...] = ()
-    """Designs of a battle of one's own: names or files."""
+    """The designs of an own battle: names or files."""
 
 
 def read_options(source: str, options: Mapping[str, Any]) -> Options:
@@ -104,13 +104,13 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
         elif key in (*SWITCHES, PLANS):
             word = str(value).lower()
             if word not in _YES | _NO:
-                faults.add(key, f"found {shown(value)}, allowed is true or false")
+                faults.add(key, f"found {shown(value)}, allowed: true or false")
             switches[key] = word in _YES
         elif key in SEATS:
             seats[key.removesuffix("_seats")] = _number(faults, key, value)
         else:
             known = (*SWITCHES, PLANS, *SEATS)
-            faults.add(key, f"is no option; known are {', '.join(known)}{nearest(key, known)}")
+            faults.add(key, f"is not an option; known: {', '.join(known)}{nearest(key, known)}")
     if switches.get(PLANS) and max(seats.values()) == 1:
         faults.add(PLANS, "needs a side of several seats, such as union_seats=2")
     faults.check()
@@ -121,12 +121,13 @@ def _number(faults: Faults, name: str, value: Any) -> int:
     word = str(value)
     if word.isdecimal() and 1 <= whole(word) <= MOST_SEATS:
         return whole(word)
-    faults.add(name, f"found {shown(value)}, allowed is a whole number from 1 to {MOST_SEATS}")
+    faults.add(name, f"found {shown(value)}, allowed: a whole number from 1 to {MOST_SEATS}")
     return 1
 
 
 def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
-    """Return what a form of a new battle offers: seats of sides with several ships, and plans.
+    """Return the switches in the form of a new battle: seats of sides with several ships, and
+    plans.
 
     `seats` is how many could share each side; plans need a side that can be shared.
     """
@@ -166,7 +167,7 @@ def _about(record: BattleRecord) -> str:
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a battle at its start; `SetUpFault` names what is wrong with scenario or options."""
+    """Return a battle at its start; `SetUpFault` names the fault of scenario or options."""
     chosen = read_options(TITLE, options or {})
     if scenario == OWN:
         record = named(chosen.designs)
@@ -175,7 +176,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
             raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
         if scenario not in book().scenarios:
             known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
-            told = f"{shown(scenario)} is not known; known are {known}"
+            told = f"{shown(scenario)} is not known; known: {known}"
             raise SetUpFault(TITLE, [("scenario", told)])
         record = book().scenarios[scenario]
     if scenario == OWN:
@@ -284,14 +285,14 @@ def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
     )
 
 
-# What is done and asked before the first turn: numbers, hidden counters, anchors.
+# Steps and questions before the first turn: numbers, hidden counters, anchors.
 #
 # Iron & Oak 2.1, 2.2.
 
 
 @RULES.does(st.NumberCounters)
 def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
-    """Number the hidden counters of each side by chance, so that a number tells nothing."""
+    """Number the hidden counters of each side at random, so that a number reveals nothing."""
     ledger.finish()
     counters: dict[str, str] = {}
     rolled = 0
@@ -307,7 +308,7 @@ def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
 
 
 def places(state: State, side: str) -> tuple[str, ...]:
-    """Return where a side may put its counters.
+    """Return the places where a side may put its counters.
 
     The boxes that the battle names; else boxes with one of its ships, or next to one, and beside
     its edge if a ship waits there.

@@ -1,1 +1,1 @@
-"""Battles of one's own: what may be chosen, how a design is read, what it is on paper."""
+"""Designs of battles: the available choices, reading a file, and the printed sheet."""

@@ -1,4 +1,4 @@
-"""What may be chosen for a battle of one's own, whether both sides can win it, and its paper."""
+"""The available choices for a design, whether both sides can win it, and its printed sheet."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from engine.systems.iron_oak.squadrons.reading import (
 from engine.systems.iron_oak.victory import NAMES, in_words
 from engine.systems.iron_oak.waters import GRID
 
-# What may be chosen for a battle of one's own: water, ships and forts, victory.
+# The choices for a battle of one's own: water, ships and forts, victory.
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return what may be chosen, even for a design with mistakes."""
+    """Return the available choices, even for a design with mistakes."""
     record, _ = read_design("", table)
     ships = table.get("ships", ())
     return Catalogue(
@@ -86,7 +86,7 @@ def _kind(words: str) -> str:
 def _one(
     key: str, title: str, values: Iterable[tuple[str | int, str]], start: str | int
 ) -> Section:
-    """Return a section of which one value is taken, the one that a new design begins with."""
+    """Return a section with one value to choose, and its initial value."""
     return Section(key, title, tuple(Item(*each) for each in values), start=start)
 
 
@@ -133,7 +133,9 @@ def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
 
 
 def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
-    """Return where a ship or section lies, her crew's grade, and whose she is if either's."""
+    """Return the choices for a ship or section: place, crew's grade, and side if either may have
+    it.
+    """
     kind = str(ship.get("type", ""))
     places = GRID.boxes if kind in book().sections else PLACES
     found = [_words("at", "Where", places), _words("grade", "Crew", GRADES)]
@@ -142,17 +144,18 @@ def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
     return tuple(found)
 
 
-# Who can win a design, and what in it comes to nothing: worth saying, but no fault.
+# Who can win a design, and which of its parts have no effect: worth a note, but not a fault.
 #
-# A battle may be meant so, and one that was begun by such a design stays as it is.
+# The author may intend it, and a battle that was begun with such a design stays as it is.
 
 
 DEAREST = 2
-"""A captured ship counts double, so this times what a side has is all that can be won of it."""
+"""A captured ship counts double, so this times a side's points is the most that can be
+won from it."""
 
 
 def notes(record: BattleRecord) -> tuple[str, ...]:
-    """Return what is worth saying of a design, a sentence each."""
+    """Return remarks about a design, a sentence each."""
     return (*_one_sided(record), *_vain(record), *_twice(record))
 
 
@@ -163,7 +166,7 @@ def winners(record: BattleRecord) -> tuple[Side, ...]:
 
 
 def can_hold(record: BattleRecord, line: VictoryLine) -> bool:
-    """Tell whether a line can hold at all: whether there are so many ships, or so many points."""
+    """Tell whether a line can hold at all: whether there are enough ships, or points."""
     if isinstance(line.ships, str) and line.at_least is not None:
         return line.at_least <= len(record.force(line.ships).units)
     if line.when == "points":
@@ -215,7 +218,7 @@ def _twice(record: BattleRecord) -> Iterator[str]:
 def paper(
     record: BattleRecord, faults: tuple[tuple[str, str], ...], notes: tuple[str, ...]
 ) -> Document:
-    """Return a design to be printed, with its faults first, then what is worth saying of it."""
+    """Return a design as a printed sheet: its faults first, then remarks on it."""
     wrong = tuple(f"{path}: {text}" for path, text in faults)
     lines = tuple(f"{NAMES[line.side]}: {in_words(line)}." for line in record.victory)
     none = "a draw" if record.default == "draw" else f"the {NAMES[record.default]} wins"

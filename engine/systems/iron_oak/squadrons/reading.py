@@ -1,4 +1,4 @@
-"""Designs of battles as files: water, victory lines, and every mistake told at once."""
+"""Designs of battles as files: water, victory lines; every mistake is reported at once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ OBSTACLES = tuple(
 
 
 def current_of(words: str) -> Current:
-    """Return a current: `slow right`, `none`."""
+    """Parse a current: `slow right`, `none`."""
     speed, _, way = words.partition(" ")
     return Current(way or "none", speed)  # type: ignore[arg-type]  # words of CURRENTS
 
@@ -76,7 +76,7 @@ def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terr
     return tuple(markers), tuple(terrain)
 
 
-# What may win a battle of one's own: victory lines, each by a short name that a file holds.
+# Victory lines of a battle of one's own, each by a short name in the file.
 #
 # `union:destroy:css_virginia`, `union:destroy:2`, `confederate:exit:css_arkansas:right`,
 # `union:silence:fort_sumter`, `union:lead:200`.
@@ -84,11 +84,11 @@ def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terr
 
 DONE_FOR: tuple[Condition, ...] = ("sunk", "captured", "heavy_damage")
 LEADS = (100, 200, 400)
-"""Leads in Victory Points that may be asked for."""
+"""The leads in Victory Points to choose from."""
 
 
 def line_of(name: str) -> VictoryLine | None:  # noqa: PLR0911  (one answer a kind)
-    """Return the victory line of a name; None where the name means none.
+    """Return the victory line with a name; None for an unknown name.
 
     >>> line_of("union:lead:200").margin, line_of("union:cheer:2")
     (200, None)
@@ -137,7 +137,8 @@ def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]
         yield from (f"{side}:lead:{lead}" for lead in LEADS)
 
 
-# Designs as files, and a design read: a record as those of the book, or every mistake at once.
+# Designs as files, and the reading of a design: a record like those of the book, or a list of all
+# mistakes.
 
 
 GRADES = get_args(Grade)
@@ -152,9 +153,9 @@ EDGES: dict[str, tuple[Edge, Edge]] = {
 """Friendly edges of the Union and the Confederacy, by the words of a file."""
 FIRST_BOX: dict[str, str] = {"left": "C1", "right": "C5"}
 OWN = "own_battle"
-"""The scenario of a battle of one's own."""
+"""The scenario of an own design."""
 FIRST = "river_mouth"
-"""The design that is played where none is named."""
+"""The default design."""
 
 
 class Listed(NamedTuple):
@@ -168,7 +169,7 @@ class Listed(NamedTuple):
 
 
 def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Faults]:
-    """Return the battle of a design's table, and what is wrong with it."""
+    """Return the battle of a design's table, and its faults."""
     faults = Faults(source)
     reader = Reader(table, faults)
     reader.skip("game")
@@ -217,7 +218,7 @@ Forts = dict[Side, list[BattleSection]]
 
 
 def _forces(reader: Reader, edges: Mapping[Side, str]) -> tuple[Units, Forts, tuple[Listed, ...]]:
-    """Return ships and fort sections of both sides, and all of them as the file lists them."""
+    """Return ships and fort sections of both sides, and all of them in the order of the file."""
     units: Units = {side: [] for side in SIDES}
     forts: Forts = {side: [] for side in SIDES}
     listed = []
@@ -241,7 +242,7 @@ def _forces(reader: Reader, edges: Mapping[Side, str]) -> tuple[Units, Forts, tu
 
 
 def section_name(id: str) -> str:
-    """Return what a fort section is called: `Fort Sumter, upper tier`."""
+    """Return the name of a fort section: `Fort Sumter, upper tier`."""
     return f"{book().forts[id.partition('.')[0]].name}, {book().sections[id].name.lower()}"
 
 
@@ -254,7 +255,7 @@ def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLin
             ships = {side: tuple(unit.ship for unit in units[side]) for side in SIDES}
             there = {side: tuple(each.fort for each in forts[side]) for side in SIDES}
             hint = nearest(name, set(names(ships, there)))
-            reader.fault(f"victory[{number}]", f"{shown(name)} is no victory line{hint}")
+            reader.fault(f"victory[{number}]", f"{shown(name)} is not a victory line{hint}")
         else:
             found[number] = line
     return found
@@ -266,12 +267,12 @@ def _check(
     victory: Mapping[int, VictoryLine],
     faults: Faults,
 ) -> None:
-    """Note what the parts of a design do to each other."""
+    """Note contradictions between the parts of a design."""
     seen: set[str] = set()
     land = {each.box for each in record.terrain if each.kind != "sandbar"}
     for each in listed:
         if each.ship and each.ship in seen:
-            faults.add(f"{each.path}.type", f"{each.name} is there twice")
+            faults.add(f"{each.path}.type", f"{each.name} is listed twice")
         if each.ship and not land.isdisjoint(each.boxes):
             faults.add(f"{each.path}.at", f"{each.name} lies on land")
         seen.add(each.ship)
@@ -303,9 +304,9 @@ def ready() -> dict[str, Path]:
 
 
 def named(files: Sequence[str]) -> BattleRecord:
-    """Return the battle that a set-up names by its design, a ready one, a file or the text of one.
+    """Return the battle of the design named in a set-up: a shipped one, a file or its text.
 
-    It is named once, or once for each side; `SetUpFault` lists what is wrong.
+    It is named once, or once for each side; `SetUpFault` lists its faults.
     """
     names = list(dict.fromkeys(files)) or [FIRST]
     if len(names) > 1:

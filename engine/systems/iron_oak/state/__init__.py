@@ -1,1 +1,1 @@
-"""The state of a battle, what is still to be done, what a seat may answer, what has happened."""
+"""The state of a battle, the steps still to be done, the commands, and the events."""

@@ -1,4 +1,4 @@
-"""What a seat may answer. Sheets are sealed by `Fill`; everything else is one of these."""
+"""The commands of a seat. Sheets are sealed by `Fill`; every other answer is one of these."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Take this ship in tow; '' none."""
+    """Take a ship in tow; '' none."""
 
     ship: str = ""
 
@@ -46,7 +46,7 @@ class Way(Command, frozen=True, tag="way"):
 
 
 class Pretend(Command, frozen=True, tag="pretend"):
-    """Roll these dice while hidden; '' one's own."""
+    """Roll these dice while hidden; '' the own ones."""
 
     dice: str = ""
 
@@ -59,7 +59,10 @@ class Play(Command, frozen=True, tag="play"):
 
 
 class Pass(Command, frozen=True, tag="pass"):
-    """Play nothing more; `quiet`: nor be asked about `unit` or all (`*`) in this player turn."""
+    """Play no more cards.
+
+    `quiet`: do not ask about `unit` or all (`*`) in this player turn either.
+    """
 
     quiet: str = ""
 
@@ -83,7 +86,7 @@ class Protect(Command, frozen=True, tag="protect"):
 
 
 class Seek(Command, frozen=True, tag="seek"):
-    """Search this counter; '' none."""
+    """Search a counter; '' none."""
 
     counter: str = ""
 
@@ -102,7 +105,7 @@ class Spread(Command, frozen=True, tag="spread"):
 
 
 class Swap(Command, frozen=True, tag="swap"):
-    """Replace this card; 0 none."""
+    """Replace a card; 0 none."""
 
     card: int = 0
 

@@ -1,4 +1,4 @@
-"""Dice that were rolled: `d10d6` keeps the highest, `d10+d6` adds (Iron & Oak 1.6)."""
+"""The state of a battle: rolls, ships, forts, sides and cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Roll(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """What is kept, with the modifier."""
+        """The kept value with the modifier."""
         return self.kept + self.drm
 
     @property
@@ -87,11 +87,11 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 End = Literal["bow", "stern"]
 Attack = Literal["ram", "spar", "ram_and_spar"]
 WayName = Order | Attack | Literal["hold", "wait", "escape", "screen", "cross_bow", "cross_stern"]
-"""How an order is carried out; an order with one way has its name."""
+"""The ways to carry out an order; an order with only one way gives it its name."""
 HIDDEN: Literal["hidden"] = "hidden"
-"""Stands for an order that a seat may not see."""
+"""An order that a seat may not see."""
 COVERED = 0
-"""Stands for a card that a seat may not see."""
+"""A card that a seat may not see."""
 
 
 class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -105,16 +105,16 @@ class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ship, a False Contact (Iron & Oak 8.6), or in a view a counter whose ship nobody told."""
+    """A ship, a False Contact (Iron & Oak 8.6), or in a view an unidentified counter."""
 
     id: str
     side: Side
-    """Her own side, also while she is a prize."""
+    """The ship's original side, even while she is a prize."""
     box: str
     seat: str = ""
     kind: Literal["ship", "contact", "counter"] = "ship"
     counter: str = ""
-    """What the enemy calls her while she is hidden."""
+    """The enemy's name for her while she is hidden."""
     grade: Grade = "average"
     hits: int = 0
     shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
@@ -128,10 +128,10 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moved: bool = False
     """Whether she changed her box in this Action Phase."""
     drifted: bool = False
-    """Whether she checked drift with those tied to her in this turn (Iron & Oak 5.3)."""
+    """Whether she checked drift with ships tied to her this turn (Iron & Oak 5.3)."""
     anchored: bool = False
     springs: int = 0
-    """The Springs card that lies on her."""
+    """The Springs card played on her."""
     slipped: bool = False
     grounded: bool = False
     fouled: tuple[str, ...] = ()
@@ -150,7 +150,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     no_ram: tuple[str, ...] = ()
     no_cross_t: tuple[str, ...] = ()
     tried_ram: tuple[str, ...] = ()
-    """Whom she may not ram in the turn after this one."""
+    """Ships that she may not ram in the turn after this one."""
     tried_t: tuple[str, ...] = ()
     screened_from: tuple[str, ...] = ()
     enter_turn: int = 1
@@ -160,7 +160,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     left_turn: int = 0
     """The turn in which she left the map."""
     plan: str = ""
-    """Where she means to go, told to allied seats alone: a box, or `off:EDGE`."""
+    """Her intended goal, visible only to allied seats: a box, or `off:EDGE`."""
 
     @property
     def control(self) -> Side:
@@ -169,7 +169,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def open_order(self) -> Order | Literal[""]:
-        """Her order, in a state where it is not covered; '' without one."""
+        """Her order, if it is not covered; '' without one."""
         assert self.order != HIDDEN, "rules decide on the whole, where no order is covered"
         return self.order
 
@@ -232,13 +232,13 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     alternating: bool = False
     victory: tuple[VictoryLine, ...] = ()
     default: Side | Literal["", "draw"] = ""
-    """Who wins if no line holds after the last turn; '' as the scenario says."""
+    """The winner if no line holds after the last turn; '' as the scenario says."""
     plans: bool = False
     """Whether allied seats share where their ships mean to go."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a side wants to be asked for cards on enemy units: secret."""
+    """When a side wants to be asked for cards on enemy units: secret."""
 
     ask: Literal["ask", "never", "only"] = "ask"
     only: tuple[str, ...] = ()
@@ -265,7 +265,7 @@ class SideState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sequence: tuple[str, ...] = ()
     """Alternating movement: its ships in the order of their sets."""
     sealed: tuple[str, ...] = ()
-    """Seats whose orders are in."""
+    """Seats whose orders are sealed."""
     aside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     """Cards that it has set aside for new ones: it alone knows which. Unset in older battles."""
 
@@ -299,18 +299,18 @@ class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     cards: tuple[int, ...] = ()
     misfire: int = 0
     location: HitPlace | Literal[""] = ""
-    """Where the first shot fell, for the second of Rapid Fire."""
+    """The place of the first shot's hit, for the second shot of Rapid Fire."""
     face: int = 0
     smokes: int = 0
     """Smoke markers that the shots gave."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle: all that is known of it, and all that is still to be done.
+    """A battle: all facts, and the steps still to be done.
 
-    Whoever asks the rules hands one over; `evolve` alone makes the next. It is frozen, so a fork,
-    an undo or a look ahead keeps a state and never copies it. Hidden things are in it: a seat is
-    shown `machine.view.view` of it. Its fields are those of battle files, by these names.
+    All rules are functions of it; only `evolve` makes the next. It is frozen, so a fork, an undo or
+    a look ahead can share states. It contains hidden facts: a seat is shown `machine.view` of it.
+    Its fields are those of battle files, by these names.
     """
 
     scenario: str

@@ -1,7 +1,7 @@
-"""The agenda: what is still to be done, as data. The last step of the stack is next.
+"""The agenda: the steps still to be done, as data. The last step of the stack is next.
 
-Sides of a step are those whose player turn it is: one, or both with alternating
-movement (Iron & Oak 9.3).
+The sides of a step are those with the player turn: one, or both with alternating movement (Iron &
+Oak 9.3).
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Actions(Step, frozen=True, tag="actions"):
 
 
 class TakeTow(Step, frozen=True, tag="take_tow"):
-    """Whom the ship takes in tow (Iron & Oak 5.3)."""
+    """Choose the ship to take in tow (Iron & Oak 5.3)."""
 
     ship: str
 
@@ -148,14 +148,14 @@ class BoxHazards(Step, frozen=True, tag="box_hazards"):
 
 
 class Hazard(Step, frozen=True, tag="hazard"):
-    """Which of several hazards is checked next; those still to be passed."""
+    """Choose the next of several hazards to check; the remaining ones."""
 
     ship: str
     todo: tuple[str, ...]
 
 
 class PartnerHazard(Step, frozen=True, tag="partner_hazard"):
-    """Those tied to the ship check the hazard that she passed."""
+    """Ships tied to the ship check the hazard that she passed."""
 
     ship: str
     hazard: str
@@ -181,13 +181,13 @@ class DriftCheck(Step, frozen=True, tag="drift_check"):
 
 
 class MarkOpposed(Step, frozen=True, tag="mark_opposed"):
-    """Whom a successful Oppose falls on (Iron & Oak 5.1.2)."""
+    """Choose the target of a successful Oppose (Iron & Oak 5.1.2)."""
 
     ship: str
 
 
 class ScreenFrom(Step, frozen=True, tag="screen_from"):
-    """From whom a successful Screen protects (Iron & Oak 7.7)."""
+    """Choose the enemy that a successful Screen protects from (Iron & Oak 7.7)."""
 
     ship: str
 
@@ -271,7 +271,7 @@ class ReplaceCard(Step, frozen=True, tag="replace_card"):
 
 
 class EndPlayerTurn(Step, frozen=True, tag="end_player_turn"):
-    """What ends with a player turn."""
+    """End effects that last for a player turn."""
 
     sides: Sides
 

@@ -1,4 +1,4 @@
-"""What a shot is worth, and what playing a card is worth now, in Victory Points."""
+"""The worth of a shot, and of playing a card now, in Victory Points."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.systems.iron_oak.movement.segment import ATTACKS
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import State, Unit
 
-# What playing a card is worth now, in Victory Points; a card kept is worth something too.
+# The worth of playing a card now, in Victory Points, minus the worth of keeping it.
 
 
 ROLL = 60.0
@@ -32,18 +32,18 @@ ROLL = 60.0
 
 
 def play_worth(view: State, command: Play) -> float:
-    """Return what a card is worth if played, less what it is worth in the hand."""
+    """Return the worth of playing a card, less its worth in the hand."""
     kind = kind_of(command.card)
     return gain(view, command, kind) - kept(kind)
 
 
 def kept(kind: str) -> float:
-    """Return what a card is worth in the hand."""
+    """Return the worth of a card in the hand."""
     return book().kinds[kind].kept
 
 
 def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
-    """Return what a card is worth if played now; `roll` is what a maneuver is that succeeds."""
+    """Return the worth of playing a card now; `roll` is the worth of a successful maneuver."""
     move, shot = view.move, view.shot
     chances = card_chances(view, command)
     if chances is not None:
@@ -66,7 +66,7 @@ def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:
     """Return the chance of the maneuver without and with a card; None for other cards.
 
-    The cards that both sides have played on it count.
+    Cards that both sides have played on it are included.
     """
     move = view.move
     kind = kind_of(command.card)
@@ -92,7 +92,7 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
     return now, then
 
 
-# What a shot is worth: Hits on average, shields and critical hits beside them.
+# The worth of a shot: average Hits, plus shields and critical hits.
 
 
 SHIELD = 0.25
@@ -116,7 +116,7 @@ def _location(dice: str, guard: Armour, place: HitPlace, worn: int, drm: int) ->
 
 
 def mean_hits(state: State, firer: Unit, target: Unit, drm: int, plunging: bool = False) -> float:
-    """Return what a shot with this modifier does in the mean, in Hits."""
+    """Return the mean Hits of a shot with this modifier."""
     total = 0.0
     for place, share in shares(state, firer, target, plunging).items():
         guard, worn = armour(target, place), shield(target, place)
@@ -125,12 +125,12 @@ def mean_hits(state: State, firer: Unit, target: Unit, drm: int, plunging: bool 
 
 
 def shot_worth(state: State, firer: Unit, target: Unit, plunging: bool = False) -> float:
-    """Return what a shot is worth, in Victory Points."""
+    """Return the worth of a shot, in Victory Points."""
     drm = sum(gunnery_drms(state, firer, target).values())
     return mean_hits(state, firer, target, drm, plunging) * price(target)
 
 
 def price(target: Unit) -> float:
-    """Return what a Hit on a target is worth, more the fewer are left."""
+    """Return the worth of a Hit on a target: higher when fewer are left."""
     left = max(1, original_hits(target) - target.hits)
     return value(target) / (original_hits(target) + left) * 2

@@ -1,4 +1,4 @@
-"""What an order, and a way to carry it out, is worth to a ship."""
+"""The worth of an order to a ship, and of the ways to carry it out."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from engine.systems.iron_oak.thinking.place_worth import (
 )
 
 RAKE = 25.0
-"""Worth of lying across an end whose guns do not bear, in Victory Points."""
+"""The worth of being across an end whose guns do not bear, in Victory Points."""
 FREE = 30.0
 """Worth of getting off, clear or under way."""
 FOULING = 12.0
-"""What being fouled costs."""
+"""The cost of being fouled."""
 IDLE = -3.0
 """Anchoring or drifting without need."""
 
 
 @cached_per_state
 def order_worth(state: State, ship_id: str, order: str) -> float:
-    """Return what an order is worth: that of the best way to carry it out."""
+    """Return the worth of an order: that of the best way to carry it out."""
     ship = state.ships[ship_id]
     if order in _CHOICES:
         return max(_CHOICES[order](state, ship), default=0.0)
@@ -77,16 +77,16 @@ _CHOICES: dict[str, Callable[[State, Ship], Iterator[float]]] = {
     "cross_t": _crossings,
     "ram_spar": _rams,
 }
-"""For each order with a choice, what each way to carry it out is worth."""
+"""For each order with a choice, the worth of each way to carry it out."""
 
 
 def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
-    """Return what trying to reach a goal is worth."""
+    """Return the worth of trying to reach a goal."""
     return going_worth(state, ship, goal, table_roll(state, ship, goal, via).chance, via)
 
 
 def hold_worth(state: State, ship: Ship, way: str) -> float:
-    """Return what staying is worth: the hazards of the box against nothing."""
+    """Return the worth of staying: the hazards of the box."""
     if not ship.on_map:
         return 0.0
     worth = -risk(state, ship.id, ship.box) * AGROUND
@@ -96,7 +96,7 @@ def hold_worth(state: State, ship: Ship, way: str) -> float:
 
 
 def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
-    """Return whom a ship may cross, and at which end."""
+    """Return the ships that a ship may cross, and at which end."""
     return [
         (target, end)
         for target in identified(enemies_in(state, ship.control, ship.box))
@@ -106,13 +106,13 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
 
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
-    """Return what crossing an end is worth: fire that no longer bears, by its chance."""
+    """Return the worth of crossing an end: fire that no longer bears, times the chance."""
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
 
 
 def rake_worth(target: Ship, end: End) -> float:
-    """Return what lying across an end is worth: the guns that do not bear from it."""
+    """Return the worth of being across an end: the guns that do not bear from it."""
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on
     gain = RAKE if bears == "X" else -RAKE * bears / 5
@@ -120,7 +120,7 @@ def rake_worth(target: Ship, end: End) -> float:
 
 
 def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
-    """Return whom a ship may ram or attack by spar, and how."""
+    """Return the ships that a ship may ram or attack by spar, and how."""
     kinds = attack_kinds(ship)
     if len(kinds) == 2:
         kinds = ("ram_and_spar",)
@@ -133,19 +133,19 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
 
 
 def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return what an attack by ram and spar is worth: Hits on both, by the chance of contact."""
+    """Return the worth of an attack by ram and spar: Hits on both, times the chance of contact."""
     likely = contact_roll(state, ship, target).chance
     gain = attack_worth(state, ship, target, kind)
     return likely * gain - risk(state, ship.id, ship.box) * AGROUND - delay(state, ship)
 
 
 def delay(state: State, ship: Ship) -> float:
-    """Return what a turn without a move costs a ship that is to leave by an edge."""
+    """Return the cost of a turn without a move to a ship that should leave by an edge."""
     return STEP_OUT if way_out(state, ship.id) else 0.0
 
 
 def attack_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return what an attack that makes contact is worth: Hits on both, and being fouled."""
+    """Return the worth of an attack that makes contact: Hits on both, and being fouled."""
     dealt, taken = attack_hits(ship, target, kind)
     much = weight(state, ship.control, target)
     return dealt * price(target) * much - taken * price(ship) - FOULING

@@ -1,4 +1,4 @@
-"""What a side wants of its ships, what a box is worth to one, and how a side stands."""
+"""The aims of a side, the worth of a box to a ship, and the evaluation of a side."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from engine.systems.iron_oak.victory import (
 )
 from engine.systems.iron_oak.waters import GRID, off
 
-# What a side wants of its ships, and what a box is worth to one.
+# The goals of a side for its ships, and the worth of a box to a ship.
 
 
 NAMED = 2.5
-"""Weight of an enemy whose loss wins the battle, against 1 for any other."""
+"""The weight of an enemy whose loss wins the battle, relative to 1 for any other."""
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
-"""Weights of what may be suffered: for a side that draws, wins, loses if nothing happens."""
+"""The weights of possible losses: for a side that draws, wins, or loses if nothing happens."""
 PULLED, HOLDING, PRESSING = 1.0, 0.5, 3.0
-"""How much a box nearer to the enemy is worth to the same sides, against 1 where nobody leads."""
+"""The worth of a box nearer to the enemy for the same sides, relative to 1 where neither leads."""
 LEAVING = ("exit", "exit_count")
 
 
@@ -64,7 +64,7 @@ def way_out(state: State, ship_id: str) -> str:
 
 @cached_per_state
 def weights(state: State, side: str) -> dict[str, float]:
-    """Return how much each enemy is worth to a side: those that the lines name, more."""
+    """Return the value of each enemy to a side: more for those named in the victory lines."""
     found: dict[str, float] = {}
     for line in lines_of(state):
         if line.side == side and line.when not in LEAVING and line.at_most is None:
@@ -98,9 +98,9 @@ def ahead(state: State) -> str:
 
 
 def caution(state: State, side: str) -> float:
-    """Return the weight of what a side may suffer against what it may do.
+    """Return the weight of a side's possible losses relative to its gains.
 
-    A side that wins when nothing more happens can wait; one that loses then must go in.
+    A side that wins if nothing more happens can wait; one that loses then must attack.
     """
     return _as_it_stands(state, side, EVEN, WAITING, PRESSED)
 
@@ -117,13 +117,13 @@ def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float
     return won if winner == side else lost
 
 
-# What a box is worth to a ship: her fire from there, theirs at her, and the way to her aim.
+# The worth of a box to a ship: her fire from there, the enemy's fire at her, the way to her goal.
 
 
 STEP_OUT = 60.0
 """Worth of a box nearer to the edge by which a ship is to leave, in Victory Points."""
 LEFT = 400.0
-"""Worth of having left by it."""
+"""The worth of having left by it."""
 NEAR = 8.0
 """Worth of a box nearer to the target that counts most: guns reach two boxes."""
 COLUMNS = 5
@@ -131,7 +131,7 @@ COLUMNS = 5
 REACH = 2
 """Boxes that guns reach."""
 AGROUND = 45.0
-"""What a failed hazard costs."""
+"""The cost of a failed hazard."""
 
 
 def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
@@ -156,7 +156,7 @@ def far(box: str, other: Unit) -> int:
 
 @cached_per_state
 def place_worth(state: State, ship_id: str, box: str) -> float:
-    """Return what it is worth to a ship to lie in a box, or to have left by an edge."""
+    """Return the worth to a ship of being in a box, or of having left by an edge."""
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
     if off(box):
@@ -171,13 +171,13 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
             suffered += taken[distance]
     if not edge and nearest < 9:
         worth -= NEAR * pressing(state, ship.control) * nearest
-    # Among many enemies she loses no more than all that she is worth.
+    # However many enemies there are, she can lose no more than her own worth.
     suffered = min(suffered, fleet.value(ship) * precious(state, ship))
     return worth + best - caution(state, ship.control) * suffered
 
 
 class _Exchange(NamedTuple):
-    """What an enemy and a ship may do to each other, by the boxes between them."""
+    """The possible harm of an enemy and a ship to each other, by the boxes between them."""
 
     enemy: Unit
     weight: float
@@ -196,7 +196,7 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
     for enemy in enemies_of(state, ship):
         much = weight(state, ship.control, enemy)
         dealt = taken = _NOTHING
-        # A False Contact goes where a ship would, and has nothing to win or to lose.
+        # A False Contact goes where a ship would, and has nothing to gain or lose.
         if ship.kind == "ship" and not unknown(enemy):
             distances = range(REACH + 1)
             if fleet.guns_of(ship).dice:
@@ -222,7 +222,7 @@ def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
 def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
     """Return the enemies that count for a ship: ships on the map, sections that still fight.
 
-    A counter that nobody has identified is one of them: she who lies in its box may search it.
+    An unidentified counter is included: a ship in its box may search it.
     """
     return _enemies(state, ship.id)
 
@@ -233,18 +233,20 @@ def known_enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
 
 
 def unknown(enemy: Unit) -> bool:
-    """Tell whether an enemy is a counter, which nobody can fire at and nobody knows the guns of."""
+    """Tell whether an enemy is an unidentified counter, which cannot be fired at and has unknown
+    guns.
+    """
     return isinstance(enemy, Ship) and enemy.kind == "counter"
 
 
 def to_edge(box: str, edge: str) -> int:
-    """Return how many boxes lie between a box and an edge."""
+    """Return the number of boxes between a box and an edge."""
     row, column = GRID.place(box)
     return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return what it is worth to a ship to wait beside the map: she has all of the way to go."""
+    """Return the worth of waiting beside the map: the whole way is still ahead of her."""
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
 
@@ -262,32 +264,32 @@ def risk(state: State, ship_id: str, box: str) -> float:
 
 
 def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
-    """Return what trying to go somewhere is worth, against staying: chances multiplied out."""
+    """Return the worth of trying to go somewhere relative to staying, weighted by the chances."""
     here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
     there = place_worth(state, ship.id, goal)
     lost = risk(state, ship.id, goal) + (risk(state, ship.id, via) if via else 0.0)
     return chance * (there - here - min(1.0, lost) * AGROUND)
 
 
-# How a side stands: points won and lost, and the Hits on the way to more.
+# The position of a side: points won and lost, and the Hits on the way to more.
 
 
 WON = 1000.0
 """Worth of a victory line that holds."""
 POINT = 40.0
-"""Victory Points that make a point of judgement, of which a lead of 20 is a won battle."""
+"""Victory Points for one point of evaluation; a lead of 20 points is a won battle."""
 
 
 def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return reasons whose worths are Victory Points in points of judgement."""
+    """Return reasons converted from Victory Points to points of evaluation."""
     return tuple(Reason(each.term, each.words, each.worth / POINT) for each in reasons)
 
 
 def standing(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return how well a seat's side stands against its enemy, term by term."""
+    """Return the evaluation of a seat's side against its enemy, term by term."""
     side = fleet.side_of(view, seat)
     enemy = fleet.other_side(side)
-    # Its end, or lines that hold.
+    # The end of the battle, or the lines that hold.
     if view.outcome is not None:
         winners = view.outcome.winners
         won = WON * (NAMES[side] in winners) - WON * (NAMES[fleet.other_side(side)] in winners)
@@ -300,9 +302,9 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     lead = points(view, side) - points(view, enemy)
     hurt = _hurt(view, enemy, side) - _hurt(view, side, enemy)
     found = (
-        Reason("victory", "victory lines that hold", won),
-        Reason("points", "points won less points lost", float(lead)),
-        Reason("hits", "Hits given less Hits taken", hurt),
+        Reason("victory", "victory lines fulfilled", won),
+        Reason("points", "points won minus points lost", float(lead)),
+        Reason("hits", "Hits dealt minus Hits taken", hurt),
         Reason("aground", "ships afloat and clear", _stuck(view, enemy) - _stuck(view, side)),
         Reason("places", "positions of the ships", _places(view, side) - _places(view, enemy)),
     )
@@ -310,7 +312,7 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def _stuck(view: State, side: str) -> float:
-    """Return what ships aground or fouled cost a side."""
+    """Return the cost of ships aground or fouled to a side."""
     return AGROUND * sum(
         ship.grounded or bool(ship.fouled)
         for ship in view.ships.values()
@@ -319,9 +321,9 @@ def _stuck(view: State, side: str) -> float:
 
 
 def _places(view: State, side: str) -> float:
-    """Return what the places of a side's ships are worth to it: fire, and the way to her aim.
+    """Return the worth of the places of a side's ships to it: fire, and the way to its aims.
 
-    A battle that is over has no more use for them.
+    Zero in a finished battle.
     """
     if view.outcome is not None:
         return 0.0
@@ -333,7 +335,7 @@ def _places(view: State, side: str) -> float:
 
 
 def _hurt(view: State, side: str, by: str) -> float:
-    """Return what the Hits on a side's ships afloat are worth to its enemy."""
+    """Return the worth of the Hits on a side's ships afloat to its enemy."""
     return sum(
         ship.hits / fleet.original_hits(ship) * fleet.value(ship) / 2 * weight(view, by, ship)
         for ship in view.ships.values()

@@ -1,4 +1,4 @@
-"""A battle played on in the mind, from a state in which what is hidden is drawn at random."""
+"""Playouts of a battle, from a state in which hidden facts are drawn at random."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score
 from engine.systems.iron_oak.turn import rules
 
-# What a seat may not see, drawn at random: cards, covered orders, hidden counters.
+# Facts hidden from a seat, drawn at random: cards, covered orders, hidden counters.
 
 
 def determinized(view: State, chance: Random) -> State:
@@ -26,7 +26,7 @@ def determinized(view: State, chance: Random) -> State:
 
 
 def _with_cards(view: State, chance: Random) -> State:
-    """Put the cards that lie nowhere in sight into covered hands, deck and set-aside pile."""
+    """Deal the unseen cards to hidden hands, deck and set-aside pile."""
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
     seen.update(card for side in view.sides.values() for card in side.hand)
@@ -52,7 +52,9 @@ def _with_orders(view: State, chance: Random) -> State:
 
 
 def _with_ships(view: State, chance: Random) -> State:
-    """Let counters be ships of the battle that are not in sight; those left are False Contacts."""
+    """Replace counters by ships of the battle that are not visible; the rest become False
+    Contacts.
+    """
     counters = [ship for ship in view.ships.values() if ship.kind == "counter"]
     record = book().scenarios.get(view.scenario)
     if not counters:
@@ -85,13 +87,13 @@ def _with_ships(view: State, chance: Random) -> State:
     )
 
 
-# A battle played on in the mind: both sides do what looks best by the rules of thumb.
+# A playout of a battle: both sides choose by the rules of thumb.
 
 
 LAST = 3
 """Turns left, with the one under way, from which on a battle is played to its end."""
 LONGEST = 600
-"""Answers after which a battle is looked at as it stands: far more than a turn takes."""
+"""Answers after which a playout is scored as it is: far more than a turn takes."""
 
 
 def by_thumb(seen: State, question: Question, luck: Random) -> object:
@@ -126,12 +128,12 @@ def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
 
 
 def played_on(state: State, seat: str, command: object, seed: int) -> State:
-    """Return the battle when the seat is to give orders again: both sides have acted by then.
+    """Return the battle when the seat gives orders again: both sides have acted by then.
 
-    With few turns left it is played to its end, as only that tells who wins.
+    With few turns left it is played to its end, because only that decides the winner.
 
-    Chance hangs on the question and on how often it was asked in the turn, not on what was rolled
-    before, so that two commands meet the same dice wherever they lead to the same question.
+    Random numbers depend on the question and on how often it was asked in the turn, not on earlier
+    rolls, so that two commands get the same dice for the same question.
     """
     turn, asked = state.turn, Counter[str]()
     questions = rules.pending(state)

@@ -1,4 +1,4 @@
-"""The score of each answer, one look ahead: options of a decision, slots of a sheet."""
+"""The quick score of each answer, one move ahead: options of a decision, slots of a sheet."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from engine.systems.iron_oak.thinking.order_worth import (
 from engine.systems.iron_oak.thinking.place_worth import weight
 from engine.systems.iron_oak.turn.status_phase import repairable
 
-# The score of each option of a decision, one look ahead.
+# The score of each option of a decision, without search.
 
 
 QUIET = -0.01
-"""Worth of not being asked for a card again in this player turn."""
+"""The worth of not being asked for a card again in this player turn."""
 Score = Callable[[State, Decision, Any], float]  # each takes its own kind of command
 scores: ByType[Score] = ByType("scores")
 
 
 def quick_score(view: State, decision: Decision, option: Option) -> float:
-    """Return how good an option looks to the seat that is asked; higher is better."""
+    """Return a quick estimate of an option for its seat; higher is better."""
     score = scores.get(option.command)
     return score(view, decision, option.command) if score else 0.0
 
@@ -80,7 +80,7 @@ def _pretend(view: State, decision: Decision, command: cmd.Pretend) -> float:
 
 @scores(cmd.Pass)
 def _pass(view: State, decision: Decision, command: cmd.Pass) -> float:
-    """Who will not be asked again could not play a card that comes in useful later."""
+    """Slightly prefer to be asked again, because a card may become useful later."""
     return QUIET if command.quiet else 0.0
 
 
@@ -91,7 +91,7 @@ def _play(view: State, decision: Decision, command: cmd.Play) -> float:
 
 @scores(cmd.First)
 def _first(view: State, decision: Decision, command: cmd.First) -> float:
-    """The enemy meets first what he passes least."""
+    """Prefer the hazard that the enemy passes least often."""
     ship = view.ships.get(decision.ship)
     if ship is None or command.id not in hazards_of(view, ship, ship.box):
         return 0.0
@@ -112,7 +112,7 @@ def _seek(view: State, decision: Decision, command: cmd.Seek) -> float:
 
 @scores(cmd.Spread)
 def _spread(view: State, decision: Decision, command: cmd.Spread) -> float:
-    """Give what is least worn, the waterline last."""
+    """Prefer the least damaged part, the waterline last."""
     unit = view.unit(decision.ship)
     return unit.shields.get(command.location, 0) - 3.0 * (command.location == "WL")
 
@@ -124,7 +124,7 @@ def _swap(view: State, decision: Decision, command: cmd.Swap) -> float:
 
 @scores(cmd.Act)
 def _act(view: State, decision: Decision, command: cmd.Act) -> float:
-    """Those that fire best go first: a target hurt is an easier one for the rest."""
+    """Prefer the best firers: a damaged target is easier for the others."""
     unit = view.unit(command.unit)
     return -1.0 if isinstance(unit, Ship) and not unit.on_map else 0.0
 
@@ -133,7 +133,7 @@ def _act(view: State, decision: Decision, command: cmd.Act) -> float:
 
 
 FALSE = -1e6
-"""Worth of a plan that the order does not lead to; below that of any box."""
+"""The worth of a plan that the order cannot reach; below that of any box."""
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
@@ -159,16 +159,18 @@ def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
 
 
 def _useful(view: State, unit: str) -> float:
-    """A party costs two of every shot: it pays for fires and what can be repaired."""
+    """Return the worth of a Repair Party, which costs gunnery -2: it pays for fires and repairable
+    damage.
+    """
     found = view.unit(unit)
     worst = max((fire.level for fire in found.fires), default=0)
     return len(repairable(found)) + worst - 1.5
 
 
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
-    """Return what it is worth to name a goal, '' for none, beside the order in the draft.
+    """Return the worth of a planned goal, '' for none, given the order in the draft.
 
-    The goal that is worth most is the one that she will go for when she is asked.
+    The best goal is the one that she will choose when she moves.
     """
     ship = view.ships[ship_id]
     order = draft[ship_id].option if ship_id in draft else "maneuver_1"

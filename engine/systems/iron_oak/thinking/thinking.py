@@ -1,11 +1,11 @@
-"""What answers are worth in Iron & Oak: the doors to the rules of thumb."""
+"""The evaluation of answers in Iron & Oak: the interface to the rules of thumb."""
 
 from __future__ import annotations
 
 from random import Random
 
 from engine.game.decision import Advice, Answer
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
@@ -15,7 +15,7 @@ from engine.systems.iron_oak.thinking.playing_on import determinized
 
 @bound
 class IronOakThinking(Thinking[State]):
-    """Scores by expected Hits and by the way to what wins the battle."""
+    """Scores by expected Hits, and by progress towards victory."""
 
     unit = "points of 40 VP"
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""

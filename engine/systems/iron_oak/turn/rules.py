@@ -1,4 +1,4 @@
-"""A player turn and its phases, and the whole of the rules: importing this opens every chapter."""
+"""A player turn and its phases; importing this registers the rules of every chapter."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def _end(ledger: Ledger, step: st.EndPlayerTurn) -> None:
 
 @RULES.does(st.VictoryPhase)
 def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
-    """See who has won; else the next turn begins, or the last was played (Iron & Oak 3.5)."""
+    """Determine the winner; otherwise begin the next turn, or end after the last one (Iron & Oak
+    3.5).
+    """
     ledger.finish()
     state = ledger.state
     ended = verdict(state)
@@ -87,9 +89,8 @@ def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
 def order_sets(state: State, side: Side) -> dict[str, int]:
     """Return the number of each ship's order set, {id: 1}; {} before its orders are given.
 
-    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2).
-    A side
-    whose sets a seat may not see has none in its view.
+    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2). A
+    side whose sets a seat may not see has none in its view.
     """
     start = 1 if side == state.first else 2
     return {id: start + 2 * place for place, id in enumerate(state.sides[side].sequence)}
@@ -134,7 +135,7 @@ def _batteries(state: State, side: str) -> tuple[Section, ...]:
 
 
 def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the one unit whose order set is next; sections after the ships, in turns."""
+    """Return the unit with the next order set; sections after the ships, in turns."""
     if ship := next_set(state):
         return (state.ships[ship],)
     left = [_batteries(state, side) for side in sides]
@@ -179,7 +180,7 @@ def _over(ledger: Ledger, step: st.Actions) -> None:
     ledger.finish()
 
 
-# The whole of the rules: importing it opens every chapter's room.
+# All rules: importing this module registers every chapter.
 
 
 CHAPTERS = (
@@ -198,15 +199,15 @@ CHAPTERS = (
     shooting,
     damage,
 )
-"""The modules whose steps make up a turn, in its order."""
+"""The modules whose steps form a turn, in order."""
 
 __all__ = ["CHAPTERS", "RULES", "pending"]
 
 
 def pending(state: State) -> tuple[Question, ...]:
-    """Return the open questions; those of a side with hidden ships are for its eyes alone.
+    """Return the open questions; those of a side with hidden ships are secret.
 
-    Else who shares a keyboard would read the names of counters that nobody has identified.
+    Otherwise a person at the same keyboard would read the names of unidentified counters.
     """
     questions = RULES.pending(state)
     hiding = {ship.side for ship in state.ships.values() if ship.hidden and not ship.lost}

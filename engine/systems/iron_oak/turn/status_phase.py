@@ -136,7 +136,7 @@ def _unchecked(unit: Unit) -> int | None:
 
 
 def smoke_drm(state: State, unit: Unit) -> int:
-    """Return the modifier of a smoke check: wind, and what does not move."""
+    """Return the modifier of a smoke check: wind, and a stationary unit."""
     table = book().tables.smoke
     drm = table.of_wind(state.board.wind)
     still = not isinstance(unit, Ship) or immobile(state, unit)
@@ -212,7 +212,8 @@ def _ask(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
 @RULES.takes(st.Repairs)
 def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
     ledger.finish()
-    for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
+    # not in the order in which it was filled in: a file does not keep that
+    for id in sorted(command.answers):
         chosen = command.answers[id].option
         if chosen == "recall":
             ledger.write(ev.PartyRecalled(id))
@@ -225,7 +226,7 @@ def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
 
 
 def may_get_party(unit: Unit) -> bool:
-    """Tell whether a Repair Party may be put on a unit."""
+    """Tell whether a unit may get a Repair Party."""
     prize = isinstance(unit, Ship) and bool(unit.captured_by)
     return not unit.repair_party and crew_state(unit) != "full" and not prize
 
@@ -235,7 +236,7 @@ def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
     units = [unit for unit in _own(state, step.seat) if may_get_party(unit)]
     useful = tuple(unit.id for unit in units if repairable(unit) or unit.fires)
     if not useful:
-        return ()  # a party costs fire, and has nothing to do
+        return ()  # a party costs fire, and would have nothing to do
     options = tuple(Option(unit.id, name(unit), None, subject=unit.id) for unit in units)
     slot = Slot("parties", "Repair Parties", options, at_most=len(options), needs=False)
     sheet = Sheet(

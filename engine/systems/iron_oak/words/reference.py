@@ -11,7 +11,8 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory import NAMES, in_words
 
-# What the pictures and figures beside the rules mean: entries of the reference, in our words.
+# The meaning of pictures and figures that are not in the rules: entries of the reference, in our
+# words.
 
 
 AIDS: dict[str, tuple[str, str]] = {
@@ -147,7 +148,8 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "hindsight": (
         "Orders in hindsight",
-        "`h` in the look back: what each choice was worth less than the best by what its seat saw. "
+        "`h` in the look back: how much less each choice was worth than the best, by what its "
+        "seat could see. "
         "`58% -> 41%`: the chance of winning with the better choice, then with yours, from "
         "sixty playouts after each; a draw counts half. `t` asks the question again.",
     ),
@@ -157,23 +159,23 @@ AIDS: dict[str, tuple[str, str]] = {
         "range at which she can be fired at, and the ships that can do so now.",
     ),
 }
-"""By id: name and text."""
+"""Names and texts of the figures and overlays, by id."""
 NOW: dict[Phase, tuple[str, ...]] = {
     "order": ("the_way", "what_a_t_brings", "ram_forecast", "standing_answers", "ledger"),
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),
 }
-"""Those that matter in a phase."""
+"""The terms that matter in each phase."""
 
 
-# What a battle of the book opens with, and what came of it when it was fought.
+# The introduction to a battle of the book, and its outcome in history.
 
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]
 
 
 def opening(view: State) -> Tableau | None:
-    """Return date, place and stakes; None for a battle that is in no book, or tells none."""
+    """Return date, place and stakes; None for a battle without them."""
     record = book().scenarios.get(view.scenario)
     if record is None or not record.stakes:
         return None
@@ -189,7 +191,7 @@ def when_and_where(record: BattleRecord) -> str:
 
 
 def history(state: State) -> str:
-    """Return what came of a battle of the book when it was fought; '' where nothing is told."""
+    """Return the historical result of a battle; '' where there is none."""
     record = book().scenarios.get(state.scenario)
     return record.history if record else ""
 
@@ -295,7 +297,7 @@ def _fort(fort: Fort) -> Term:
 
 
 def _battle(record: BattleRecord) -> Term:
-    """Return a battle: when and where, its own rules, what wins it, whether it is even."""
+    """Return a battle: date and place, its own rules, its victory lines, whether it is even."""
     lines = [f"{record.date}, {record.place}; {counted(record.turns, 'turn')}."]
     lines += [" ".join(record.stakes)] if record.stakes else []
     lines += [f"{each}." for each in record.special]
@@ -322,7 +324,7 @@ def _section(fort: Fort, section: SectionCard) -> str:
 
 
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
-    """Return a line with the dice that the cards of a kind show; '' where they show none."""
+    """Return a line with the dice on the cards of a kind; '' where they have none."""
     texts = [
         f"{card.value:+d}" if card.value else f"{card.challenge} v {card.response}"
         for card in cards

@@ -31,7 +31,7 @@ class Reader:
         self.side = side_of(before, seat)
 
     def name(self, id: str) -> str:
-        """Return what the seat calls a unit."""
+        """Return the seat's name for a unit."""
         if id in self.state.ships or id in self.state.sections:
             return public_name(self.state.unit(id), self.side)
         return thing(id)
@@ -43,7 +43,7 @@ class Reader:
 
 
 def thing(what: str) -> str:
-    """Return what is no unit in words."""
+    """Return the words for an id that is not a unit."""
     return what.replace("_", " ")
 
 
@@ -184,7 +184,7 @@ def _anchored(to: Reader, event: ev.StartedAnchored) -> str:
 
 CASES = {
     "miss": "nothing",
-    "possible": "a hit that may tell",
+    "possible": "a possible hit",
     "effective": "an effective hit",
     "critical": "a critical hit",
     **STRUCK,

@@ -1,4 +1,4 @@
-"""Tellings of movement."""
+"""Log lines of movement events."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The battle in words, as the rest of the program asks for them, and commands in words."""
+"""The battle in words: the words part of the game, and commands in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import ByType
@@ -33,7 +33,7 @@ describes: ByType[Callable[[State, Any], str]] = ByType("describes")  # each tak
 
 
 def describe(state: State, command: AnyCommand) -> str:
-    """Return a command in words: the label of its option where it is open, else its own."""
+    """Return a command in words: its option's label if that is open, else general words."""
     for question in rules.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -124,7 +124,7 @@ def _swap(state: State, command: cmd.Swap) -> str:
 
 
 ROOMS = (telling_turns, telling_cards, telling_moves, telling_harm)
-"""The modules whose tellings make up the log."""
+"""The modules with the log lines."""
 
 
 def tell(before: State, event: AnyEvent, seat: str) -> str:
@@ -135,7 +135,7 @@ def tell(before: State, event: AnyEvent, seat: str) -> str:
 
 @bound
 class IronOakWords(Words[State]):
-    """What is told of a battle, and what is explained of its terms."""
+    """The log of a battle, and explanations of its terms."""
 
     landmarks: ClassVar[Landmarks] = {
         ev.ShotFired: ("shot",),
@@ -145,7 +145,7 @@ class IronOakWords(Words[State]):
         ev.Sunk: ("loss",),
     }
 
-    describe = late_method("engine.systems.iron_oak.words.words:describe")
+    describe = lazy_method("engine.systems.iron_oak.words.words:describe")
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)
     terms_now = staticmethod(terms_now)

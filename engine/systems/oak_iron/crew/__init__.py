@@ -1,4 +1,4 @@
-"""What crews do: Crew Actions, boarding, landing, boats, reactions, attacks that a card grants.
+"""Crews: Crew Actions, boarding, landing, boats, reactions, attacks granted by a card.
 
-Built on sailing and gunnery. Steps that an initiative or event card asks for are in `plays`.
+It uses sailing and gunnery. Steps of initiative and event cards are in `plays`.
 """

@@ -38,14 +38,14 @@ from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
-"""The condition card, and what is noted on a flagship that has used it."""
+"""The condition card, and the mark on a flagship that has used it."""
 Found = tuple[list[Option], list[Closed]]
 """The options found so far, and the closed ones with their reasons."""
 
 
 @RULES.asks(st.CrewAction)
 def crew_action(state: State, step: st.CrewAction) -> tuple[Decision, ...]:
-    """Ask for one crew action of the active ship; nothing when none is open."""
+    """Ask for one crew action of the active ship; no question when none is open."""
     ship = active_ship(state)
     options, closed = actions(state, ship)
     if not options:
@@ -77,7 +77,7 @@ def barred(state: State, ship: Ship) -> str:
 def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     """Return the open crew actions of a ship, and why the others are closed.
 
-    With `helped`, only those that she may take by the Crew Action of a friend.
+    With `helped`, only those that she may take with the Crew Action of a friend.
     """
     stop = barred(state, ship)
     if stop:
@@ -101,7 +101,7 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
 
 
 def _rested(state: State, ship: Ship) -> bool:
-    """Tell whether Rested Crews makes this Rally worth more: the flagship's first of the battle."""
+    """Tell whether Rested Crews applies to this Rally: the flagship's first of the battle."""
     fresh = state.is_flagship(ship.id) and RESTED not in ship.used
     return fresh and RESTED in state.squadrons[ship.squadron].conditions
 
@@ -208,9 +208,9 @@ def _land(state: State, ship: Ship, found: Found) -> None:
 
 
 def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
-    """Add what friends near a ship may use her Crew Action for.
+    """Add actions that a ship's Crew Action may give to friends near her.
 
-    With `rally_alone` a card leaves her nothing but Rally, and so to them.
+    With `rally_alone` a card allows only Rally, to her and so to them.
     """
     inches = max((reach() for _, reach in HELPS.on(state, ship)), default=-1.0)
     if inches < 0:
@@ -256,7 +256,7 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _undertake,
     _attacks,
 )
-"""What looks for crew actions, in the order in which they are offered; Rally comes before all."""
+"""Functions that find crew actions, in the order of offering; Rally comes first."""
 
 
 @RULES.takes(st.CrewAction)
@@ -315,7 +315,7 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 
 def rally(ledger: Ledger, ship: Ship) -> None:
-    """Take Fatigue off a ship that Rallies, and plan what cards add."""
+    """Remove Fatigue from a ship that Rallies, and plan the additions by cards."""
     remove_fatigue(ledger, ship.id, relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
@@ -334,7 +334,7 @@ def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list
 
 @RULES.does(st.RepairTest)
 def get_off(ledger: Ledger, step: st.RepairTest) -> None:
-    """Float a ship whose crew passed the test, and move her clear of the land that she touched."""
+    """Float a ship whose crew passed the test, and move her clear of the land."""
     state = ledger.state
     assert state.roll is not None
     ship_id = state.roll.ship

@@ -82,7 +82,7 @@ def no_landing(state: State, ship: Ship) -> str:
 
 
 def _shores(state: State, ship: Ship) -> list[Any]:
-    """Return the parts of near land where a party may stand, as polygons.
+    """Return the parts of near land where a party may land, as polygons.
 
     The land must come within Pistol Shot of the ship; the party goes up to Musket Shot inland.
     """
@@ -100,7 +100,7 @@ def _shores(state: State, ship: Ship) -> list[Any]:
 
 
 def landing_area(state: State, ship: Ship) -> Area | None:
-    """Return where a landing party may be put ashore; None when it may not."""
+    """Return the area where a landing party may be put ashore; None when landing is not allowed."""
     if not state.terrain or no_landing(state, ship):
         return None
     shores = _shores(state, ship)
@@ -113,7 +113,7 @@ def landing_area(state: State, ship: Ship) -> Area | None:
 
 
 def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
-    """Return the poses in which a boarder lies alongside; several when they are equally near."""
+    """Return the poses of a boarder alongside; several if they are equally near."""
     blocked = {key: body for key, body in obstacles(state, boarder).items() if key != target}
     return come_alongside(
         hull(state.ships[boarder]), hull(state.ships[target]), blocked, state.table.size
@@ -121,7 +121,7 @@ def ways_alongside(state: State, boarder: str, target: str) -> tuple[Pose, ...]:
 
 
 def no_boarding(state: State, boarder: str, target: str) -> str:
-    """Say why a ship may not board another, '' when it may. Oak & Iron ch. 4, Board."""
+    """Return why a ship may not board another, '' when it may. Oak & Iron ch. 4, Board."""
     ship, other = state.ships[boarder], state.ships[target]
     if not state.opposed(boarder, target):
         return f"{target} is on your own side"
@@ -150,7 +150,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
     """Return the ships that one may board, and why others near her may not be boarded."""
     options: list[Option] = []
     closed: list[Closed] = []
-    # A refusal is only worth a line for ships that she could nearly reach.
+    # A refusal is only listed for ships that she could nearly reach.
     near = 2 * book().measures.yard_arm
     dice = test_pool(state, ship.id, "boarding").dice
     for other in state.ships.values():

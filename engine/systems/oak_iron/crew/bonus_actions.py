@@ -1,6 +1,6 @@
-"""What cards add to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
+"""Additions of cards to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
 
-A test to remove more, a friend who rallies as well, a free change of sail, a free landing.
+A test to remove more, a friend that rallies as well, a free change of sail, a free landing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def bonus_stands(ledger: Ledger, step: st.BonusStands) -> None:
 
 
 def weary_friends(state: State, ship: Ship, inches: float) -> list[Option]:
-    """Return an option for each other friend within some inches who has Fatigue to lose."""
+    """Return an option for each other friend within some inches that has Fatigue."""
     return [
         relief_option(other)
         for other in state.ships.values()
@@ -71,7 +71,7 @@ def relief_option(ship: Ship) -> Option:
 def ask_relief(
     state: State, ship: Ship, options: list[Option], prompt: str
 ) -> tuple[Decision, ...]:
-    """Return the question which ship loses 1 Fatigue; none when there is nobody to relieve."""
+    """Return the question which ship loses 1 Fatigue; no question when none has any."""
     if not options:
         return ()
     choices = (*options, Option("none", "nobody", cmd.Pass()))
@@ -83,7 +83,7 @@ def shared_rally(state: State, step: st.SharedRally) -> tuple[Decision, ...]:
     """Ask which friend rallies with the ship."""
     ship = state.ships[step.ship]
     inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
-    prompt = f"{ship.id} has rallied (Beloved): who rallies with her?"
+    prompt = f"{ship.id} has rallied (Beloved): which ship rallies with her?"
     return ask_relief(state, ship, weary_friends(state, ship, inches), prompt)
 
 
@@ -97,7 +97,7 @@ def take_shared(ledger: Ledger, step: st.SharedRally, seat: str, command: cmd.An
 
 @RULES.asks(st.FreeSail)
 def free_sail(state: State, step: st.FreeSail) -> tuple[Decision, ...]:
-    """Ask for the free change of sail, if a Crew Action could make the same change."""
+    """Ask for the free change of sail, if a Crew Action could make such a change."""
     ship = active_ship(state)
     allowed = {option.id for option in actions(state, ship)[0]}
     found: tuple[list[Option], list[Closed]] = ([], [])

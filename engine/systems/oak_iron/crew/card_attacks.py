@@ -28,8 +28,8 @@ from engine.systems.oak_iron.state.steps import FreeAttack, Reactions, SecondBro
 
 # Attacks that a card grants outside a ship's own attack (Oak & Iron ch. 4, Free Actions).
 #
-# In place of a Crew Action (`CREW_ATTACK`), with a Boarding (`FreeAttack`), or after an enemy's
-# move (`reactions`). `granting_card` says which of them an open question is about.
+# Instead of a Crew Action (`CREW_ATTACK`), with a Boarding (`FreeAttack`), or after an enemy's move
+# (`reactions`). `granting_card` tells which of them an open question is about.
 
 
 class Grant(msgspec.Struct, frozen=True):
@@ -81,8 +81,8 @@ def heavy_musket_volley(state: State, ship: Ship) -> Grant:
 def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
     """Return (card, grant) of the attacks that a ship may make as her Crew Action; '' for none.
 
-    The first card at work counts: a squadron has one card face up, so that a second such
-    card could only be a borrowed one.
+    The first card in effect counts: a squadron has one card face up, so a second one could only be
+    borrowed.
     """
     if state.phase == "movement" and ship.fights and not ship.shaken and not ship.cut_free:
         for card, grant in CREW_ATTACK.on(state, ship):
@@ -91,7 +91,7 @@ def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
 
 
 def rally_only(state: State, ship: Ship) -> str:
-    """Return the card that leaves a ship only Rally as a Crew Action, '' when none does."""
+    """Return the card that allows a ship only Rally as a Crew Action, '' when none does."""
     return next((card for card, only in RALLY_ONLY.on(state, ship) if only()), "")
 
 
@@ -128,9 +128,11 @@ def take_free_attack(ledger: Ledger, step: FreeAttack, seat: str, command: cmd.A
 
 
 def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
-    """Return (card, fatigue only) of the attacks in an open question; '' when no card grants them.
+    """Return (card, fatigue only) of the attacks in an open question.
 
-    `kind` is that of the question. Fatigue only: the attack does no damage.
+    '' when no card grants them.
+
+    `kind` is the kind of the question. Fatigue only: the attack does no damage.
     """
     step = view.agenda[-1] if view.agenda else None
     if isinstance(step, FreeAttack | SecondBroadside):
@@ -146,11 +148,11 @@ def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
 
 # Reactions to an enemy's move: free attacks out of turn (Oak & Iron ch. 4, Free Actions; FAQ).
 #
-# `REACTION` holds what each card allows; the `Reactions` step asks and fires.
+# `REACTION` lists what each card allows; the `Reactions` step asks and fires.
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """What a card lets a squadron do when an enemy ends its move."""
+    """A squadron's options under a card when an enemy ends its move."""
 
     attacks: list[cmd.Fire]
     """The free attacks that are legal."""
@@ -161,7 +163,7 @@ class Reaction(msgspec.Struct, frozen=True):
 
 
 REACTION: Moment[Callable[[State, str, Ship], Reaction]] = Moment("reaction")
-"""(state, squadron, the ship that moved) to what the squadron may do."""
+"""(state, squadron, the ship that moved) to the squadron's options."""
 
 
 @REACTION("fire_as_she_bears")
@@ -194,7 +196,7 @@ def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
 
 def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
     """Tell whether a Partial Fire is legal and within Pistol Shot, with fog taken into account."""
-    # The distance is cheap and rules most ships out; a shot looks along lines of sight.
+    # The distance is cheap to compute and excludes most ships; a shot needs lines of sight.
     if not within(distance(state, ship, moved), book().measures.pistol):
         return False
     at = shot(state, ship, moved, "partial_fire")
@@ -202,7 +204,7 @@ def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
 
 
 def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction]:
-    """Return (card, reaction) of a squadron to a move; the card is '' when it has none."""
+    """Return (card, reaction) of a squadron to a move; the card is '' for no reaction."""
     for card, react in REACTION.of(state, squadron):
         return card, react(state, squadron, moved)
     return "", Reaction([])
@@ -269,7 +271,7 @@ def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -
 
 @RULES.does(Reactions)
 def close_window(ledger: Ledger, step: Reactions) -> None:
-    """End the reactions to this move; the ship's activation goes on."""
+    """End the reactions to this move; the ship's activation continues."""
     if ledger.state.activation is not None and ledger.state.activation.reactions:
         ledger.write(ev.ReactionsClosed())
     ledger.finish()

@@ -1,4 +1,4 @@
 """The data set: ships, cards, dice and measures as typed records, read from data/oak_iron.
 
-Facts only. Nothing here imports another room of the system; a rule that reads a card is elsewhere.
+Only facts. Nothing here imports another room of the system; rules that use a card are elsewhere.
 """

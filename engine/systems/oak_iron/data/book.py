@@ -71,7 +71,7 @@ def ready_squadrons() -> dict[str, Path]:
 
 # The data set of Oak & Iron: ships, cards, dice, measures. Facts, no rules.
 #
-# `book()` returns that of the game object whose method is running, `NoData` outside of any.
+# `book()` returns the one of the game object whose method is running, `NoData` outside of any.
 # `read(folder)` makes one with a user's own figures, for owners of the printed cards.
 
 
@@ -132,7 +132,7 @@ class _Reading(Records):
         ships = self._ships(measures.bases)
         levels = self.records("building", SkillLevel, "skills")
         if sorted(levels) != [str(level) for level in range(1, len(levels) + 1)]:
-            self.faults.append(("building.toml: skills", "must be those of the levels 1, 2, ..."))
+            self.faults.append(("building.toml: skills", "must be the skills of levels 1, 2, ..."))
             skills = {}
         else:
             skills = {int(level): price for level, price in levels.items()}
@@ -181,7 +181,7 @@ class _Reading(Records):
         if distances != sorted(set(distances)) and math.inf not in distances:
             self.faults.append(("measures.toml: ranges", "must grow from Yard Arm to Cannon Shot"))
         if sorted(tools) != list("12345"):
-            self.faults.append(("measures.toml: tools", "must be those of the speeds 1 to 5"))
+            self.faults.append(("measures.toml: tools", "must be the tools of speeds 1 to 5"))
             tools = {}
         bases = self.records("measures", Base, "bases")
         for key, base in bases.items():

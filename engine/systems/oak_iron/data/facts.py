@@ -37,7 +37,7 @@ Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
 """The confidence of a figure; `own` marks a user's own records."""
 
-# The limits catch slips in a user's own file; no printed figure comes near them.
+# The limits catch typing errors in a user's own file; no printed figure comes near them.
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Speed = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Length = Annotated[float, msgspec.Meta(gt=0, le=1000)]
@@ -46,7 +46,7 @@ Symbols = tuple[Symbol, ...]
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """What every record has: its id, its source, and how sure its values are."""
+    """The fields of every record: its id, its source, and the confidence in its values."""
 
     id: str
     confidence: Confidence = "own"
@@ -84,7 +84,7 @@ class ShipType(Fact, frozen=True, kw_only=True):
 
 
 class InitiativeCard(Fact, frozen=True, kw_only=True):
-    """An initiative card; `faction` is 'any', a nation, or who brings it (`admiral:intrepid`)."""
+    """An initiative card; `faction` is 'any', a nation, or its source (`admiral:intrepid`)."""
 
     name: str
     value: Count
@@ -105,7 +105,7 @@ class Admiral(Fact, frozen=True, kw_only=True):
 
 
 class SpecialRule(Fact, frozen=True, kw_only=True):
-    """A special rule, an option of a ship or what an upgrade card grants."""
+    """A special rule: an option of a ship, or the effect of an upgrade card."""
 
     name: str
     kind: Literal["ship", "ship or upgrade", "upgrade", "upgrade card"]
@@ -176,7 +176,7 @@ class DiceTable(msgspec.Struct, frozen=True):
 
 
 class ScenarioShip(msgspec.Struct, kw_only=True, frozen=True):
-    """A ship of a scenario and where it begins."""
+    """A ship of a scenario and her starting place."""
 
     id: str
     type: str
@@ -243,7 +243,7 @@ class Keyword(Fact, frozen=True, kw_only=True):
 
 
 class FactionRule(Fact, frozen=True, kw_only=True):
-    """A rule of a faction; those on prices name the options that become cheaper."""
+    """A rule of a faction; rules about prices name the cheaper options."""
 
     name: str
     effect: str
@@ -255,7 +255,7 @@ class FactionRule(Fact, frozen=True, kw_only=True):
     """How many other nations' cards the initiative hand may hold."""
 
     def price(self, option: str, cost: int) -> int:
-        """Return what an option costs under this rule."""
+        """Return the price of an option under this rule."""
         if option not in self.options:
             return cost
         return cost // 2 if self.half else min(cost, max(self.least, cost - self.less))
@@ -279,7 +279,7 @@ class GameSize(Fact, frozen=True, kw_only=True):
 
 
 class SkillLevel(Fact, frozen=True, kw_only=True):
-    """What a level of skill costs a ship."""
+    """The price of a skill level."""
 
     cost: Count
 
@@ -290,9 +290,10 @@ class EventCard(Fact, frozen=True, kw_only=True):
     name: str
     effect: str
     lasts: Literal["at_once", "turn", "game"]
-    """How long it lies face up: not at all, to the end of its turn, to the end of the battle."""
+    """How long the card stays face up: not at all, to the end of the turn, to the end of the
+    battle."""
     ends: tuple[str, ...] = ()
-    """The events in force that it ends."""
+    """The active events that it ends."""
     name_confidence: Confidence = "inferred"
 
 
@@ -337,13 +338,13 @@ class Objective(Fact, frozen=True, kw_only=True):
     zone: tuple[Share, Share, Share, Share] = (0.0, 0.0, 1.0, 1.0)
     """Where the islands lie, in shares of the table seen from the defender's edge."""
     marker: bool = False
-    """Whether a marker lies on the first island."""
+    """Whether there is a marker on the first island."""
     token: str = ""
     tokens: Count = 0
     """The most tokens that may be carried."""
     carrier: Literal["", "attacker", "defender"] = ""
     earliest: Count = 0
-    """The first turn in which what is carried may be taken off the table; 0: any."""
+    """The first turn in which the dignitary or cargo may leave the table; 0: any."""
 
 
 class TerrainPiece(Fact, frozen=True, kw_only=True):
@@ -398,5 +399,5 @@ UNSURE = ("inferred", "unknown")
 
 
 def doubt_mark(record: Fact, field: str) -> str:
-    """Return the mark of a record's field when its value had to be reconstructed, else ''."""
+    """Return the mark of a reconstructed field value, else ''."""
     return MARK if record.sure(field) in UNSURE else ""

@@ -46,7 +46,7 @@ def expert_boarding() -> bool:
 
 
 def sure_grip(state: State, boarder: Ship, target: Ship) -> str:
-    """Return the card by which a boarder needs no roll in the Movement Phase, '' for none."""
+    """Return the card with which a boarder needs no roll in the Movement Phase, '' for none."""
     if state.phase != "movement":
         return ""
     return next((card for card, sure in SURE_GRIP.on(state, boarder) if sure(target)), "")
@@ -93,7 +93,7 @@ ROWS: Moment[Callable[[], bool]] = Moment("rows")
 """() to whether a ship may Row."""
 
 BOARDED: Moment[Callable[[], None]] = Moment("boarded")
-"""Whose Boarding is noted on the ship for the rest of the turn; nothing is asked of them."""
+"""Cards whose Boarding is marked on the ship for the rest of the turn."""
 
 FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
 """() to a step that follows the Crew Action in the Movement Phase."""
@@ -175,7 +175,7 @@ def extra_points(state: State, ship: Ship, what: str) -> tuple[tuple[str, int], 
 
 
 def flag_rallies(state: State, ship: Ship) -> tuple[CardTest, ...]:
-    """Return the tests that follow a flagship's Rally; none for any other ship."""
+    """Return the tests after a flagship's Rally; none for any other ship."""
     if state.phase != "movement" or not state.is_flagship(ship.id):
         return ()
     return tuple(test(state, ship) for _, test in FLAG_RALLIES.on(state, ship))

@@ -1,4 +1,4 @@
-"""Effects on dice: of attacks, of Skill Tests, and on which may be re-rolled."""
+"""Effects on dice: of attacks, of Skill Tests, and on re-rolls."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def dismantling_shot(state: State, firing: Firing) -> int:
 
 
 Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card", "challenge"]
-"""What a test is rolled for. A Challenge Test uses the same dice but is no Skill Test."""
+"""The purpose of a test. A Challenge Test uses the same dice but is not a Skill Test."""
 
 SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")
 """(state, ship, purpose) to the dice that a test gains, or loses below 0."""
@@ -189,16 +189,16 @@ def untested_crew(state: State, ship: Ship, purpose: Purpose) -> int:
 MOST_SKILL = 3
 """The Skill above which cards add nothing."""
 LUCK = "lucky"
-"""The keyword, and what is noted on a ship whose captain has used his own Fortune Point."""
+"""The keyword, and the mark on a ship whose captain has used their own Fortune Point."""
 
 SKILL: Moment[Callable[[], int]] = Moment("skill")
 """() to the points of Skill that a ship gains."""
 
 REROLLS: Moment[Callable[[str], int]] = Moment("rerolls")
-"""(purpose of the roll) to the dice that may be re-rolled besides those of Skill."""
+"""For the purpose of a roll, the number of re-rolls besides those by Skill."""
 
 OWN_LUCK: Moment[Callable[[State, Ship], bool]] = Moment("own_luck")
-"""(state, ship) to whether her captain still has a Fortune Point of his own."""
+"""For a state and a ship, whether her captain still has a Fortune Point."""
 
 
 @SKILL("brilliant")
@@ -221,7 +221,7 @@ def lucky(state: State, ship: Ship) -> bool:
 
 
 def skill(state: State, ship: Ship) -> int:
-    """Return a ship's Skill with what cards add."""
+    """Return a ship's Skill including cards."""
     more = sum(points() for _, points in SKILL.on(state, ship))
     return min(ship.skill + more, MOST_SKILL) if more else ship.skill
 
@@ -232,7 +232,7 @@ def rerolls(state: State, ship: Ship, purpose: str) -> int:
 
 
 def own_luck(state: State, ship: Ship) -> bool:
-    """Tell whether a Fortune Point for this ship alone is left."""
+    """Tell whether a Fortune Point reserved for this ship is left."""
     return any(left(state, ship) for _, left in OWN_LUCK.on(state, ship))
 
 

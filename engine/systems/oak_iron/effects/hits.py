@@ -1,4 +1,4 @@
-"""Effects on hits, critical dice, Fatigue, and on how hard a ship is to hurt (Oak & Iron ch. 4)."""
+"""Effects on hits, critical dice, Fatigue, and Fortitude (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import from_weather
 
-# Effects on how hard a ship is to hurt: boxes of her tracks, Fortitude, range.
+# Effects on how hard a ship is to damage: boxes of her tracks, Fortitude, range.
 
 
 BOXES = 7
@@ -59,22 +59,23 @@ def _boxes(
     options: tuple[str, ...],
     upgrades: tuple[str, ...],
 ) -> int:
-    # A card counts once, even where the ship's own rules and an option name it.
+    # A card counts once, even if the ship's own rules and an option both name it.
     fitted = dict.fromkeys((*kind.special_rules, *options, *upgrades))
     return BOXES + sum(moment[source]() for source in fitted if source in moment)
 
 
-# Effects on how hard a ship is to hurt: Fortitude, hits for Fatigue, range, second damage.
+# Effects on how hard a ship is to damage: Fortitude, hits for Fatigue, range, second damage.
 
 
 NEAR = ("yard_arm", "pistol", "musket")
 """The bands up to Musket Shot."""
 
 TARGET_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("target_fortitude")
-"""(state, kind, reach) to what is added to the target's Fortitude."""
+"""(state, kind, reach) to the change of the target's Fortitude."""
 
 GUNS_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("guns_fortitude")
-"""(state, kind, reach) to what the attacker's guns add to the target's Fortitude: 0 or less."""
+"""(state, kind, reach) to the change of the target's Fortitude by the attacker's guns: 0
+or less."""
 
 FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
 """() to the hits that are needed for the first Fatigue."""
@@ -90,7 +91,7 @@ TOUGH: Moment[Callable[[], bool]] = Moment("tough")
 @HIDDEN_AT("deception")
 @worth(deception=lambda turn: 0.2 * turn.ships)
 def deception(reach: Band) -> bool:
-    """Deception: at Cannon Shot, or what fog makes of it."""
+    """Deception: at Cannon Shot, or at a range that fog turns into it."""
     return reach in ("cannon", "beyond")
 
 
@@ -131,7 +132,7 @@ def hidden(state: State, ship: Ship, reach: Band) -> str:
 
 
 def tough(state: State, ship: Ship) -> str:
-    """Return the card that spares a ship the second damage of an attack, '' when none does."""
+    """Return the card that prevents the second damage of an attack on a ship, '' when none does."""
     return next((source for source, now in TOUGH.on(state, ship) if now()), "")
 
 
@@ -164,7 +165,7 @@ def fire_ship() -> int:
     return 5
 
 
-# Effects on Fatigue: the dice that it takes from a roll, and points that are not taken.
+# Effects on Fatigue: the dice that it takes from a roll, and points that are prevented.
 
 
 STEADY: Moment[Callable[[], int]] = Moment("steady")
@@ -223,7 +224,7 @@ def brave(state: State, ship: Ship) -> bool:
 
 
 def mark(state: State, source: str) -> str:
-    """Return what is noted on a ship that has used an effect that works once a turn."""
+    """Return the mark on a ship that has used an effect that works once a turn."""
     return f"{source}@{state.turn}"
 
 
@@ -244,12 +245,12 @@ def fatigue_spared(state: State, ship: Ship) -> int:
 
 
 def fatigue_spared_by(state: State, ship: Ship) -> str:
-    """Return the card that spares a ship the first Fatigue of an attack, '' when none does."""
+    """Return the card that prevents the first Fatigue of an attack on a ship, '' when none does."""
     return next((source for source, points in SPARED.on(state, ship) if points()), "")
 
 
 def fatigue_ignored_by(state: State, ship: Ship) -> str:
-    """Return the card by which a ship ignores the next point of Fatigue, '' when none does."""
+    """Return the card with which a ship ignores the next point of Fatigue, '' when none does."""
     return next((source for source, now in UNDAUNTED.on(state, ship) if now(state, ship)), "")
 
 
@@ -268,18 +269,19 @@ def reach(state: State, ship: Ship) -> float:
     return max((inches() for _, inches in INSPIRES.on(state, ship)), default=-1.0)
 
 
-# Effects on what an attack's roll does: hits, added dice, Fatigue, range (Oak & Iron ch. 4).
+# Effects on the result of an attack's roll: hits, added dice, Fatigue, range (Oak & Iron ch. 4).
 
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
-"""The kinds of attack by guns and small arms, and those hand to hand."""
+"""The kinds of attack with guns and small arms, and those hand to hand."""
 
 DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
-"""(kind) to the symbols of which two or more in the roll are 1 damage."""
+"""For a kind of attack, the symbols of which two or more in a roll are 1 damage."""
 
 MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
-"""(kind, reach) to the symbols that add a die each; any of them on those dice is 1 Fatigue."""
+"""For a kind of attack and a range, the symbols that each add a die; any of them on added dice is 1
+Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
 """(kind) to the Fatigue added to a target that took any."""
@@ -301,7 +303,7 @@ PRESSED: Moment[Callable[[AttackKind, Band], int]] = Moment("pressed")
 @SHARPER("lee_gage_fire")
 @worth(lee_gage_fire=lambda turn: 0.2 * turn.fight)
 def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: Band) -> tuple[Symbol, ...]:
-    """Lee Gage Fire: muskets at Cannon Shot, at a ship that lies wholly upwind."""
+    """Lee Gage Fire: muskets hit at Cannon Shot, at a ship that is wholly upwind."""
     if reach != "cannon" or firer.aground or firer.sail == "anchored":
         return ()
     edge, table = state.table.weather_edge, state.table.size
@@ -322,7 +324,7 @@ def repel_boarders(kind: AttackKind) -> tuple[Symbol, ...]:
 @AGAIN("long_range_gunnery")
 @worth(long_range_gunnery=lambda turn: 0.3 * turn.fight)
 def long_range_gunnery(reach: Band) -> tuple[Symbol, ...]:
-    """Long Range Gunnery: cannons at Cannon Shot, or what fog makes of it."""
+    """Long Range Gunnery: cannons at Cannon Shot, or at a range that fog turns into it."""
     return book().dice.counts["long_range_gunnery"] if reach in ("cannon", "beyond") else ()
 
 
@@ -382,7 +384,9 @@ def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tu
 
 
 def repeat_symbols(state: State, ship: Ship, reach: Band) -> tuple[tuple[Symbol, ...], str]:
-    """Return (symbols, card): what adds a die each to a ship's attack, also on added dice."""
+    """Return (symbols, card): symbols that each add a die to a ship's attack, even on
+    added dice.
+    """
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
 

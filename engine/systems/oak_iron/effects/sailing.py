@@ -1,4 +1,4 @@
-"""Effects on a ship under way: speed, turns, shifts, shoals; and on Formation."""
+"""Effects on a moving ship: speed, turns, shifts, shoals; and on Formation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.systems.oak_iron.state.state import PointOfSail, Ship, State, Terrai
 from engine.systems.oak_iron.table.formation import Link, chain
 from engine.systems.oak_iron.table.formation import links as plane_links
 
-# Effects on who sails in Formation (Oak & Iron ch. 5, Formation).
+# Effects on which ships sail in Formation (Oak & Iron ch. 5, Formation).
 
 
 FLAGS: Moment[Callable[[], bool]] = Moment("flags")
@@ -79,7 +79,7 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
     """Return the ids of the ships that cards count as in Formation.
 
-    With `for_cards`, also those that count for the effects of initiative cards only.
+    With `for_cards`, also those that count only for the effects of initiative cards.
     """
     found: set[str] = set()
     own = [ship for ship in state.own_ships(squadron) if ship.fights]
@@ -98,7 +98,7 @@ def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
 
 
 def _gathers(state: State, squadron: str, ship: Ship) -> bool:
-    """Tell whether friends near a ship count as in Formation, those of a squadron among them."""
+    """Tell whether friends near a ship, in her squadron too, count as in Formation."""
     if not ship.fights or state.side_of(ship.id) != state.squadrons[squadron].side:
         return False
     return any(works(state, ship) for _, works in GATHERS.on(state, ship))
@@ -110,7 +110,7 @@ def _near(state: State, one: Ship, other: Ship) -> bool:
 
 
 def links(state: State, squadron: str) -> tuple[Link, ...]:
-    """Return the links between a squadron's ships; those out of the fight have none."""
+    """Return the links between a squadron's ships, without ships out of the fight."""
     bases = hulls(state)
     line = tuple(ship.id for ship in state.own_ships(squadron) if ship.fights)
     if len(line) < 2:
@@ -136,9 +136,9 @@ def _linked(
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
     """Return the ids of the ships in Formation; none when the flagship is alone.
 
-    The chain of ships linked with the flagship, and those that cards count as in Formation.
-    With `for_cards`, also ships that count for the effects of initiative cards only, not for
-    the die of an attack or for events. Cached for the state: each shot asks for it.
+    The chain of ships linked with the flagship, and those that cards count as in Formation. With
+    `for_cards`, also ships that count only for the effects of initiative cards, not for the die of
+    an attack or for events. Cached by state: each shot asks for it.
     """
     found = links(state, squadron)
     formed: set[str] = set()
@@ -152,7 +152,7 @@ def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozens
 
 
 SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
-"""(state, ship, point of sail) to what the rating gains, or loses below 0."""
+"""(state, ship, point of sail) to the change of the speed rating."""
 
 
 @SPEED("favorable_wind", "swift", "fast")
@@ -241,7 +241,7 @@ def engage_more_closely(state: State, ship: Ship) -> bool:
 
 
 def shifting(state: State, ship: Ship) -> str:
-    """Return the card that lets a ship shift, '' when none does or she is not free to move."""
+    """Return the card that lets a ship shift, '' when none does or she cannot move."""
     if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
         return ""
     return next((card for card, may in SHIFTS.on(state, ship) if may(state, ship)), "")

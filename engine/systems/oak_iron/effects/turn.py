@@ -56,7 +56,7 @@ def must_defend(state: State, squadron: str) -> bool:
 
 
 def takes_attack(state: State, squadron: str) -> bool:
-    """Tell whether a squadron that would defend may choose to attack."""
+    """Tell whether a squadron that would defend may attack instead."""
     return any(may() for _, may in TAKES_ATTACK.of(state, squadron))
 
 
@@ -96,14 +96,14 @@ def swap(state: State, squadron: str) -> str:
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """The cards of which one may work as well this turn; `own`: it is taken from the hand."""
+    """Cards of which one may also apply this turn; `own`: it is taken from the hand."""
 
     cards: tuple[str, ...]
     own: bool = False
 
 
 LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
-"""(state, squadron) to the cards of which one may work as well this turn."""
+"""For a state and a squadron, the cards of which one may also apply this turn."""
 
 
 @LENDS("await_new_orders")
@@ -161,12 +161,12 @@ def dogged() -> int:
 
 
 def loss(state: State, ship: Ship) -> int:
-    """Return what cards add to a lost ship's strike points."""
+    """Return the additional strike points by cards for a lost ship."""
     return sum(points() for _, points in LOSS.on(state, ship))
 
 
 def shame(state: State, squadron: str) -> int:
-    """Return what cards add to a squadron's strike points."""
+    """Return the additional strike points by cards for a squadron."""
     return sum(points(state, squadron) for _, points in SHAME.of(state, squadron))
 
 

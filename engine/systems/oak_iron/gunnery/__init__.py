@@ -1,5 +1,5 @@
 """Attacks (Oak & Iron ch. 4 and 5).
 
-`shot`: who may fire at whom, with how many dice, and what is a hit. `declare`: which attacks
-are open, and how one begins. `resolve` and `critical`: its steps. `odds`: its exact chances.
+`shot`: which ships may fire at which, the number of dice, and which faces hit. `attack` and
+`critical`: the open attacks and their steps. `odds`: the exact chances.
 """

@@ -1,4 +1,6 @@
-"""An attack: which are open to a ship, declared, resolved step by step (Oak & Iron ch. 4)."""
+"""An attack: the options of a ship, its declaration, its resolution step by step (Oak & Iron ch.
+4).
+"""
 
 from __future__ import annotations
 
@@ -89,9 +91,9 @@ def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list
 def _shots(
     state: State, ship: Ship, enemy: Ship, way: Way, card: str = ""
 ) -> tuple[list[Option], str]:
-    """Return the open shots at an enemy, one an aim, and the reason when there is none.
+    """Return the open shots at an enemy, one for each aim, or the reason when there is none.
 
-    Distance is looked at first: it is cheap, and most enemies are out of range.
+    Distance is checked first: it is cheap, and most enemies are out of range.
     """
     kind, words, side = way
     inches, measures = distance(state, ship.id, enemy.id), book().measures
@@ -164,8 +166,8 @@ def declare(
 ) -> None:
     """Declare an attack and put its steps on the agenda.
 
-    Dice and hits are fixed now, so that nothing on the way changes them. After a Broadside in
-    a ship's own activation she is asked for the other side. `fatigue_only`: no damage.
+    Dice and hits are fixed now, so that nothing in between changes them. After a Broadside in a
+    ship's own activation she is asked about the other side. `fatigue_only`: no damage.
     """
     state = ledger.state
     at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
@@ -212,7 +214,7 @@ def roll_attack(ledger: Ledger, step: st.RollAttack) -> None:
 
 @RULES.does(st.ApplyAttack)
 def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
-    """Steps 3 and 4: count the hits of the roll that stands, then Fatigue, then damage."""
+    """Steps 3 and 4: count the hits of the final roll, then apply Fatigue, then damage."""
     attack = current(ledger)
     _roll_again(ledger, attack)
     assert ledger.state.roll is not None
@@ -243,7 +245,7 @@ def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
 
 
 def _roll_again(ledger: Ledger, attack: Attack) -> None:
-    """Add dice by a card for each symbol of some kind, and for those among the added dice."""
+    """Add dice by a card for each symbol of some kind, also for those on added dice."""
     attacker = ledger.state.ships[attack.attacker]
     symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
     assert ledger.state.roll is not None
@@ -253,7 +255,10 @@ def _roll_again(ledger: Ledger, attack: Attack) -> None:
 
 
 def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
-    """Apply what cards add to the roll: Fatigue, damage, and dice that cannot be re-rolled."""
+    """Apply the effects of cards on the roll.
+
+    Fatigue, damage, and dice that cannot be re-rolled.
+    """
     attacker = ledger.state.ships[attack.attacker]
     if count_showing(faces, attack.hits):
         pressed = fatigue_if_any_hit(ledger.state, attacker, attack.kind, attack.band)

@@ -25,7 +25,7 @@ from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Tabl
 
 
 def fire_dice(state: State, ship: Ship) -> int:
-    """Return the critical dice that a ship rolls when she burns; 0 when she is no Fire Ship.
+    """Return the critical dice of a burning ship; 0 when she is not a Fire Ship.
 
     Fatigue takes none of them.
     """
@@ -74,7 +74,7 @@ def burn_out(ledger: Ledger, step: st.BurnOut) -> None:
 
 
 HELM_SPEED = 2
-"""The movement tool with which a ship turns whose helm is shot away."""
+"""The movement tool for the turn of a ship whose helm is shot away."""
 USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
 """The look-ups of critical results, in the order in which they are applied."""
 
@@ -104,7 +104,7 @@ def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
     dice = counted(len(idle), "die", "dice")
     options = (
         Option("careful_aim", f"re-roll {dice}", cmd.CarefulAim()),
-        Option("stand", "let them lie", cmd.Pass()),
+        Option("stand", "keep the roll", cmd.Pass()),
     )
     prompt = f"Careful Aim: critical dice show {' '.join(roll.faces)}"
     seat = seat_of(state, attack.attacker)
@@ -115,7 +115,7 @@ def careful_aim(state: State, step: st.CarefulAimOffer) -> tuple[Decision, ...]:
 def take_careful_aim(
     ledger: Ledger, step: st.CarefulAimOffer, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Re-roll the dice without a result, or let them stand."""
+    """Re-roll the dice without a result, or keep them."""
     ledger.finish()
     roll = ledger.state.roll
     if isinstance(command, cmd.CarefulAim) and roll is not None:

@@ -1,7 +1,7 @@
-"""The exact odds of an attack and of a Skill Test, summed over all faces; nothing is sampled.
+"""The exact odds of an attack and of a Skill Test, summed over all faces; no sampling.
 
-The odds of an attack are those of its first roll: re-rolls by Skill and Fortune are left
-out, and whoever shows the odds says so. Oak & Iron ch. 4, Attack Phase.
+The odds of an attack are those of its first roll, without re-rolls by Skill and Fortune; every
+display of the odds says so. Oak & Iron ch. 4, Attack Phase.
 """
 
 from __future__ import annotations
@@ -34,15 +34,16 @@ VITALS = ("hull", "rigging", "crew")
 Critical = tuple[int, int, int]
 """Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
 Die = dict[tuple[int, int, int, int], float]
-"""Chances by what dice give: (hits, critical dice, symbols that damage by a card, dice added)."""
+"""Probabilities by the result of dice: (hits, critical dice, symbols that damage by a card, dice
+added)."""
 DEEP = 8
-"""How many dice may follow one die; a longer chain has a chance below 1 in 10 million."""
+"""The most dice that may follow one die; a longer chain has a chance below 1 in 10 million."""
 ByCards = tuple[int, int]
 """Damage and Fatigue that cards add to a roll."""
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What the odds depend on of the target."""
+    """The properties of the target that affect the odds."""
 
     damage: int
     damage_boxes: int
@@ -63,7 +64,7 @@ class Target(msgspec.Struct, frozen=True):
 
 
 class Salvo(msgspec.Struct, kw_only=True, frozen=True):
-    """What the odds depend on of the attack."""
+    """The properties of the attack that affect the odds."""
 
     dice: int
     hits: tuple[Symbol, ...]
@@ -81,17 +82,17 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chance of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """By a card: symbols of which two or more are 1 damage."""
+    """Symbols, given by a card, of which two or more are 1 damage."""
     more_dice: tuple[Symbol, ...] = ()
-    """By a card: symbols that add a die each; any of them on those dice is 1 Fatigue."""
+    """Symbols, given by a card, that each add a die; any of them on added dice is 1 Fatigue."""
     bitter: int = 0
-    """By a card: Fatigue added once any was taken."""
+    """Fatigue that a card adds if any Fatigue was taken."""
     again: tuple[Symbol, ...] = ()
-    """By a card: symbols that add a die each, and so do those on added dice."""
+    """Symbols, given by a card, that each add a die, also on added dice."""
     pressed: int = 0
-    """By a card: Fatigue added to any hit."""
+    """Fatigue that a card adds to any hit."""
     lying: tuple[Symbol, ...] = ()
-    """Dice that lie on the table already; `dice` are still to be rolled."""
+    """Dice that are on the table already; `dice` are still to be rolled."""
 
 
 class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
@@ -107,7 +108,7 @@ class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     """Neither damage, Fatigue nor a loss of sail."""
     sail_lost: float
     aground: float
-    """That she is put aground; 0 for a ship that was."""
+    """The chance that she runs aground; 0 if she already was."""
     helm: float
 
     @property
@@ -131,9 +132,9 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
     fatigue_only: bool = False,
     lying: tuple[Symbol, ...] = (),
 ) -> Odds:
-    """Return the odds of a shot as it would be rolled now; `shot` comes from `shot.shot`.
+    """Return the odds of a shot rolled now; `shot` comes from `shot.shot`.
 
-    `lying` are dice that lie on the table already, besides those of the shot.
+    `lying` are dice already on the table, besides those of the shot.
     """
     firer, ship = state.ships[attacker], state.ships[target]
     guns = kind in ("broadside", "partial_fire")
@@ -164,7 +165,9 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
 
 
 def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
-    """Return the odds of an attack under way: some dice lie, others are to be rolled (again)."""
+    """Return the odds of an attack in progress: some dice are on the table, others will be rolled
+    (again).
+    """
     shot = Shot(
         why_not="",
         range=0.0,
@@ -197,10 +200,10 @@ def _target(state: State, ship: Ship) -> Target:
 
 
 def burning(state: State, target: str, dice: int) -> Odds:
-    """Return the odds of a Fire Ship's attack: a number of critical dice and nothing else."""
+    """Return the odds of a Fire Ship's attack, which consists of critical dice only."""
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
-    # Every face calls for a critical die; a first Fatigue is out of reach of any roll.
+    # Every face triggers a critical die; `1 + dice` hits for Fatigue are impossible.
     volley = Salvo(
         dice=dice, hits=(), triggers=die, hits_for_fatigue=1 + dice, die=die, vital=vital
     )
@@ -219,7 +222,7 @@ def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
 def odds(volley: Salvo, target: Target) -> Odds:
     """Return the odds of a volley against a target.
 
-    Cached: a search compares the same few volleys over and over.
+    Cached: a search compares the same few volleys repeatedly.
     """
     damage = [0.0] * (target.damage_boxes - target.damage + 1)
     fatigue = [0.0] * (target.fatigue_boxes - target.fatigue + 1)
@@ -303,9 +306,9 @@ def _harm(
 
 @lru_cache(maxsize=2048)
 def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
-    """Return the chance of each (hits, what cards add, critical results).
+    """Return the probability of each (hits, additions by cards, critical results).
 
-    Cached by itself: it does not depend on the target, which differs more often.
+    Cached separately: it does not depend on the target, which varies more.
     """
     results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
     aimed = volley.style in ("rigging", "crew")
@@ -362,7 +365,7 @@ def _one_die(volley: Salvo) -> Die:
 
 
 def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
-    """Return the chances of a die that shows a face; `another` are those of a die that follows."""
+    """Return the probabilities of a die with a face; `another` are those of an added die."""
     counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
     hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
     rest = another if face in volley.again else {(0, 0, 0, 0): 1.0}
@@ -388,14 +391,14 @@ def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, f
 
 
 def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return the chances of a critical die that is rolled once more when it shows no result."""
+    """Return the chances of a critical die that is re-rolled once if it shows no result."""
     again = 2.0 - sum(vital)
     return vital[0] * again, vital[1] * again, vital[2] * again
 
 
 @lru_cache(maxsize=4)
 def _vital(version: str) -> tuple[float, float, float]:
-    """Return the chance of a hull, a rigging and a crew result on one die.
+    """Return the probability of a hull, a rigging and a crew result on one die.
 
     Cached by the version of the data set, whose die may be a user's own.
     """

@@ -1,7 +1,7 @@
-"""A shot: who may fire at whom, with how many dice, and what counts as a hit.
+"""A shot: which ships may fire at which, the number of dice, and which faces hit.
 
-Oak & Iron ch. 4, Attack Phase (Broadside, Partial Fire, Close Combat); ch. 5,
-Raking Shots, Targeting Rigging, Targeting Crew, Fog Bank.
+Oak & Iron ch. 4, Attack Phase (Broadside, Partial Fire, Close Combat); ch. 5, Raking Shots,
+Targeting Rigging, Targeting Crew, Fog Bank.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ BEYOND: Final = "beyond"
 """The band after the last: where fog moves a shot at Cannon Shot."""
 RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
 """The bands at which Broadsides rake."""
-_HITS: dict[Band, str] = {  # the look-up of the dice table for each band
+_HITS: dict[Band, str] = {  # the row of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
     "musket": "hit_musket_shot",
@@ -59,7 +59,9 @@ _HITS: dict[Band, str] = {  # the look-up of the dice table for each band
 
 
 class Bearing(msgspec.Struct, frozen=True):
-    """How guns bear on a target before dice are counted; the fields mean the same in `Shot`."""
+    """The relation of guns to a target before dice are counted; the fields mean the same
+    in `Shot`.
+    """
 
     why_not: str
     range: float
@@ -72,7 +74,7 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     """An attack as it would be rolled now, legal or not."""
 
     why_not: str
-    """'' when it is legal, else the rule that forbids it, in words."""
+    """'' when it is legal, else the rule against it, in words."""
     range: float
     """Inches between the nearest points of the two bases."""
     band: Band
@@ -81,7 +83,7 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     """The band that counts, fog included; `beyond` when fog pushes it past cannon shot."""
     dice: int
     reasons: tuple[str, ...]
-    """How the number of dice comes about, a term each."""
+    """The terms that make up the number of dice."""
     hits: tuple[Symbol, ...]
     """The symbols that are hits."""
     rake: Rake = ""
@@ -162,7 +164,8 @@ def bearing(  # noqa: PLR0913  (the facts of an attack)
         or (_no_broadside(firer, own, side, other) if kind == "broadside" else "")
     )
     if not why_not:
-        # The line of sight costs most, so it comes last; with fog the range depended on it above.
+        # The line of sight is the slowest check, so it comes last; in fog the range already
+        # depended on it.
         clear = sight is not None
         if seen and not fog:
             clear = in_sight(own, other, edges, _blockers(state, attacker, target))
@@ -182,19 +185,18 @@ def volley(  # noqa: PLR0913  (the facts of an attack)
     aim: Aim = "hull",
     card: str = "",
 ) -> Shot:
-    """Return what guns would roll at a range band, with or without a rake.
+    """Return the volley of guns at a range band, with or without a rake.
 
-    Where the two ships lie now is not looked at.
+    The present places of the two ships are ignored.
     """
     attack = Firing(state.ships[attacker], state.ships[target], kind, aim, reach, card)
     return _rolled(state, attack, Bearing("", 0.0, reach, reach, rake), "")
 
 
 def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
-    """Return what a volley depends on of where ships lie, besides its reach and rake.
+    """Return the properties of ships' places that affect a volley, besides reach and rake.
 
-    Formation, and cards that ask for it or for the wind: part of the key under which a caller
-    may cache a volley.
+    Formation, and cards that depend on it or on the wind: part of a cache's key for a volley.
     """
     firer = attack.attacker
     dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))
@@ -258,7 +260,7 @@ def _no_broadside(firer: Ship, own: Hull, side: AnySide, other: Hull) -> str:
 
 
 def _blockers(state: State, attacker: str, target: str) -> list[Body]:
-    """Return what may block the line of sight: other ships and land."""
+    """Return the obstacles that may block the line of sight: other ships and land."""
     return [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
 
 
@@ -268,7 +270,7 @@ def _no_sight(kind: AttackKind) -> str:
 
 
 def _fog_between(own: Hull, other: Hull, sight: Sight | None, fog: Sequence[BaseGeometry]) -> bool:
-    """Tell whether fog lies on one of two ships, or on the line of sight between them."""
+    """Tell whether fog is on one of two ships, or on the line of sight between them."""
     if not fog:
         return False
     from shapely import LineString
@@ -324,13 +326,13 @@ def _gun_pool(state: State, attack: Firing) -> Pool:
 
 
 def _formed(state: State, firer: Ship) -> bool:
-    """Tell whether a ship gets the die for being in Formation."""
+    """Tell whether a ship gets the die for Formation."""
     counted = state.rules.formation and not state.rules.quick_start
     return counted and firer.id in in_formation(state, firer.squadron, for_cards=False)
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
-    """Return the dice that cards add, and those that they take, each above 0."""
+    """Return the dice added and the dice taken by cards, all numbers above 0."""
     effects = [
         *GUN_DICE.on(state, attack.attacker),
         *FACING_DICE.on(state, attack.target),

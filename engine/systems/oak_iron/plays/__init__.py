@@ -1,4 +1,4 @@
-"""Initiative cards and event cards being played: the questions they ask, the facts that follow.
+"""Playing initiative cards and event cards: their questions and events.
 
 Effects that only change a number or a permission are in `effects`.
 """

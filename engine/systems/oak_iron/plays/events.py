@@ -1,4 +1,6 @@
-"""The deck of events, and its cards of crews, fog and weather (Oak & Iron ch. 5, Events)."""
+"""The deck of events, and the event cards about crews, fog and weather (Oak & Iron ch. 5,
+Events).
+"""
 
 from __future__ import annotations
 
@@ -36,11 +38,11 @@ from engine.systems.oak_iron.state.steps import (
     SquallTest,
 )
 
-# The deck of events (Oak & Iron ch. 5, Events): drawing a card, and letting it happen.
+# The deck of events (Oak & Iron ch. 5, Events): drawing a card, and its effect.
 #
-# An event is registered in `EVENTS` under its card's id: whether it is possible, and what it does
-# at once. What it does while it lies face up is registered at the moments of `effects`, like the
-# effect of any other card.
+# An event is registered in `EVENTS` under its card's id: whether it is possible, and its immediate
+# effect. Its effect while it is face up is registered at the moments of `effects`, like the effect
+# of any other card.
 
 
 Order = tuple[str, ...]
@@ -50,15 +52,15 @@ CALM = "steady_wind"
 
 
 class DrawnEvent(msgspec.Struct, frozen=True):
-    """What an event card does at once; the defaults fit a card that only lies face up."""
+    """The immediate effect of an event card; by default none, only a lasting one."""
 
     possible: Callable[[State], bool] = lambda state: True
     happen: Callable[[Ledger, Order], tuple[AnyStep, ...]] = lambda ledger, order: ()
     """(ledger, order of the squadrons): write its facts, and return the steps that follow."""
     options: Callable[[State, str], list[Option]] | None = None
-    """(state, squadron) to what a squadron chooses from, one option each."""
+    """(state, squadron) to a squadron's options."""
     work: Callable[[Ledger, str, cmd.AnyCommand], None] | None = None
-    """(ledger, squadron, command): do what was chosen."""
+    """(ledger, squadron, command): carry out the choice."""
     may: bool = False
     """Whether a squadron may decline to choose."""
 
@@ -96,8 +98,7 @@ def left_in_deck(state: State) -> tuple[str, ...]:
 def order(state: State, first: str) -> Order:
     """Return the squadrons in the order in which they decide.
 
-    The side that had the initiative last turn (`first`) begins, else the defender's, else the
-    first side.
+    The side with the initiative last turn (`first`) begins, else the defender, else the first side.
     """
     lead = first or state.defender
     side = state.squadrons[lead].side if lead in state.squadrons else lead
@@ -109,7 +110,7 @@ def order(state: State, first: str) -> Order:
 
 @RULES.does(DrawEvent)
 def draw_event(ledger: Ledger, step: DrawEvent) -> None:
-    """Draw an event card if one is left, and let it happen before the tie is broken."""
+    """Draw an event card if one is left, and apply it before the tie is broken."""
     ledger.finish(BreakTie(step.waiting))
     deck = left_in_deck(ledger.state)
     if not deck:
@@ -162,7 +163,7 @@ def event_effect(state: State, step: EventEffect) -> tuple[Decision, ...]:
 def take_event_effect(
     ledger: Ledger, step: EventEffect, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Do what the squadron chose."""
+    """Carry out the squadron's choice."""
     ledger.finish()
     work = EVENTS[step.event].work
     if work is not None and not isinstance(command, cmd.Pass):
@@ -173,7 +174,7 @@ def take_event_effect(
 
 
 MOST_FORTUNE = 3
-"""The Fortune Points above which Providence gives none."""
+"""Providence gives no Fortune Points above this number."""
 
 
 def _tired(state: State, squadron: str) -> list[Ship]:
@@ -228,7 +229,7 @@ def _dampen(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def _misled(state: State) -> list[str]:
-    """Return the squadrons with a card still to choose whose flagship is not in Formation."""
+    """Return the squadrons without a card for the next turn whose flagship is not in Formation."""
     return [
         key
         for key, squadron in state.squadrons.items()
@@ -319,9 +320,9 @@ def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> 
 
 
 def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """The Weather Clears: take all banks away.
+    """The Weather Clears: remove all fog banks.
 
-    The card's record names the events that it ends, which are those that dim the sight.
+    The card's record names the events that it ends, those that reduce visibility.
     """
     banks = tuple(piece.id for piece in ledger.state.terrain if piece.kind == "fog")
     if banks:
@@ -358,9 +359,9 @@ def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 
 def current(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Strong Current: all ships free to move drift a Yard Arm towards one edge.
+    """Strong Current: all ships that can move drift a Yard Arm towards one edge.
 
-    The ships nearest to that edge go first, so that they make room for those behind.
+    The ships nearest to that edge go first, to make room for the ships behind them.
     """
     number = ledger.chance(8)
     edge = EDGES[(number - 1) // 2]
@@ -388,7 +389,7 @@ def _sea_room(base: Hull, table: Table, edge: WeatherEdge) -> float:
 
 
 def _drift(ledger: Ledger, ship_id: str, edge: WeatherEdge) -> None:
-    """Let one ship drift, short of the table's edge and of whatever is in the way."""
+    """Let one ship drift, stopping before the table's edge and before obstacles."""
     state = ledger.state
     base = hull(state.ships[ship_id])
     bearing = 90.0 * EDGES.index(edge)
@@ -408,7 +409,9 @@ def _at_full_sail(state: State) -> list[Ship]:
 
 
 def squall(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Squall: each ship at Full Sail makes a Skill Test; who fails takes in a level of sail."""
+    """Squall: each ship at Full Sail makes a Skill Test; if it fails she takes in a level
+    of sail.
+    """
     ships = sorted(
         _at_full_sail(ledger.state), key=lambda ship: (order.index(ship.squadron), ship.id)
     )

@@ -1,7 +1,8 @@
-"""Skill Tests that a card makes ships roll, one ship after the other (Oak & Iron ch. 4, new terms).
+"""Immediate effects of cards, and Skill Tests that cards cause, ship by ship (Oak & Iron ch. 4, new
+terms).
 
-Zeal and Raise the Black. What starts them: a flagship's Rally (`effects.crew_actions`), or
-the card itself (`immediate`).
+Tests by Zeal and Raise the Black start with a flagship's Rally (`effects.crew_actions`), or with
+the card itself.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from engine.systems.oak_iron.victory import strike
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A test by a card: who rolls, by how many dice the pool is reduced, and what follows."""
+    """A test caused by a card: the ships, the number of dice taken, and the result."""
 
     concerns: Callable[[Ship], bool]
     outcome: Callable[[Ledger, str, bool], None]
@@ -91,17 +92,20 @@ def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
 
 # Initiative cards that work at once (Oak & Iron ch. 4, Resolve Card Effects).
 #
-# `IMMEDIATE` gives the step that a card's effect takes. A card that works ship by ship
-# (`CardEffect`) has an entry in `SHIP_EFFECTS` as well: its options for one ship, and what the
-# answer does. The other steps ask for a card to borrow, or where a shoal is laid.
+# `IMMEDIATE` returns the step for a card's effect. A card that works ship by ship (`CardEffect`)
+# also has an entry in `SHIP_EFFECTS`: its options for one ship, and the effect of the answer. The
+# other steps ask for a card to borrow, or where to place a shoal.
 
 
 INSIDE = 0.01
-"""Inches by which the area offered stays inside Musket Shot, so that no rounded point fails."""
+"""Inches by which the offered area stays inside Musket Shot, so that no rounded point is
+refused."""
 
 
 class ShipEffect(msgspec.Struct, frozen=True):
-    """A card that works ship by ship: the options for one, what an answer does, its dial if any."""
+    """A card that works ship by ship: a ship's options, the effect of an answer, its dial
+    if any.
+    """
 
     options: Callable[[State, Ship], list[Option]]
     work: Callable[[Ledger, cmd.AnyCommand], None]
@@ -274,7 +278,7 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
 
 @RULES.asks(st.CardEffect)
 def card_effect(state: State, step: st.CardEffect) -> tuple[Decision, ...]:
-    """Ask which ship the effect works on next, or whether that is all."""
+    """Ask which ship the effect works on next, or end it."""
     effect = SHIP_EFFECTS[step.card]
     options = [
         option
@@ -323,7 +327,7 @@ def relieve_all(ledger: Ledger, step: st.RelieveAll) -> None:
 
 @RULES.asks(st.BorrowCard)
 def borrow_card(state: State, step: st.BorrowCard) -> tuple[Decision, ...]:
-    """Ask which other card works this turn, or none. Secret: the options show a hand."""
+    """Ask which other card applies this turn, or none. Secret, because the options show a hand."""
     cards = book().cards
     found = LENDS[step.card](state, step.squadron).cards
     options = [

@@ -1,4 +1,4 @@
-"""Position files: any situation of a battle, written by hand, checked and resumed.
+"""Position files: any situation of a battle, written by hand, checked and continued.
 
-The form of the file (`position`), whether it can be (`plausible`), what comes next (`resume`).
+Reading the file (`positions`), and whether the situation is possible (`plausible`).
 """

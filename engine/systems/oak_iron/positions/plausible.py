@@ -44,13 +44,13 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     """Note everything in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
-        # Note a fleet with the key of a squadron outside it: the two sides would be taken for
+        # Report a fleet with the key of a squadron outside it: the two sides would be mistaken for
         # one.
         fleet = state.squadrons[key].fleet
         if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
             reader.fault(
                 "fleet",
-                f"found '{fleet}', which only one squadron has; allowed is a name shared by both",
+                f"found '{fleet}', which only one squadron has; allowed: a name shared by both",
             )
         _check_cards(state, reader, key)
     for key, reader in read.ships.items():
@@ -61,7 +61,7 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     if len(known) > 2:
         read.head.fault(
             "squadrons",
-            f"found {len(known)} sides ({', '.join(known)}), allowed are two; "
+            f"found {len(known)} sides ({', '.join(known)}), allowed: two; "
             "squadrons of one side name the same fleet",
         )
     for reader, key in (
@@ -71,7 +71,7 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     ):
         value = reader.raw.get(key)
         if isinstance(value, str) and (len(value) > 80 or value != clean(value)):
-            reader.fault(key, f"found {shown(value)}, allowed is one line of up to 80 characters")
+            reader.fault(key, f"found {shown(value)}, allowed: one line of up to 80 characters")
     keys = Counter(piece.id for piece in state.terrain)
     for piece, reader in zip(state.terrain, read.terrain, strict=True):
         _check_key(reader, "id", piece.id)
@@ -86,7 +86,7 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
 def _check_key(reader: Reader, key: str, value: Any) -> None:
     if isinstance(value, str) and not _KEY.fullmatch(value):
         reader.fault(
-            key, f"found {shown(value)}, allowed is a key of up to 16 letters and digits, no space"
+            key, f"found {shown(value)}, allowed: a key of up to 16 letters and digits, no space"
         )
 
 
@@ -104,20 +104,22 @@ def _check_cards(state: State, reader: Reader, key: str) -> None:
         for card, times in Counter(card for card in cards if card).items():
             if card in seen or times > 1:
                 where = seen.get(card, place)
-                reader.fault(place, f"found '{card}', which is in {where} already")
+                reader.fault(place, f"found '{card}', which is already in {where}")
             seen.setdefault(card, place)
 
 
 def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
-    """Note mistakes in what a ship says of other ships and squadrons, and of its landing party."""
+    """Note mistakes in a ship's references to other ships and squadrons, and in her
+    landing party.
+    """
     if ship.captured_by:
         own = state.squadrons[ship.squadron].side
         allowed = [key for key, one in state.squadrons.items() if one.side != own]
         if ship.captured_by not in allowed:
             words = ", ".join(allowed) or "none, because there is no other side"
-            reader.fault("captured_by", f"found {shown(ship.captured_by)}, allowed is {words}")
+            reader.fault("captured_by", f"found {shown(ship.captured_by)}, allowed: {words}")
     if ship.boats_on and (ship.boats_on not in state.ships or ship.boats_on == ship.id):
-        reader.fault("boats_on", f"found {shown(ship.boats_on)}, allowed is the id of another ship")
+        reader.fault("boats_on", f"found {shown(ship.boats_on)}, allowed: the id of another ship")
     if ship.landing_party is not None:
         from shapely import Point
 
@@ -130,18 +132,19 @@ def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
         shores = [piece for piece in state.terrain if piece.kind in ("island", "land")]
         if not any(area(piece).covers(place) for piece in shores if _is_outline(piece)):
             reader.fault(
-                "landing_party", "found a point off the land, allowed is a point on island or land"
+                "landing_party", "found a point off the land, allowed: a point on island or land"
             )
 
 
 def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[str, Reader]) -> None:
     named = reader.raw.get("entangled_with")
-    for other in named if isinstance(named, list) else ():  # all else was noted when it was read
+    # all other faults were noted while reading
+    for other in named if isinstance(named, list) else ():
         if not isinstance(other, str):
             continue
         if other not in state.ships:
             hint = nearest(other, state.ships)
-            reader.fault("entangled_with", f"found {shown(other)}, which is no ship{hint}")
+            reader.fault("entangled_with", f"found {shown(other)}, which is not a ship{hint}")
         elif other == ship.id:
             reader.fault("entangled_with", f"found '{other}', which is this ship itself")
         elif ship.lost or state.ships[other].lost:
@@ -152,7 +155,7 @@ def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[st
             if inches > NEAR:
                 reader.fault(
                     "entangled_with",
-                    f"found '{other}' {inches:.2f} inches away, allowed is {NEAR:g} at most",
+                    f"found '{other}' {inches:.2f} inches away; allowed: at most {NEAR:g} inches",
                 )
 
 
@@ -176,7 +179,7 @@ def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:
             ships[key].fault("", f"its base is off the table of {width:g} by {height:g} inches")
     for one, other in combinations(bases, 2):
         if overlapping(bases[one], bases[other]):
-            ships[other].fault("", f"its base overlaps that of {one}, allowed is touching")
+            ships[other].fault("", f"its base overlaps that of {one}, allowed: touching")
     for piece in state.terrain:
         if piece.kind in ("island", "land", "rocks") and _is_outline(piece):
             for key, base in bases.items():
@@ -194,15 +197,15 @@ def _placed(reader: Reader) -> bool:
 
 def _check_activation(state: State, head: Reader, activating: str, step: str) -> None:
     if step and not activating:
-        head.fault("step", f"found '{step}' without activating, allowed is ''")
+        head.fault("step", f"must be empty while no ship is activating; found '{step}'")
     if not activating:
         return
     ship = state.ships.get(activating)
     if ship is None:
         hint = nearest(activating, state.ships)
-        head.fault("activating", f"found {shown(activating)}, which is no ship{hint}")
+        head.fault("activating", f"found {shown(activating)}, which is not a ship{hint}")
     elif state.phase not in ("movement", "attack"):
-        head.fault("activating", f"found '{activating}' in phase {state.phase}, allowed is ''")
+        head.fault("activating", f"must be empty in phase {state.phase}; found '{activating}'")
     elif not ship.fights:
         head.fault("activating", f"found '{activating}', which is lost, captured or out of action")
     elif state.phase == "movement" and ship.moved:
@@ -210,4 +213,4 @@ def _check_activation(state: State, head: Reader, activating: str, step: str) ->
     elif state.phase == "attack" and ship.attacked:
         head.fault("activating", f"found '{activating}', which has attacked already")
     if step and state.phase != "movement":
-        head.fault("step", f"found '{step}' in phase {state.phase}, allowed is ''")
+        head.fault("step", f"must be empty in phase {state.phase}; found '{step}'")

@@ -1,4 +1,4 @@
-"""Position files of a battle: read, written, and what comes next in one."""
+"""Position files of a battle: reading, writing, and the next step of the agenda."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, get_args
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.game.parts.part import Positions, late_method
+from engine.game.parts.part import Positions, lazy_method
 from engine.game.position import Faults, Reader
 from engine.kit.dataset import bound
 from engine.space.plane.pose import Pose
@@ -42,21 +42,21 @@ from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
 DEFAULT_SEED = 1
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
-"""Where a move under way may be resumed."""
+"""Points at which a move in progress may be resumed."""
 ANY_BOXES = 99
 """Boxes that a ship of an unknown type may have lost."""
 INCHES = range(6, 241)
-"""How wide and how high a table may be."""
+"""The possible widths and heights of a table."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
-"""The names of squadrons that have none of their own, by key."""
+"""The default names of squadrons, by key."""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return the state and the seed of a parsed position file.
 
-    Raises `SetUpFault`, which lists every mistake with its key path, what was found and what
-    is allowed.
+    Raises `SetUpFault`, which lists every mistake with its key path, the value found and the values
+    allowed.
     """
     state = _Reading(Reader(table, Faults(source))).state()
     return state, int(table.get("seed", DEFAULT_SEED))
@@ -80,7 +80,7 @@ class _Reading:
         activating, step = head.text("activating", ""), head.choice("step", ("", *STEPS), "")
         named = self.head.named("squadrons", required=True)
         if not named and isinstance(self.head.raw.get("squadrons"), Mapping):
-            self.head.fault("squadrons", "found none, at least one squadron is needed")
+            self.head.fault("squadrons", "found none; at least one squadron is needed")
         owners = dict(sorted(named.items()))
         squadrons = {key: self._squadron(key, reader) for key, reader in owners.items()}
         terrain = head.tables("terrain")
@@ -145,29 +145,31 @@ class _Reading:
         return squadron
 
     def _ships(self, squadron: str, reader: Reader) -> str:
-        """Read a squadron's ships; return its flagship: one marked, else the first that fights."""
+        """Read a squadron's ships; return its flagship: the marked one, else the first
+        that fights.
+        """
         readers = reader.tables("ships", required=True)
         if reader.raw.get("ships") == []:
-            reader.fault("ships", "found none, at least one ship is needed")
+            reader.fault("ships", "found none; at least one ship is needed")
         own: list[Ship] = []
         flags: list[str] = []
         for each in readers:
             ship = self._ship(squadron, each)
             if ship.id in self.ships and each.has("id"):
-                each.fault("id", f"found '{ship.id}', which another ship has already")
+                each.fault("id", f"found '{ship.id}', which is the id of another ship")
             self.ships.setdefault(ship.id, ship)
             self.readers.setdefault(ship.id, each)
             own.append(ship)
             if each.flag("flagship", False):
                 flags.append(ship.id)
                 if len(flags) > 1:
-                    each.fault("flagship", f"found a second one beside {flags[0]}, allowed is one")
+                    each.fault("flagship", f"found a second one beside {flags[0]}, allowed: one")
             each.finish()
         fit = next((ship.id for ship in own if ship.fights), own[0].id if own else "")
         return flags[0] if flags else fit
 
     def _ship(self, squadron: str, reader: Reader) -> Ship:
-        # A type that is unknown has its own fault: no other one may say what she has.
+        # An unknown type has its own fault: no second fault about the tracks of an unknown ship.
         named = reader.choice("type", book().ships, otherwise="")
         kind = named or next(iter(book().ships))
         reader.skip("options")
@@ -219,7 +221,7 @@ class _Reading:
         )
 
 
-# What comes next in a situation that was written by hand: its agenda.
+# The next steps of a situation that was written by hand: its agenda.
 
 
 _FIRST: dict[str, st.AnyStep] = {
@@ -265,8 +267,8 @@ def _to_do(state: State, *steps: st.AnyStep) -> State:
 def _moving(state: State, ship: str, step: str) -> State:
     """Return the state in the middle of a ship's move.
 
-    At the start of a move the player still chooses between two points of sail; later the
-    first one counts.
+    At the start of a move the player may choose between two points of sail; later the first one
+    counts.
     """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)
@@ -284,13 +286,13 @@ def _moving(state: State, ship: str, step: str) -> State:
     return _to_do(replace(state, activation=activation), *steps, *consorts, later)
 
 
-# Position files of Oak & Iron, and what its rules say of a situation.
+# Position files of Oak & Iron, and the rules' answers about a situation.
 
 
 @bound
 class OakIronPositions(Positions[State]):
     """Situations written by hand, and questions about ships."""
 
-    read = late_method("engine.systems.oak_iron.positions.positions:from_position")
-    inspect = late_method("engine.systems.oak_iron.inspection:inspect")
-    explain = late_method("engine.systems.oak_iron.inspection:explain")
+    read = lazy_method("engine.systems.oak_iron.positions.positions:from_position")
+    inspect = lazy_method("engine.systems.oak_iron.inspection:inspect")
+    explain = lazy_method("engine.systems.oak_iron.inspection:explain")

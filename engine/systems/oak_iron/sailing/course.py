@@ -1,4 +1,4 @@
-"""Where a move leads: speed, bends, what it strikes, shoals (Oak & Iron ch. 4 and 5)."""
+"""The course of a move: speed, bends, collisions, shoals (Oak & Iron ch. 4 and 5)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
-    """Say what keeps a ship's rating at 0, '' when nothing does."""
+    """Return why a ship's rating is 0, '' when it is not."""
     if ship.captured_by:
         return "captured"
     if ship.out_of_action:
@@ -131,7 +131,7 @@ def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
 
 
 def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
-    """Tell whether a way through some poses takes a ship over a shoal that can hurt her."""
+    """Tell whether a way through some poses leads over a shoal that can ground her."""
     banks = [area(piece) for piece in state.terrain if piece.kind == "shoal"]
     if not banks or not dice(state, ship).dice:
         return False
@@ -242,9 +242,9 @@ def _free_to_move(state: State, ship_id: str) -> bool:
 
 
 def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: float) -> float:
-    """Slide a ship Directly Away from others, and return how many inches it went.
+    """Slide a ship Directly Away from others, and return the distance in inches.
 
-    It stops at contact or at the table's edge; 0 when there is no such way.
+    It stops at contact or at the table's edge; 0 when no direction is open.
     """
     state = ledger.state
     bases = {**hulls(state, ship_id), **solids(state)}
@@ -256,9 +256,9 @@ def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: fl
     return swept.travelled
 
 
-# Where a move would take a ship: its bends, its end and what it strikes.
+# The end of a move: its bends, its final pose and its collisions.
 #
-# Pure geometry over a state: nothing is written here. `under_way` carries a course out.
+# Pure geometry over a state: nothing is changed here. `under_way` carries out a course.
 
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
@@ -266,7 +266,7 @@ BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The pose after each leg of a move, and what stopped it."""
+    """The pose after each leg of a move, and the obstacle that stopped it."""
 
     ship: str
     poses: tuple[Pose, ...]
@@ -316,7 +316,7 @@ def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course
 def _swept(
     base: Hull, leg: Leg, others: tuple[tuple[str, Hull], ...], terrain: tuple[Terrain, ...]
 ) -> Swept:
-    """Return how a leg ends. Cached: moves that are compared often begin with the same leg."""
+    """Return the end of a leg. Cached: compared moves often begin with the same leg."""
     blocked: dict[str, Body] = {**dict(others), **solid(terrain)}
     if leg.kind == "slide":
         return slide(base, (base.pose.heading + leg.towards) % 360.0, leg.amount, blocked)
@@ -359,7 +359,7 @@ def slide_ahead(state: State, ship_id: str) -> Course:
 
 
 def move_speed(state: State, ship_id: str) -> int:
-    """Return the speed rating of a ship's move now, with what her activation did to it."""
+    """Return the speed rating of a ship's move now, changed by her activation so far."""
     activation = state.activation
     if activation is None or activation.ship != ship_id:
         return rating(state, ship_id, points(state, ship_id)[0]).value
@@ -368,7 +368,7 @@ def move_speed(state: State, ship_id: str) -> int:
 
 
 def trace(state: State, ship_id: str, command: cmd.AnyCommand) -> Course | None:  # noqa: PLR0911  (a case each)
-    """Return the course of a command by which a ship moves herself; None for any other command."""
+    """Return the course of a command that moves a ship; None for any other command."""
     match command:
         case cmd.Sail():
             speed = move_speed(state, ship_id)

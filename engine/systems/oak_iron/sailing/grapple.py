@@ -1,4 +1,4 @@
-"""Ships that lie Entangled: who can fight whom and where, and views as if one lay elsewhere."""
+"""Entangled ships: which can fight which and with which edge; and hypothetical boarding views."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import State
 
-# Ships that lie Entangled: who can fight whom, and along which edge (Oak & Iron ch. 4).
+# Ships that lie Entangled: which ones fight each other, and along which edge (Oak & Iron ch. 4).
 
 
 SHARED = 0.05
@@ -23,9 +23,9 @@ SHARED = 0.05
 More than rounding leaves where only a corner touches.
 """
 NEARLY = 0.005
-"""Inches beyond the gap of two bases within which an edge still lies along the other.
+"""Inches beyond the gap of two bases within which an edge counts as alongside.
 
-Poses are rounded to 0.0001 inches, so that edges laid flush are not exactly parallel.
+Poses are rounded to 0.0001 inches, so that flush edges are not exactly parallel.
 """
 
 

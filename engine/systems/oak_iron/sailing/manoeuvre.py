@@ -1,4 +1,4 @@
-"""A ship moves herself: her course is carried out, with collisions and leaving the table."""
+"""Carrying out a ship's course, with collisions and leaving the table."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def turn_dial(speed: int) -> Dial:
 def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) -> None:
     """Carry out a course: scroll the sea, move the ship, resolve a collision.
 
-    A collision rolls as many dice as the course's speed. `settle` ends the move as well: for
-    one that stands by itself (Row, shift, free move).
+    A collision rolls as many dice as the course's speed. `settle` also ends the move: for a
+    separate one (Row, shift, free move).
     """
     course = scroll(ledger, course)
     ship = ledger.state.ships[course.ship]
@@ -58,9 +58,9 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
 
 
 def held_by_land(state: State, course: Course) -> bool:
-    """Tell whether land that the ship touched already stops her at once: then nothing happens.
+    """Tell whether land that the ship already touches stops her at once: then nothing happens.
 
-    Without this a ship that lies against land would take damage each time she tries to move.
+    Otherwise a ship against land would take damage each time she tries to move.
     """
     land = solids(state)
     if not course.struck or any(key not in land for key in course.struck):
@@ -74,7 +74,7 @@ def held_by_land(state: State, course: Course) -> bool:
 
 
 def settle_move(ledger: Ledger, ship_id: str) -> None:
-    """End a move: a ship whose base lies off the table leaves the battle; check for shoals."""
+    """End a move: a ship whose base is off the table leaves the battle; check for shoals."""
     ship = ledger.state.ships[ship_id]
     if ship.pose is not None and not on_table(hull(ship), ledger.state.table.size):
         ledger.write(ev.ShipLeft(ship_id, ship.pose))
@@ -117,7 +117,7 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
 
 
 def _after_cutting_free(twice: bool) -> list[Option]:
-    """Return the further ways of a ship that has Cut Free: to any side, or none at all."""
+    """Return the additional moves of a ship that has Cut Free: to any side, or staying."""
     orders = [("end", "then turn"), ("start", "after a turn")]
     if twice:
         orders.append(("both", "between two turns (Yare)"))
@@ -134,7 +134,7 @@ def _after_cutting_free(twice: bool) -> list[Option]:
 
 @RULES.takes(Manoeuvre)
 def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the move; a Yare ship that still has her second turn is asked for it next.
+    """Make the move; a Yare ship with her second turn left is asked for it next.
 
     She loses it when the move ended against land.
     """
@@ -153,7 +153,7 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
 
 @RULES.does(Manoeuvre)
 def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
-    """Handle a ship without a move: In the Wind's Eye she may turn, else she stays."""
+    """Handle a ship without a move: In the Wind's Eye she may turn, otherwise she stays."""
     activation, ship = active(ledger.state)
     can_turn = (
         activation.point == "eye"

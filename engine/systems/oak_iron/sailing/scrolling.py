@@ -30,7 +30,7 @@ from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
 
 ASHORE = 0.01
-"""Inches from a piece of land within which a landing party stands on it, rounding allowed for."""
+"""Inches from land within which a landing party counts as ashore, because of rounding."""
 SPARE = 0.0002
 """Inches added to the shift that a move needs: its rounded end must lie on the table."""
 SAFE = 0.0001
@@ -64,7 +64,7 @@ def scroll(ledger: Ledger, course: Course) -> Course:
 
 
 def shift(state: State, course: Course) -> Point:
-    """Return the shift before a move in inches, (east, north); (0, 0) when there is none."""
+    """Return the shift before a move in inches, (east, north); (0, 0) for none."""
     if not state.rules.scrolling_sea or not course.off_table:
         return 0.0, 0.0
     if terrain.gets_away(state, state.ships[course.ship], course.end):
@@ -82,10 +82,12 @@ def shift(state: State, course: Course) -> Point:
 
 
 def _along(ends: list[float], others: list[float], size: float) -> float | None:
-    """Return the shift along one axis in inches; None when the other ships leave too little room.
+    """Return the shift along one axis in inches.
 
-    `ends` are the coordinates of the mover's corners after her move, `others` those of all
-    bases now, `size` is that of the table.
+    None when the other ships leave too little room.
+
+    `ends` are the coordinates of the mover's corners after her move, `others` those of all bases
+    now, `size` is the table's.
     """
     needs = max(ends) - size if max(ends) > size else min(*ends, 0.0)
     if not needs:
@@ -98,7 +100,7 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
 
 
 def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
-    """Return the pieces that now lie wholly off the table, each with the edge where it returns."""
+    """Return the pieces that are now wholly off the table, each with the edge where it returns."""
     from shapely import box
 
     table = box(0, 0, *state.table.size)
@@ -125,10 +127,10 @@ def _near_edge(state: State, edge: WeatherEdge) -> Any:
 
 
 def _where(state: State, step: RelayTerrain) -> tuple[terrain.Places, Any]:
-    """Return outlines of where a piece's middle may lie, and the part of the table they touch.
+    """Return outlines for the middle of a piece, and the part of the table that they touch.
 
     They are clear of ships and terrain, in the strip along the edge. An island of the objective
-    without room there goes anywhere: without it nobody could do what the objective asks.
+    without room there may go anywhere, because the objective needs it.
     """
     near = _near_edge(state, step.edge)
     places = _places(state, step, near)

@@ -27,11 +27,11 @@ from engine.systems.oak_iron.state.ships import active, active_ship, hull, hulls
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.table.alongside import clear_away
 
-# What a Skill Test is for, and what follows when it fails (Oak & Iron ch. 4, new terms).
+# The purpose of a Skill Test, and the effect of failing it (Oak & Iron ch. 4, new terms).
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """What is rolled for, in words that follow `for`, and what either result brings."""
+    """The purpose of a roll, in words after `for`, and both results."""
 
     what: str
     failed: str
@@ -39,7 +39,7 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
-    """Return what hangs on a Skill Test whose result this step reads; None for other steps."""
+    """Return the purpose of a Skill Test whose result this step uses; None for other steps."""
     match step:
         case st.SeamanshipAction():
             return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")
@@ -54,13 +54,13 @@ def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
         case st.SquallResult():
             return Stakes("holding her sails in the squall", "she takes in a level of sail")
         case st.BonusStands(what="rally", card=card):
-            return Stakes(f"more rest ({name_of(card)})", "no further Fatigue comes off")
+            return Stakes(f"more rest ({name_of(card)})", "no more Fatigue is removed")
         case st.BonusStands(card=card):
-            return Stakes(f"more repair ({name_of(card)})", "no further damage is mended")
+            return Stakes(f"more repair ({name_of(card)})", "no more damage is repaired")
         case st.CardTestStands(card="raise_the_black"):
             return Stakes(f"courage ({name_of('raise_the_black')})", "she takes 1 Fatigue")
         case st.CardTestStands(card=card):
-            return Stakes(f"heart ({name_of(card)})", "no Fatigue comes off")
+            return Stakes(f"heart ({name_of(card)})", "no Fatigue is removed")
     return None
 
 
@@ -83,7 +83,7 @@ def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
     return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
 
 
-# pytest would otherwise collect it where a test module imports it.
+# otherwise pytest would collect it as a test where a test module imports it
 test_pool.__test__ = False  # type: ignore[attr-defined]
 
 
@@ -97,7 +97,7 @@ def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: in
 
 
 def passed(state: State) -> bool:
-    """Tell whether the Skill Test on the table is passed as its dice lie now."""
+    """Tell whether the present dice pass the Skill Test."""
     return state.roll is not None and count(state.roll.faces, "skill_test") > 0
 
 
@@ -124,7 +124,7 @@ def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
     if not options:
         return ()
     hangs = stakes(state.agenda[-2]) if roll.purpose == "skill_test" else None
-    stand = f"let it stand: {hangs.failed}" if hangs else "let the roll stand"
+    stand = f"keep the roll: {hangs.failed}" if hangs else "keep the roll"
     options.append(Option("stand", stand, cmd.Pass()))
     lie = " ".join(roll.faces)
     prompt = f"{ship.id} rolled {lie}: re-roll?"
@@ -136,7 +136,7 @@ def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
 
 @RULES.takes(st.RerollOffer)
 def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
-    """Re-roll a die or all of them, or let the roll stand."""
+    """Re-roll a die or all of them, or keep the roll."""
     roll = ledger.state.roll
     assert roll is not None
     if isinstance(command, cmd.Reroll):
@@ -155,7 +155,7 @@ def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.An
 
 @RULES.does(st.RerollOffer)
 def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
-    """Let the roll stand; the result of a Skill Test is written."""
+    """Keep the roll; the result of a Skill Test is written."""
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":
         ledger.write(ev.TestResolved(roll.ship, roll.purpose, passed(ledger.state)))
@@ -284,10 +284,10 @@ def no_cut_free(state: State, ship_id: str) -> str:
 
 
 def free_slide(state: State, ship_id: str) -> Swept | None:
-    """Return the slide that frees a ship from all that she is Entangled with; None without room.
+    """Return the slide that frees a ship from all Entangled ships; None without room.
 
-    It goes Directly Away as far as she must to lie a Yard Arm from each of them: at least a Yard
-    Arm, at most two. Every other ship must then lie a Yard Arm or more away.
+    It goes Directly Away until she is a Yard Arm from each of them: at least a Yard Arm, at most
+    two. Every other ship must then be a Yard Arm or more away.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])
@@ -302,7 +302,7 @@ def free_slide(state: State, ship_id: str) -> Swept | None:
 
 
 def cut_free(ledger: Ledger, ship_id: str) -> bool:
-    """Slide a ship free of all that she is Entangled with, and tell whether she could."""
+    """Slide a ship free of all Entangled ships, and return whether that was possible."""
     swept = None if ledger.state.ships[ship_id].aground else free_slide(ledger.state, ship_id)
     if swept is None:
         return False

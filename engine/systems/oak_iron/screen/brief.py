@@ -1,4 +1,4 @@
-"""The panel of a set-up so far: cards of both sides, step, deployed ships, terrain."""
+"""The panel during set-up: cards of both sides, step, deployed ships, terrain."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TERRAIN = {
     "land": "stops ships, shot",
     "fog": "a band farther",
 }
-"""What each kind of terrain does, in a few words."""
+"""The effect of each kind of terrain, in a few words."""
 
 
 def step_of(view: State) -> tuple[int, str]:
@@ -67,7 +67,7 @@ def brief(view: State) -> tuple[Row, ...]:
 
 
 def _steps(now: int) -> list[Row]:
-    """Return the steps of the set-up: those done, the present one, those to come."""
+    """Return the steps of the set-up: past, present, future."""
     rows: list[Row] = [Heading("Steps")]
     for number, (name, _) in enumerate(STEPS, 1):
         mark = "x" if number < now else ">" if number == now else " "
@@ -89,7 +89,7 @@ def _battle(view: State) -> list[Row]:
 
 
 def _own_ships(view: State, key: str) -> list[Row]:
-    """Return the ships of the squadron that is deployed now, and which of them wait."""
+    """Return the ships of the squadron that deploys now, and which of them wait."""
     squadron, ships = view.squadrons[key], view.own_ships(key)
     placed = sum(ship.afloat for ship in ships)
     rows: list[Row] = [Heading(f"{placed} of {len(ships)} placed, {squadron.name}")]
@@ -102,7 +102,9 @@ def _own_ships(view: State, key: str) -> list[Row]:
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return what the textures on the chart mean; with `pool`, those of pieces to be laid too."""
+    """Return the meanings of the textures on the chart; with `pool`, also of pieces not
+    laid yet.
+    """
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:
         kinds |= {book().pieces[piece].kind for piece in view.plan.pool}

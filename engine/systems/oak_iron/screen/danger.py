@@ -1,8 +1,8 @@
-"""The danger chart: what the enemy's guns would do to a ship at each place that she can reach.
+"""The danger chart: the effect of the enemy's guns on a ship at each place that she can reach.
 
-Damage to expect from every enemy as it lies now, with all sides that are loaded or its Partial
-Fire, whichever is more. Exact for each gun that bears; it errs where a ship, land or fog lies
-in the line of sight, which is taken as clear, and where the enemy moves before it fires.
+Expected damage from every enemy in its present place, with all loaded sides or its Partial Fire,
+whichever is more. Exact for the guns; it ignores ships, land and fog in the line of sight, and that
+the enemy may move before firing.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
         ends = moves(base(view, ship.id), speed, turns(speed, FINE), turns_twice(view, ship)).ends
     figures = damage_at(view, ship, ends)
     found: list[Spot] = []
-    # The worst first, so that no place is told to be safer than one beside it.
+    # The worst first, so that no place looks safer than its neighbour.
     for number in np.argsort(-figures, kind="stable").tolist():
         at = float(ends.x[number]), float(ends.y[number])
         if all(dist(at, other.at) >= APART for other in found):

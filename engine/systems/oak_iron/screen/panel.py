@@ -1,4 +1,4 @@
-"""What stands in the panel: ship cards, squadrons in a line each, the hand, the status bar."""
+"""The panel: ship cards, a line for each squadron, the hand, the status bar."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory import strike as account
 from engine.systems.oak_iron.victory.objectives import progress
 
-# The ship card: what the printed card shows, and the ship's present state.
+# The ship card: the figures of the printed card, and the ship's present state.
 
 
 UNSURE = ("inferred", "unknown")
 """Confidences of figures that are reconstructed."""
 MARK = "~"
-"""Sign behind such a figure."""
+"""The mark after such a figure."""
 LEGEND = "~ reconstructed figure"
 
 
@@ -176,12 +176,14 @@ def squadrons(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return every ship under its squadron, and what strike points are made of; in set-up too."""
+    """Return every ship under its squadron, and the origin of strike points; in set-up, too."""
     return (*_standings(view), *_ledger(view))
 
 
 def _ledger(view: State) -> Iterator[Row]:
-    """Yield what gives each squadron its points, and what would make its side strike."""
+    """Yield the origin of each squadron's points, and the losses that would make its side
+    withdraw.
+    """
     if view.phase == "set_up":
         return
     yield Heading("Strike points from")
@@ -235,12 +237,12 @@ def status(view: State) -> Status:
 
 
 def at_work(squadron: Squadron) -> tuple[str, ...]:
-    """Return a squadron's face-up card, and those that it borrows by it."""
+    """Return a squadron's face-up card, and the cards that it borrows."""
     return (*([squadron.face_up] if squadron.face_up else []), *(squadron.borrowed or ()))
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return a seat's cards with their effects, and what it may know of the others' hands."""
+    """Return a seat's cards with their effects, and its knowledge of the others' hands."""
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
@@ -261,7 +263,7 @@ def tipping(view: State, squadron: str) -> str:
     """
     if account.strikes(view, squadron):
         return "STRIKES"
-    # Every panel asks it, so the first ship found is enough.
+    # Every panel calls this, so it stops at the first ship.
     if any(account.by_a_cripple(view, squadron)):
         return "out if 1 crippled"
     return "out if 1 is lost" if any(account.by_a_loss(view, squadron)) else ""
@@ -272,7 +274,7 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
     points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
     tip = tipping(view, squadron.key)
     fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
-    # Fleets may hold squadrons of one name; their ships begin with the letter.
+    # Fleets may have squadrons with the same name; their ships begin with the letter.
     letter = squadron.key if is_fleet_battle(view) else ""
     score = f"{points}/{ships}"
     card = " + ".join(map(wording.valued, at_work(squadron)))

@@ -145,7 +145,7 @@ def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
 
 
 def off(at: Point, bearing: float, distance: float) -> Point:
-    """Return the point so many inches away on a bearing."""
+    """Return the point at this distance in inches on a bearing."""
     east, north = unit(bearing)
     return at[0] + east * distance, at[1] + north * distance
 

@@ -49,7 +49,7 @@ def overlays() -> tuple[Overlay, ...]:
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:  # noqa: PLR0911  (a case each)
     """Return an overlay's marks for a ship; none if she is not on the table.
 
-    Formation links are drawn for all squadrons if there is no ship of that key.
+    Without such a ship, formation links are drawn for all squadrons.
     """
     ship = view.ships.get(key)
     if overlay_id == "formation":
@@ -89,8 +89,8 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
     """Return the rays between the headings of each point of sail, with the speed in each."""
     base = hull(view.ships[key])
     upwind = UPWIND[view.table.weather_edge]
-    # There the windward side's mid-point is farther from the weather edge than both bow corners,
-    # so the angle follows from the base: 45 degrees if it is twice as long as wide.
+    # In that case the windward side's mid-point is farther from the weather edge than both bow
+    # corners, so the angle follows from the base: 45 degrees if it is twice as long as wide.
     eye = math.degrees(math.atan2(base.length, 2 * base.width))
     marks: list[Mark] = [
         Trace("ray", (base.pose.at, off(base.pose.at, upwind + away, RAY)))

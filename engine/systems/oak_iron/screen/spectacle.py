@@ -134,7 +134,7 @@ def _facing(
     return _QUARTERS[round(relative / 90.0) % 4]
 
 
-# What one tells others about: rakes, masts, fires, prizes, wrecks, flagships, cards turned up.
+# Events with a picture: rakes, masts, fires, prizes, wrecks, flagships, cards turned up.
 
 
 pictures = Pictures("pictures")
@@ -142,7 +142,7 @@ pictures = Pictures("pictures")
 
 
 tableau = pictures.tableau
-"""Return what one tells others about; None for most events."""
+"""Return the picture of an event; None for most events."""
 
 
 @pictures(ev.HitsScored)
@@ -161,7 +161,7 @@ def _mast(state: State, event: ev.SailChanged) -> Tableau | None:
     ship = state.ships[event.ship]
     shot = state.attack is not None and state.attack.target == event.ship
     if not shot or SAILS.index(event.sail) >= SAILS.index(ship.sail):
-        return None  # a crew takes sail in as well
+        return None  # a crew also takes in sail
     text = f"{wording.who(state, event.ship)} is left with {event.sail} sail."
     return Tableau("mast", "SHOT AWAY ALOFT", text, ship.holder)
 

@@ -1,6 +1,6 @@
-"""Ships come on the table: deployment and late arrivals (Oak & Iron ch. 7, step 5).
+"""Deployment and late arrivals of ships (Oak & Iron ch. 7, step 5).
 
-Ship, heading and place are one answer: where there is room for a ship depends on her heading.
+Ship, heading and place are one answer: whether there is room for a ship depends on her heading.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
     """Return where a ship may be put at the chosen heading."""
     ship = state.ships[command.ship]
     boxes = boxes_for(state, ship)
-    # Where a ship may lie: over nothing, and not within Cannon Shot of an enemy.
+    # Where a ship may be placed: clear of everything, and not within Cannon Shot of an enemy.
     area = terrain.place(
         _base(ship, command.heading), boxes, _barred(state, ship), wish(state, ship)
     )
@@ -98,10 +98,10 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
 
 
 def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
-    """Return the boxes where a ship may be put; () when there is no room at any heading.
+    """Return the boxes where a ship may be placed; () when there is no room at any heading.
 
-    During the set-up her zone, else the strip along her own edge; later a strip as deep as
-    her base needs.
+    During the set-up her zone, else the strip along her own edge; later a strip as deep as her base
+    needs.
     """
     rooms = [home_zone(state, ship), (terrain.strip(state, ship.squadron),)]
     if state.phase != "set_up":
@@ -172,7 +172,7 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]
 
 
 def wish(state: State, ship: Ship) -> Point:
-    """Return the point that is proposed for a ship: astern of her consort, else amid the zone.
+    """Return the proposed point for a ship: astern of her consort, else the middle of the zone.
 
     The squadrons of a fleet get the zone's boxes in turn, and shares of a box side by side.
     """
@@ -199,7 +199,7 @@ def put(ledger: Ledger, step: DeploySquadron | Arrivals, seat: str, command: cmd
 
 @RULES.does(DeploySquadron)
 def no_room(ledger: Ledger, step: DeploySquadron) -> None:
-    """Delay ships for which there is no room, except those that are kept back on purpose."""
+    """Delay ships for which there is no room, except those deliberately held back."""
     waiting = _waiting(ledger.state, step)
     for ship in waiting[: max(0, len(waiting) - step.keep)]:
         ledger.write(ev.ShipDelayed(ship.id))

@@ -19,8 +19,8 @@ from engine.systems.oak_iron.victory.objectives import ALONE
 
 # Advantages and conditions that work before the first turn (Oak & Iron ch. 7).
 #
-# Those that work later are registered at the moments of `effects`. The texts of the cards could
-# not be found: what they do is our own.
+# Those that work later are registered at the moments of `effects`. The texts of the cards could not
+# be found, so their effects here are our own.
 
 
 FORTUNATE = "favoured_by_fortune"
@@ -75,7 +75,7 @@ def turn_wind(state: State, step: st.WindChoice) -> tuple[Decision, ...]:
 
 @RULES.takes(st.WindChoice)
 def take_wind(ledger: Ledger, step: st.WindChoice, seat: str, command: cmd.AnyCommand) -> None:
-    """Turn the wind, or leave it as it is."""
+    """Turn the wind, or leave it unchanged."""
     if isinstance(command, cmd.TurnWind):
         ledger.write(ev.WindTurned(ACROSS[ledger.state.table.weather_edge]))
     ledger.finish()
@@ -193,7 +193,7 @@ def load(state: State, step: st.LoadTokens) -> tuple[Decision, ...]:
 
 @RULES.takes(st.LoadTokens)
 def take_load(ledger: Ledger, step: st.LoadTokens, seat: str, command: cmd.AnyCommand) -> None:
-    """Put the token on the ship, or put no more on any."""
+    """Put the token on the ship, or end the loading."""
     if isinstance(command, cmd.Load):
         ledger.write(ev.TokenLaid(command.ship, objective(ledger.state).token))
         ledger.finish(st.LoadTokens(step.left - 1))
@@ -234,7 +234,7 @@ def garrison(state: State, step: st.GarrisonChoice) -> tuple[Decision, ...]:
 def take_garrison(
     ledger: Ledger, step: st.GarrisonChoice, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Anchor the ship and put her party ashore, or put none ashore."""
+    """Anchor the ship and put her party ashore, or decline."""
     ledger.finish()
     if isinstance(command, cmd.Garrison):
         ledger.write(ev.SailChanged(command.ship, "anchored"))

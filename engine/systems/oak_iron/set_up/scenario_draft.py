@@ -1,4 +1,4 @@
-"""Squadrons and scenario cards: drawn, drafted; who attacks (Oak & Iron ch. 7)."""
+"""Squadrons and scenario cards: drawing, drafting, and the roles (Oak & Iron ch. 7)."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ from engine.systems.oak_iron.state.ships import (
 from engine.systems.oak_iron.state.state import KINDS, Kind, SetUpPlan, Ship, Squadron, State
 from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
-# A legal squadron becomes the Squadron and Ships of a battle, not yet on the table.
+# Make the Squadron and Ships of a battle from a legal squadron; they are not yet on the table.
 
 
 NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-"""Numerals for squadrons of one name: as many as there are seats, so that one is always free."""
+"""Numerals for squadrons of the same name: as many as there are seats, so that one is
+always free."""
 
 
 def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
@@ -133,7 +134,7 @@ OFFER = 3
 
 @RULES.does(st.MusterSquadrons)
 def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
-    """Draw a ready squadron of the size of game for every seat, no two the same."""
+    """Draw a shipped squadron of the size of game for every seat, all different."""
     plan = ledger.state.plan
     assert plan
     ready = ready_of(plan.size)
@@ -228,14 +229,14 @@ def _any(rule: Callable[[State, str], bool], state: State, squadron: str) -> boo
 def _roles() -> tuple[Option, Option]:
     return (
         Option("attacker", "attack: draft first, deploy last", cmd.TakeRole("attacker")),
-        Option("defender", "defend: win when all is equal", cmd.TakeRole("defender")),
+        Option("defender", "defend: win if all is equal", cmd.TakeRole("defender")),
     )
 
 
 @RULES.asks(st.TakeAttack)
 def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
-    """Ask a Raider who would defend whether he attacks instead."""
-    prompt = f"{state.squadrons[step.squadron].party}: take the attack all the same (Raider)?"
+    """Ask a Raider that would defend whether it attacks instead."""
+    prompt = f"{state.squadrons[step.squadron].party}: attack anyway (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
 
@@ -244,7 +245,7 @@ def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
 def take_role(
     ledger: Ledger, step: st.ChooseRole | st.TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
-    """Make one side attacker and the other defender; a Raider who would defend is asked first."""
+    """Make one side attacker and the other defender; a Raider that would defend is asked first."""
     both = spokesmen(ledger.state)
     other = next(key for key in both if key != seat)
     raiders = {key for key in both if _any(takes_attack, ledger.state, key)}
@@ -258,7 +259,7 @@ def take_role(
 
 
 def drafting(state: State) -> str:
-    """Return the squadron whose turn it is to take a card."""
+    """Return the squadron that takes a card next."""
     assert state.plan
     taken = sum(len(own) for own in state.plan.drafted.values())
     order = attacker_first(state)
@@ -267,7 +268,7 @@ def drafting(state: State) -> str:
 
 @RULES.asks(st.Draft)
 def draft(state: State, step: st.Draft) -> tuple[Decision, ...]:
-    """Ask the side whose turn it is for a card of a kind that it still lacks."""
+    """Ask the next side for a card of a kind that it still lacks."""
     plan, seat = state.plan, drafting(state)
     assert plan
     options = tuple(
@@ -298,7 +299,7 @@ def end_draft(ledger: Ledger, step: st.Draft) -> None:
     state = ledger.state
     escort = state.objective == "escort"
     lee = ACROSS[state.table.weather_edge] if escort else UNSET
-    # A battle of an older file has the earliest turn that was ours then.
+    # An older battle file uses the earliest turn of its own version.
     text = escort and state.edition is not UNSET
     ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if text else UNSET))
     card = book().objectives[ledger.state.objective]

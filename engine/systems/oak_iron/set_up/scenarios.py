@@ -1,4 +1,4 @@
-"""The scenarios, and a battle of one before anything is drawn (Oak & Iron ch. 6, 7, 9)."""
+"""The scenarios, and the state of a battle before anything is drawn (Oak & Iron ch. 6, 7, 9)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     options = dict(options or {})
     fact = book().scenarios.get(scenario)
     if fact is None and (scenario in book().sizes or scenario == FLEET):
-        # Imported here: the quick start needs no squadron files, nor what reads them.
+        # Imported here: the quick start needs no squadron files, nor the code that reads them.
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
@@ -72,7 +72,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         return new_battle(scenario, switched(Rules(events=True), options), squadrons)
     if fact is None:
         known = ", ".join(scenarios())
-        raise SetUpFault("set-up", [("scenario", f"found '{scenario}', allowed is one of {known}")])
+        raise SetUpFault("set-up", [("scenario", f"found '{scenario}', allowed: one of {known}")])
     rules = Rules(quick_start=fact.quick_start, formation=not fact.quick_start)
     return State(
         title=fact.name,
@@ -86,7 +86,9 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return which scenario squadrons fit: fleets for more than two, else the size of the first."""
+    """Return the scenario for these squadrons: fleets for more than two, else the size of the
+    first.
+    """
     return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
 
 
@@ -99,7 +101,7 @@ def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
     """Return rules with some switches set; raises `SetUpFault` for anything that is no switch."""
     allowed = Rules.__struct_fields__
     faults = [
-        (str(key), f"is not an option; allowed are {', '.join(allowed)}")
+        (str(key), f"is not an option; allowed: {', '.join(allowed)}")
         if key not in allowed
         else (key, "must be true or false")
         for key, value in options.items()
@@ -141,12 +143,12 @@ def _ships(scenario: Scenario) -> dict[str, Ship]:
     }
 
 
-# A battle before anything is drawn: squadrons or fleets (Oak & Iron ch. 6, 7, 9).
+# A battle before any cards are drawn: squadrons or fleets (Oak & Iron ch. 6, 7, 9).
 
 
 FLEETS = ("Red", "Blue")
 FLEET_SEATS = "ABCDEFGH"
-"""A seat for each squadron, those of the first fleet first: two fleets of up to four."""
+"""A seat for each squadron, the first fleet's first: two fleets of up to four."""
 FEWEST, MOST = 2, 4
 """The numbers of squadrons that a fleet may have."""
 TITLE = "Fleet battle"
@@ -157,10 +159,10 @@ TABLE = Table(72.0, 48.0)
 def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
     """Return a fleet battle before its cards are drawn.
 
-    `squadrons` are four to eight squadron files or names of ready ones, those of one fleet
-    first; the fleets are told apart by equal points. Without them ready squadrons are drawn:
-    `a_side` for each fleet, or a number that a die decides. Raises `SetUpFault` or `FileFault`
-    when one cannot be used.
+    `squadrons` are four to eight squadron files or names of shipped ones, the first fleet's first;
+    the fleets are divided by equal points. Without them shipped squadrons are drawn: `a_side` for
+    each fleet, or a number decided by a die. Raises `SetUpFault` or `FileFault` when one cannot be
+    used.
     """
     rosters = tuple(roster_of(name) for name in squadrons)
     if rosters:
@@ -171,9 +173,9 @@ def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 
 
 
 def a_side_of(options: Mapping[str, Any]) -> int:
-    """Return the number of squadrons a side that the options name, 0 for none.
+    """Return the number of squadrons a side in the options, 0 for none.
 
-    Raises `SetUpFault` for a number that a fleet cannot have.
+    Raises `SetUpFault` for an invalid number.
     """
     wanted = options.get("a_side", 0)
     if wanted == 0 or (type(wanted) is int and FEWEST <= wanted <= MOST):
@@ -201,18 +203,18 @@ def _seats(count: int, first: int) -> dict[str, str]:
 
 
 def _first_fleet(rosters: Sequence[Roster]) -> int:
-    """Return the number of squadrons in the first fleet: where both have equal points.
+    """Return the number of squadrons in the first fleet: the split into equal points.
 
-    Raises `SetUpFault` when there is no such place.
+    Raises `SetUpFault` when there is none.
     """
     count = len(rosters)
     if not FEWEST * 2 <= count <= MOST * 2:
-        raise _unfit(f"found {count}, needed are {FEWEST} to {MOST} a side")
+        raise _unfit(f"found {count}, needed: {FEWEST} to {MOST} a side")
     points = [book().sizes[roster.size].points for roster in rosters]
     for first in range(max(FEWEST, count - MOST), min(MOST, count - FEWEST) + 1):
         if 2 * sum(points[:first]) == sum(points):
             return first
-    needed = f"needed are {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
+    needed = f"needed: {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
     raise _unfit(f"found squadrons of {', '.join(map(str, points))} points, {needed}")
 
 
@@ -222,7 +224,7 @@ def _unfit(fault: str) -> SetUpFault:
 
 @RULES.does(st.MusterFleets)
 def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
-    """Draw ready squadrons of the same sizes for both fleets, no two the same in one fleet."""
+    """Draw shipped squadrons of equal sizes for both fleets, all different within a fleet."""
     ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
     cards, counted = len(ready) - 1, 0 if step.a_side else 1
     own = step.a_side or FEWEST + ledger.chance(MOST - FEWEST + 1) - 1
@@ -236,11 +238,11 @@ def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
     ledger.finish()
 
 
-# A battle by size of game, before anything is drawn (Oak & Iron ch. 6 and 7).
+# A battle by size of game, before any cards are drawn (Oak & Iron ch. 6 and 7).
 
 
 SEATS = {"A": "Red", "B": "Blue"}
-"""The two seats, and what they are called until their squadrons are known."""
+"""The two seats, and their names until their squadrons are known."""
 Forces = tuple[dict[str, Squadron], dict[str, Ship]]
 """The squadrons of a battle by key, and its ships by id."""
 
@@ -287,13 +289,13 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
 
 def _mustered_two(size: str, squadrons: Sequence[str]) -> Forces:
     if len(squadrons) != len(SEATS):
-        raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed are two")])
+        raise SetUpFault("set-up", [("squadrons", f"found {len(squadrons)}, needed: two")])
     own, fleet = {}, {}
     for key, name in zip(SEATS, squadrons, strict=True):
         roster = roster_of(name)
         if roster.size != size:
             text = (
-                f"'{source_of(name)}' is a squadron for a {roster.size}, needed is one for a {size}"
+                f"'{source_of(name)}' is a squadron for a {roster.size}, needed: one for a {size}"
             )
             raise SetUpFault("set-up", [("squadrons", text)])
         own[key], ships = mustered(roster, key)

@@ -1,6 +1,6 @@
-"""Terrain is chosen, laid and adjusted (Oak & Iron ch. 7, steps 2 to 4).
+"""Choosing, laying and adjusting terrain (Oak & Iron ch. 7, steps 2 to 4).
 
-Piece, heading and place are one answer: where there is room depends on how it is turned.
+Piece, heading and place are one answer: whether there is room depends on the heading.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, Sel
 
 @RULES.asks(SelectTerrain)
 def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
-    """Ask the side whose turn it is to add a piece that its setting card allows to the pool."""
+    """Ask the next side to add a piece to the pool, as its setting card allows."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
         seat = _whose(state, turn)
         pieces = [] if seat in step.stopped else allowed(state, seat)
@@ -73,7 +73,7 @@ def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.Any
 
 @RULES.asks(PlaceTerrain)
 def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
-    """Ask the side whose turn it is which piece of the pool is laid, where, and how turned."""
+    """Ask the next side which piece of the pool to lay, where, and at which heading."""
     assert state.plan
     seat = _whose(state, step.turn)
     prompt = f"{state.squadrons[seat].party}: which piece of terrain to lay, and where?"
@@ -83,7 +83,7 @@ def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
 def ask_piece(
     state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[terrain.Box, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return the question which of some pieces is laid; () when there is room for none."""
+    """Return the question which of some pieces to lay; () when none fits."""
     known = book().pieces
     open_ = {piece: _has_room(state, piece, boxes) for piece in pieces}
     options = tuple(
@@ -130,10 +130,10 @@ def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
 
 
 def faults(state: State, piece: Terrain, gap: float | None = None, without: str = "") -> list[str]:
-    """Return everything that is wrong with where a piece lies.
+    """Return all faults of a piece's place.
 
-    It may be off the table, over another piece, or within `gap` inches (Musket Shot unless
-    given) of one; `without` is the id of a piece that is not looked at.
+    It may be off the table, over another piece, or within `gap` inches (by default Musket Shot) of
+    one; `without` is the id of a piece to ignore.
     """
     gap = book().measures.musket if gap is None else gap
     if terrain.sticks_out(piece.outline, _table(state)):
@@ -173,7 +173,7 @@ def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
 
 @RULES.asks(AdjustTerrain)
 def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
-    """Ask the side whose turn it is which piece in its zone is moved, and where to."""
+    """Ask the next side which piece in its zone to move, and where."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
         seat = _whose(state, turn)
         pieces = [] if seat in step.stopped else _movable(state, seat)
@@ -252,5 +252,5 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the next turn, that of the side after this one."""
+    """Return the number of the other side's next turn after this one."""
     return defender_first(state).index(squadron) + 1

@@ -1,4 +1,4 @@
-"""Squadrons on paper: catalogue, reading, points, and every fault against the building rules.
+"""Squadron files: catalogue, reading, points, and every fault against the building rules.
 
 Nothing here knows a battle; `set_up.scenario_draft` turns a legal squadron into ships.
 """

@@ -1,6 +1,6 @@
-"""What may be chosen for a squadron, with prices and effects (Oak & Iron ch. 6).
+"""The available choices for a squadron, with prices and effects (Oak & Iron ch. 6).
 
-Whether the squadron is legal is checked in `squadrons.check`, not here.
+`squadrons.check` checks whether the squadron is legal.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, natio
 ANY = "any"
 """The faction of cards that every nation may have."""
 FIGURES = "F  B C W L"
-"""What stands beside a ship: fortitude, broadside, crew, windward and large speed."""
+"""The column titles for a ship: fortitude, broadside, crew, windward and large speed."""
 GAP, STRIP, EAST = 2.5, 3.0, 90.0
 """Of the picture: inches between the ships and across the strip of sea; degrees it heads."""
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return what may be chosen for a parsed squadron file, even one with mistakes."""
+    """Return the available choices for a parsed squadron file, even one with mistakes."""
     roster, _ = checked("", table)
     own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
     return Catalogue(
@@ -70,7 +70,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
 
 
 def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
-    """Return what may be bought for a ship, a section each."""
+    """Return the purchases for a ship, in sections."""
     known = book()
     kind = ship.kind
     options = (_option(kind, key, roster.faction) for key in kind.options) if kind else ()

@@ -49,7 +49,7 @@ def _check_count(roster: Roster, head: Reader) -> None:
     why = f"5 and the admiral's value {admiral.value}"
     if "indecisive" in roster.keywords:
         why += ", less one for Indecisive"
-    head.fault("hand", f"found {some(count, 'card')}, allowed are {size}: {why}")
+    head.fault("hand", f"found {some(count, 'card')}, allowed: {size}: {why}")
 
 
 def _check_values(roster: Roster, head: Reader) -> None:
@@ -58,13 +58,13 @@ def _check_values(roster: Roster, head: Reader) -> None:
     for index, card in _known(roster):
         same = by_value[card.value]
         if card.id in same:
-            head.fault(f"hand[{index}]", f"found {titled(card)} again, allowed is one of a title")
+            head.fault(f"hand[{index}]", f"found {titled(card)} again, allowed: one of a title")
             continue
         same.append(card.id)
         if len(same) > OF_ONE_VALUE:
             others = f"beside {', '.join(same[:-1])}"
             text = f"found {titled(card)}, a card of value {card.value} {others}"
-            head.fault(f"hand[{index}]", f"{text}; allowed are two of one value")
+            head.fault(f"hand[{index}]", f"{text}; allowed: two of one value")
 
 
 def _check_lasting(roster: Roster, head: Reader) -> None:
@@ -84,7 +84,7 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
         bringer, _, word = card.faction.partition(":")
         if word:
             brings = f"a card that comes by itself, with the {bringer}'s {_title(word)}"
-            head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed is another card")
+            head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed: another card")
         elif nation is not None and card.faction not in ("any", nation.id):
             foreign.append(card.faction)
             if not _tolerated(roster, foreign):
@@ -93,7 +93,7 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
 
 
 def _tolerated(roster: Roster, foreign: list[str]) -> bool:
-    """Tell whether the last of these foreign factions may be in the hand.
+    """Tell whether the last of these foreign factions is allowed in the hand.
 
     `foreign` holds the factions of the foreign cards so far, in the order of the hand.
     """
@@ -115,7 +115,7 @@ def _one_pirate_card(roster: Roster) -> bool:
 
 def _allowed(roster: Roster, foreign: list[str]) -> str:
     nation = roster.nation.name if roster.nation else ""
-    text = f"allowed are {nation} cards and those without a symbol"
+    text = f"allowed: {nation} cards and those without a symbol"
     guests = list(dict.fromkeys(foreign))[: _other_nations(roster)]
     if guests:
         text += f", and of other nations only {nation_name(guests[0])}"
@@ -134,8 +134,8 @@ def _title(word: str) -> str:
 
 # Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.
 #
-# Every mistake is noted at its key with what would be legal (Oak & Iron ch. 6, Creating a
-# Squadron); values that could not be read are skipped, as they have a fault already.
+# Every mistake is noted at its key, with the legal values (Oak & Iron ch. 6, Creating a Squadron);
+# unreadable values are skipped, as they have a fault already.
 
 
 UPGRADES = 2
@@ -155,7 +155,7 @@ def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
             fine = [kind for kind in book().ships if not _against(roster, kind)]
             reader.fault(
                 "type",
-                f"found {titled(book().ships[ship.type])}, {reasons}; allowed are {_or_none(fine)}",
+                f"found {titled(book().ships[ship.type])}, {reasons}; allowed: {_or_none(fine)}",
             )
         _check_options(ship, reader)
         _check_upgrades(roster, ship, reader)
@@ -190,11 +190,11 @@ def _check_size(roster: Roster, head: Reader) -> None:
         return
     game = f"{_a(size.name.lower())} game"
     if roster.points > size.points:
-        over = f"found {counted(roster.points, 'point')}, allowed are {size.points} in {game}"
+        over = f"found {counted(roster.points, 'point')}, allowed: {size.points} in {game}"
         head.fault("size", over)
     count = len(roster.ships)
     if isinstance(head.raw.get("ships"), list) and not size.fewest <= count <= size.most:
-        allowed = f"allowed are {size.fewest} to {size.most} in {game}"
+        allowed = f"allowed: {size.fewest} to {size.most} in {game}"
         head.fault("ships", f"found {some(count, 'ship')}, {allowed}")
 
 
@@ -203,7 +203,7 @@ def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> 
     flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
     for index in flags[1:]:
         first = f"beside ships[{flags[0]}]"
-        ships[index].fault("flagship", f"found a second flagship {first}, allowed is one")
+        ships[index].fault("flagship", f"found a second flagship {first}, allowed: one")
     readable = all(isinstance(each.raw.get("flagship", False), bool) for each in ships)
     if roster.ships and readable and not flags:
         head.fault("ships", "found no flagship; one ship needs flagship = true")
@@ -216,11 +216,11 @@ def _check_admiral(roster: Roster, head: Reader) -> None:
         return
     own = [one.id for one in book().admirals.values() if one.faction == nation.id]
     found = f"found {titled(admiral)}, whose symbol is {nation_name(admiral.faction)}"
-    head.fault("admiral", f"{found}; allowed are admirals of any nation and {_or_none(own)}")
+    head.fault("admiral", f"{found}; allowed: admirals of any nation and {_or_none(own)}")
 
 
 def _against(roster: Roster, kind: str) -> str:
-    """Say why a squadron may not have a type of ship; '' when it may."""
+    """Return why a squadron may not have a type of ship; '' when it may."""
     ship, nation, size = book().ships.get(kind), roster.nation, roster.game_size
     if ship is None:
         return ""
@@ -241,14 +241,14 @@ def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
     for ship, reader in zip(roster.ships, ships, strict=True):
         if ship.kind is not None and "unique" in ship.kind.ship_class:
             if ship.type in seen:
-                reader.fault("type", f"found a second {titled(ship.kind)}, allowed is one of them")
+                reader.fault("type", f"found a second {titled(ship.kind)}, allowed: one of them")
             seen.add(ship.type)
 
 
 def _check_options(ship: RosterShip, reader: Reader) -> None:
     for index in _repeated(ship.options):
         option = ship.options[index]
-        reader.fault(f"options[{index}]", f"found '{option}' again, allowed is each option once")
+        reader.fault(f"options[{index}]", f"found '{option}' again, allowed: each option once")
 
 
 def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
@@ -256,19 +256,17 @@ def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
     known = book().upgrades
     count = len(ship.upgrades)
     if count > UPGRADES:
-        reader.fault("upgrades", f"found {count} upgrade cards, allowed are {UPGRADES} a ship")
+        reader.fault("upgrades", f"found {count} upgrade cards, allowed: {UPGRADES} a ship")
     for index in _repeated(ship.upgrades):
         card = ship.upgrades[index]
-        reader.fault(
-            f"upgrades[{index}]", f"found '{card}' again, allowed is each card once a ship"
-        )
+        reader.fault(f"upgrades[{index}]", f"found '{card}' again, allowed: each card once a ship")
     for index, card in enumerate(ship.upgrades):
         if card in known and (reason := _unfit(roster, ship, known[card])):
             fine = [key for key, one in known.items() if not _unfit(roster, ship, one)]
-            allowed = f"allowed are {_or_none(fine)}"
+            allowed = f"allowed: {_or_none(fine)}"
             reader.fault(f"upgrades[{index}]", f"found {titled(known[card])}, {reason}; {allowed}")
         elif card in known and known[card].alone and count > 1:
-            only = f"allowed is it alone, or other cards without {card}"
+            only = f"allowed: it alone, or other cards without {card}"
             reader.fault(
                 f"upgrades[{index}]",
                 f"found {titled(known[card])} beside another upgrade card; {only}",
@@ -276,15 +274,15 @@ def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
 
 
 def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
-    """Say why a ship may not carry an upgrade card; '' when it may."""
+    """Return why a ship may not carry an upgrade card; '' when it may."""
     nation, kind = roster.nation, ship.kind
     reasons = []
     if card.factions and nation is not None and nation.id not in card.factions:
         reasons.append(f"which is not for the {nation.name}")
     if kind is not None and kind.ship_of_the_line and not card.ships_of_the_line:
-        reasons.append("which no ship of the line carries")
+        reasons.append("which is not for ships of the line")
     if ship.flagship and not card.flagship:
-        reasons.append("which no flagship carries")
+        reasons.append("which is not for flagships")
     return " and ".join(reasons)
 
 
@@ -294,16 +292,16 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
     if captain is None:
         return
     if ship.flagship:
-        why = "on the flagship, which the admiral commands"
-        reader.fault("commander", f"found {titled(captain)} {why}; allowed is none there")
+        why = "on the flagship, whose captain is the admiral"
+        reader.fault("commander", f"found {titled(captain)} {why}; allowed: none there")
     if nation is not None and captain.faction not in ("any", nation.id):
         fine = [c.id for c in book().commanders.values() if c.faction in ("any", nation.id)]
         whose = f"whose symbol is {nation_name(captain.faction)}"
-        reader.fault("commander", f"found {titled(captain)}, {whose}; allowed are {_or_none(fine)}")
+        reader.fault("commander", f"found {titled(captain)}, {whose}; allowed: {_or_none(fine)}")
 
 
 def _repeated(words: Iterable[str]) -> list[int]:
-    """Return the places of words that stand at an earlier place too."""
+    """Return the places of words that repeat an earlier one."""
     seen: Counter[str] = Counter()
     places = []
     for index, word in enumerate(words):

@@ -12,7 +12,7 @@ from engine.systems.oak_iron.data.facts import MARK, InitiativeCard, ShipType, d
 from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
-LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"
+LEGEND = f"{MARK} reconstructed: we know of no printed source"
 """The line that explains the mark."""
 VALUES = ("fortitude", "broadside", "crew", "windward", "large")
 
@@ -46,7 +46,7 @@ def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
 
 
 def _list(roster: Roster) -> DocumentPart:
-    """Return the ships, one a line, with what is bought for each."""
+    """Return the ships, one on each line, with their purchases."""
     rows = [("No", "Ship", "Type", "Points", "With")]
     for at, ship in enumerate(roster.ships, start=1):
         bought = [_bought(item) for item in bill(ship, roster.faction)[1:]]
@@ -116,7 +116,7 @@ def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
 
 
 def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
-    """Return what rules, options, upgrades and the captain do, a line each."""
+    """Return the effects of rules, options, upgrades and the captain, one on each line."""
     known = book()
     unsure = doubt_mark(kind, "special_rules")
     lines = [f"{known.rules[key].name}{unsure}: {_effect(key)}" for key in kind.special_rules]
@@ -134,7 +134,7 @@ def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
 
 
 def _command(roster: Roster) -> DocumentPart:
-    """Return what the admiral and the faction do."""
+    """Return the effects of the admiral and the faction."""
     known = book()
     lines = []
     admiral = known.admirals.get(roster.admiral)

@@ -1,7 +1,7 @@
-"""A squadron as it is built: its ships with what is bought for them, its admiral, its hand.
+"""A squadron in building: its ships with their purchases, its admiral, its hand.
 
-Its points, the size of its hand and the cards that are added to it (Oak & Iron ch. 6,
-Creating a Squadron). `squadrons.check` says whether it is legal.
+Its points, the size of its hand and the cards added to it (Oak & Iron ch. 6, Creating a Squadron).
+`squadrons.check` checks whether it is legal.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def hand_size(self) -> int | None:
-        """The cards to be chosen: 5 and the admiral's value; None while he is unknown."""
+        """The number of cards to choose: 5 and the admiral's value; None while he is unknown."""
         admiral = book().admirals.get(self.admiral)
         if admiral is None:
             return None
@@ -100,12 +100,12 @@ def bill(ship: RosterShip, faction: str) -> tuple[Item, ...]:
 
 
 def ship_points(ship: RosterShip, faction: str) -> int:
-    """Return what a ship costs with everything on it."""
+    """Return the price of a ship with all purchases."""
     return sum(item.cost for item in _items(ship, faction))
 
 
 def option_price(kind: ShipType, option: str, faction: str) -> int:
-    """Return what an option of a ship card costs a faction."""
+    """Return the price of a ship's option for a faction."""
     price = kind.options[option]
     nation = book().factions.get(faction)
     for rule in nation.rules if nation else ():
@@ -179,7 +179,7 @@ def _sources(roster: Roster) -> Iterator[str]:
 LONGEST = 80
 """The most characters of a name."""
 
-_ONE = {  # what a fault says is allowed: a list of all cards would be too long
+_ONE = {  # the legal values in a fault's text: a list of all cards would be too long
     "admiral": "the card of an admiral, of its nation or of any",
     "initiative card": "an initiative card, of its nation or of any",
     "upgrade card": "an upgrade card that the ship may carry",
@@ -233,7 +233,7 @@ def _title(reader: Reader, key: str, required: bool = False) -> str:
     blank = required and reader.raw.get(key) == name and not name.strip()
     if blank or len(name) > LONGEST or name != clean(name):
         least = "1 to" if required else "up to"
-        reader.fault(key, f"found {shown(name)}, allowed is one line of {least} {LONGEST} signs")
+        reader.fault(key, f"found {shown(name)}, allowed: one line of {least} {LONGEST} characters")
         return ""
     return name
 
@@ -246,7 +246,7 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
         if reader.raw["options"] != []:
             found = shown(reader.raw["options"])
             why = f"for {known[kind].name} has no options"
-            reader.fault("options", f"found {found}, allowed is none, {why}")
+            reader.fault("options", f"found {found}, allowed: none, {why}")
         return ()
     allowed = (
         known[kind].options if kind else {key for one in known.values() for key in one.options}
@@ -265,24 +265,24 @@ def _admiral(reader: Reader) -> str:
     reader.skip("admiral")
     word = reader.raw.get("admiral")
     if not reader.has("admiral"):
-        reader.fault("admiral", f"is missing; needed is {_ONE['admiral']}")
+        reader.fault("admiral", f"is missing; needed: {_ONE['admiral']}")
     return _card(reader, "admiral", word, "admiral", book().admirals) if word is not None else ""
 
 
 def _hand(reader: Reader) -> tuple[str, ...]:
     if not reader.has("hand"):
         reader.skip("hand")
-        reader.fault("hand", "is missing; needed is a list of initiative cards")
+        reader.fault("hand", "is missing; needed: a list of initiative cards")
         return ()
     return _cards(reader, "hand", "initiative card", book().cards)
 
 
 def _cards(reader: Reader, key: str, kind: str, known: Collection[str]) -> tuple[str, ...]:
-    """Read a list of cards, with '' in place of anything else."""
+    """Read a list of cards, with '' for invalid ones."""
     reader.skip(key)
     words = reader.raw.get(key, [])
     if not isinstance(words, list):
-        reader.fault(key, f"found {shown(words)}, allowed is a list of {kind}s")
+        reader.fault(key, f"found {shown(words)}, allowed: a list of {kind}s")
         return ()
     return tuple(_card(reader, f"{key}[{at}]", word, kind, known) for at, word in enumerate(words))
 
@@ -291,12 +291,12 @@ def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]
     if isinstance(word, str) and word in known:
         return word
     hint = nearest(word, known)
-    reader.fault(key, f"found {shown(word)}, allowed is {_ONE[kind]}{hint}")
+    reader.fault(key, f"found {shown(word)}, allowed: {_ONE[kind]}{hint}")
     return ""
 
 
 def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool = True) -> str:
-    """Read one of some allowed words; '' for anything else."""
+    """Read one of some allowed words; '' for any other."""
     return (
         reader.choice(key, allowed, otherwise="") if required else reader.choice(key, allowed, "")
     )

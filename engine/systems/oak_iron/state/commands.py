@@ -1,4 +1,4 @@
-"""The commands: what a seat may answer, in the rulebook's terms.
+"""The commands: the possible answers of a seat, in the rulebook's terms.
 
 Angles in degrees, starboard above 0; distances in inches. Tags are written in battle files.
 """
@@ -83,7 +83,7 @@ class Activate(Command, frozen=True, tag="activate"):
 
 
 class ChoosePoint(Command, frozen=True, tag="choose_point"):
-    """Say which point of sail counts when the ship lies between two."""
+    """Choose the point of sail of a ship that is between two."""
 
     point: Literal["large", "windward"]
 
@@ -197,7 +197,7 @@ class Fire(Command, frozen=True, tag="fire"):
     side: AnySide = ""
     aim: Aim = "hull"
     ship: str = ""
-    """The ship that fires, when it is a reaction; else '' for the active one."""
+    """The ship that fires in a reaction; '' for the active one."""
 
 
 class Burn(Command, frozen=True, tag="burn"):
@@ -227,14 +227,14 @@ class SpinHelm(Command, frozen=True, tag="spin_helm"):
 
 
 class Capture(Command, frozen=True, tag="capture"):
-    """Capture a Shaken ship that lies Entangled."""
+    """Capture a Shaken, Entangled ship."""
 
     ship: str
     by: str
 
 
 class Destroy(Command, frozen=True, tag="destroy"):
-    """Destroy a Shaken ship that lies Entangled."""
+    """Destroy a Shaken, Entangled ship."""
 
     ship: str
     by: str

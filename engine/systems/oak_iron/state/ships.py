@@ -1,4 +1,4 @@
-"""Ships on the table: the sides that they fight for, and their bases as hulls. Inches."""
+"""Ships on the table: their sides, and their bases as hulls. Inches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sides(state: State) -> tuple[str, ...]:
 
 
 def first_side(state: State) -> str:
-    """Return the side with the initiative; before the reveal the defender's, else the first."""
+    """Return the side with the initiative; before the reveal the defender, else the first side."""
     key = state.initiative or state.defender
     if key in state.squadrons:
         return state.squadrons[key].side
@@ -100,7 +100,7 @@ def active(state: State) -> tuple[Activation, Ship]:
 
 
 def active_ship(state: State) -> Ship:
-    """Return the ship whose activation is under way."""
+    """Return the ship that is being activated."""
     return active(state)[1]
 
 
@@ -138,7 +138,7 @@ def card_value(state: State, squadron: str) -> int:
     return book().cards[card].value if card else 0
 
 
-# The bases on the table as hulls of the plane, and what blocks a moving ship. Inches.
+# The bases on the table as hulls of the plane, and the obstacles of a moving ship. Inches.
 
 
 LAND = ("island", "land")
@@ -167,7 +167,7 @@ def _every_hull(state: State) -> dict[str, Hull]:
     return {key: hull(ship) for key, ship in state.ships.items() if ship.pose is not None}
 
 
-# Cached: building a polygon costs far more than any question that is put to it.
+# Cached: building a polygon takes far longer than any query on it.
 @lru_cache(maxsize=256)
 def _polygon(piece: Terrain) -> Any:
     from shapely import Polygon

@@ -1,4 +1,4 @@
-"""What was drawn and drafted before a battle: plain data, part of the state."""
+"""The state of a battle: ships, squadrons, cards, sea, and the set-up's draws and drafts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     """The edge of the table behind each squadron."""
     attacker: str = ""
     offers: dict[Kind, tuple[str, ...]] = {}
-    """The cards that still lie open to be drafted."""
+    """The face-up cards that can still be drafted."""
     drafted: dict[str, dict[Kind, str]] = {}
     """Each squadron's own cards."""
 
@@ -50,7 +50,7 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     islands: tuple[str, ...] = ()
     """The ids of the objective's islands."""
     marker: Point | None = None
-    """Where the objective's marker lies."""
+    """The place of the objective's marker."""
     razed: int = 0
     """Tests that were passed to raze the marker."""
     scored: dict[str, int] = {}
@@ -58,24 +58,24 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     lee: Edge | msgspec.UnsetType = msgspec.UNSET
     """The edge over which the dignitary gets away.
 
-    Unset it is not written, so that older battle files stay as they are.
+    If unset it is not written, so that older battle files keep their bytes.
     """
     earliest: int | msgspec.UnsetType = msgspec.UNSET
     """The first turn in which the dignitary gets away; unset as `lee` is."""
     achieved: bool = False
     """Whether the dignitary is ashore."""
     gone: dict[str, Pose] = {}
-    """Where ships with a token left the table."""
+    """Places where ships with a token left the table."""
 
     def card(self, squadron: str, kind: Kind) -> str:
         """Return the card that a squadron has drafted of a kind, '' before it has one."""
         return self.drafted.get(squadron, {}).get(kind, "")
 
 
-# The state of an Oak & Iron battle: frozen structs, and questions that they answer themselves.
+# The state of an Oak & Iron battle: frozen structs with methods for simple queries.
 #
 # Inches; headings in degrees clockwise from north. Fields are written in battle files: a new one
-# needs a default, or `UNSET` where an older file must not gain it.
+# needs a default, or `UNSET` if it must not appear in an older file.
 
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
@@ -86,7 +86,7 @@ PointOfSail = Literal["large", "windward", "eye"]
 SAILS: tuple[Sail, ...] = ("anchored", "minimal", "battle", "full")
 """From the least sail to the most: a level is a step in this order."""
 HIDDEN = "hidden"
-"""Stands for a card that the viewing seat may not see."""
+"""A card that the viewing seat may not see."""
 
 
 EDITION = 1
@@ -127,7 +127,7 @@ class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
-    """A ship, its card (by type) and everything that lies on it."""
+    """A ship, her card (by type) and all her markers."""
 
     id: str
     squadron: str
@@ -197,7 +197,7 @@ class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
 
     @property
     def holder(self) -> str:
-        """The key of the squadron that holds the ship now: its captor's, else its own."""
+        """The key of the squadron that controls the ship: her captor's, else her own."""
         return self.captured_by or self.squadron
 
 
@@ -220,20 +220,21 @@ class Squadron(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     face_down: str = ""
     discarded: tuple[str, ...] = ()
     laid_on: str | msgspec.UnsetType = msgspec.UNSET
-    """The card of its own that was laid face up on the first one. Unset it is not written."""
+    """The squadron's own card laid face up on the first one. If unset it is not written."""
     borrowed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The cards that work besides the face-up one, its own or an enemy's; unset for none."""
+    """The cards that apply besides the face-up one, its own or an enemy's; unset for none."""
     seen: tuple[str, ...] = ()
-    """Cards that were face up once: every seat knows of them."""
+    """Cards that were face up once: every seat knows them."""
     laid_open: bool | msgspec.UnsetType = msgspec.UNSET
-    """Its card for turn 1 lies face up, for it was surprised. Unset it is not written."""
+    """Whether its card for turn 1 is face up, because it was surprised. If unset it is
+    not written."""
     conditions: tuple[str, ...] = ()
     strike_points_last_turn: int = 0
     flagship_lost_turn: int = 0
 
     @property
     def side(self) -> str:
-        """The fleet, or the squadron itself where there is none."""
+        """The fleet, or the squadron itself if it is in none."""
         return self.fleet or self.key
 
     @property
@@ -274,38 +275,38 @@ class Attack(msgspec.Struct, kw_only=True, frozen=True):
     fatigue_only: bool = False
     """Fatigue alone: no damage and no critical dice."""
     faces: tuple[Symbol, ...] = ()
-    """The roll as it finally stands."""
+    """The final roll."""
     critical: tuple[Symbol, ...] = ()
     spared_fatigue: int = 0
     """Points of Fatigue that a card still spares the target in this attack."""
 
 
 class Activation(msgspec.Struct, kw_only=True, frozen=True):
-    """The ship in mid-activation and what it has done so far."""
+    """The active ship and her actions so far."""
 
     ship: str
     phase: Literal["movement", "attack"]
     point: PointOfSail | Literal[""] = ""
     start: Pose | None = None
     adjust: int = 0
-    """What Adjust Speed added or took."""
+    """The change by Adjust Speed."""
     shifted: bool = False
     collided: bool = False
     cut_free: bool = False
     done: bool = False
     """The move is over (it collided, or the ship left the table)."""
     rated: int | msgspec.UnsetType = msgspec.UNSET
-    """The rating of the move that was made, if a card asks for it later; else unset."""
+    """The rating of the completed move, if a card needs it later; else unset."""
     fired: tuple[Side, ...] = ()
     reactions: tuple[str, ...] = ()
     """Ships that have used their chance in the open reaction window."""
 
 
 class State(msgspec.Struct, kw_only=True, frozen=True):
-    """A whole battle of Oak & Iron at a moment: ships, cards, sea, and what is still to be done.
+    """A battle of Oak & Iron at a moment: ships, cards, sea, and the steps still to be done.
 
-    Made by the set-up or a position file, then by folds alone; written whole every 32 events and
-    hashed every turn. A seat's view is one too, with what it may not see covered.
+    Created by the set-up or a position file, then only by folding events; stored every 32 events
+    and hashed every turn. A seat's view has the same type, with hidden facts covered.
     """
 
     title: str
@@ -325,7 +326,7 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
     entangled: tuple[tuple[str, str], ...] = ()
     """Pairs of ship ids, each in order."""
     agenda: tuple[AnyStep, ...] = ()
-    """What is still to be done, the next step last."""
+    """The steps still to be done, the next one last."""
     activation: Activation | None = None
     attack: Attack | None = None
     roll: Roll | None = None
@@ -353,11 +354,11 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
         return self.squadrons[self.ships[ship].squadron].flagship == ship
 
     def side_of(self, ship: str) -> str:
-        """Return the side (fleet, else squadron) that holds the ship now."""
+        """Return the side (fleet, else squadron) that controls the ship."""
         return self.squadrons[self.ships[ship].holder].side
 
     def opposed(self, one: str, other: str) -> bool:
-        """Tell whether two ships are held by different sides."""
+        """Tell whether two ships are controlled by different sides."""
         return self.side_of(one) != self.side_of(other)
 
     def own_ships(self, squadron: str) -> tuple[Ship, ...]:
@@ -367,8 +368,8 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def sorted_by_id(ships: Mapping[str, Ship]) -> dict[str, Ship]:
-    """Return ships sorted by id, as a file has them.
+    """Return ships sorted by id, as in a file.
 
-    The rules go through ships in this order, so a battle that was read must have the same one.
+    The rules process ships in this order, so a battle read from a file must have the same one.
     """
     return dict(sorted(ships.items()))

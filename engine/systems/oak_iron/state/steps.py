@@ -1,4 +1,4 @@
-"""The steps of a battle, phase by phase, as the agenda holds them."""
+"""The steps of a battle, phase by phase, as entries of the agenda."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class LoadTokens(Step, frozen=True, tag="load_tokens"):
 
 
 class RazeTest(Step, frozen=True, tag="raze_test"):
-    """The Skill Test to raze the marker stands."""
+    """Apply the result of the Skill Test to raze the marker."""
 
 
 class SelectTerrain(Step, frozen=True, tag="select_terrain"):
@@ -63,7 +63,7 @@ class SelectTerrain(Step, frozen=True, tag="select_terrain"):
 
     turn: int = 0
     stopped: tuple[str, ...] = ()
-    """Squadrons that add no more."""
+    """Squadrons that have finished adding."""
 
 
 class PlaceTerrain(Step, frozen=True, tag="place_terrain"):
@@ -84,7 +84,7 @@ class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
 
     squadron: str
     keep: int = 0
-    """How many ships are kept back for now, by a card."""
+    """How many ships a card holds back for now."""
 
 
 class WindChoice(Step, frozen=True, tag="wind_choice"):
@@ -125,14 +125,15 @@ class ShowCards(Step, frozen=True, tag="show_cards"):
 
 
 class RevealCards(Step, frozen=True, tag="reveal_cards"):
-    """Turn up the face-down cards and see who has the initiative."""
+    """Turn up the face-down cards and determine the initiative."""
 
     last: str | msgspec.UnsetType = msgspec.UNSET
-    """Who had it last turn, for an event; unset it is not written, as in older battle files."""
+    """The side with the initiative last turn, for an event; if unset it is not written, as in older
+    battle files."""
 
 
 class BreakTie(Step, frozen=True, tag="break_tie"):
-    """Squadrons with cards of one value see who has the initiative."""
+    """Determine the initiative among squadrons with cards of equal value."""
 
     waiting: tuple[str, ...]
 
@@ -148,21 +149,21 @@ class TurnUp(Step, frozen=True, tag="turn_up"):
     """The face-down cards, changed or not, are turned up."""
 
     last: str = ""
-    """Who had the initiative last turn, for an event."""
+    """The side with the initiative last turn, for an event."""
 
 
 class Challenge(Step, frozen=True, tag="challenge"):
-    """A Challenge Test of the flagships; those `waiting` have yet to roll."""
+    """A Challenge Test of the flagships; `waiting` have not rolled yet."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
     """(squadron, successes) of those that have rolled."""
     prize: Literal["initiative", "role"] = "initiative"
-    """What the winner gets: the initiative, or the choice to attack or defend."""
+    """The prize of the winner: the initiative, or the choice to attack or defend."""
 
 
 class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
-    """Count the roll that now stands for the first squadron waiting."""
+    """Count the final roll of the first squadron waiting."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
@@ -173,7 +174,7 @@ class ResolveCards(Step, frozen=True, tag="resolve_cards"):
     """Immediate effects of the cards, the player with the initiative first."""
 
     waiting: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The squadrons whose card has yet to work; unset before the first one has."""
+    """The squadrons whose card has not been resolved; unset before the first one."""
 
 
 class CardEffect(Step, frozen=True, tag="card_effect"):
@@ -208,7 +209,7 @@ class CardTest(Step, frozen=True, tag="card_test"):
 
 
 class CardTestStands(Step, frozen=True, tag="card_test_stands"):
-    """The test of the first ship stands; the card works on her, and the others follow."""
+    """Apply the card to the first ship after her test; then test the others."""
 
     squadron: str
     card: str
@@ -244,7 +245,7 @@ class BeginPhase(Step, frozen=True, tag="begin_phase"):
 
 
 class Movement(Step, frozen=True, tag="movement"):
-    """The Movement Phase goes on with this side."""
+    """Continue the Movement Phase with this side."""
 
     side: str
 
@@ -279,7 +280,7 @@ class SeamanshipOffer(Step, frozen=True, tag="seamanship_offer"):
 
 
 class SeamanshipAction(Step, frozen=True, tag="seamanship_action"):
-    """The test stands: when it was passed, one open action or none."""
+    """Apply the test: if it was passed, one open action or none."""
 
 
 class ShiftOffer(Step, frozen=True, tag="shift_offer"):
@@ -305,7 +306,7 @@ class EyeTurn(Step, frozen=True, tag="eye_turn"):
 
 
 class SettleMove(Step, frozen=True, tag="settle_move"):
-    """The move is over: a base that lies off the table leaves the battle."""
+    """End the move: a base that is off the table leaves the battle."""
 
 
 class Reactions(Step, frozen=True, tag="reactions"):
@@ -317,13 +318,13 @@ class CrewAction(Step, frozen=True, tag="crew_action"):
 
 
 class BoardingTest(Step, frozen=True, tag="boarding_test"):
-    """The Skill Test for Boarding stands: a ship that passed comes alongside."""
+    """Apply the Skill Test for Boarding: if it was passed the ship comes alongside."""
 
     target: str
 
 
 class RepairTest(Step, frozen=True, tag="repair_test"):
-    """The Skill Test to get off the ground stands."""
+    """Apply the Skill Test to get off the ground."""
 
 
 class AlongsideChoice(Step, frozen=True, tag="alongside_choice"):
@@ -341,7 +342,7 @@ class BonusTest(Step, frozen=True, tag="bonus_test"):
 
 
 class BonusStands(Step, frozen=True, tag="bonus_stands"):
-    """The test after a Rally or a Repair stands: when it was passed, more comes off."""
+    """Apply the test after a Rally or a Repair: if it was passed, remove more."""
 
     ship: str
     what: Literal["rally", "repair"]
@@ -355,11 +356,11 @@ class SharedRally(Step, frozen=True, tag="shared_rally"):
 
 
 class FreeSail(Step, frozen=True, tag="free_sail"):
-    """A card lets the ship change sail by a level besides her Crew Action."""
+    """By a card, change sail by a level in addition to the Crew Action."""
 
 
 class FreeLanding(Step, frozen=True, tag="free_landing"):
-    """A card lets the ship anchor and land a party besides her Crew Action."""
+    """By a card, anchor and land a party in addition to the Crew Action."""
 
 
 class EndActivation(Step, frozen=True, tag="end_activation"):
@@ -370,7 +371,7 @@ class EndActivation(Step, frozen=True, tag="end_activation"):
 
 
 class FreeAttack(Step, frozen=True, tag="free_attack"):
-    """A card lets a ship make an attack of this kind at this target, besides her own."""
+    """By a card, make an attack of this kind at this target in addition to the own one."""
 
     ship: str
     target: str
@@ -379,7 +380,7 @@ class FreeAttack(Step, frozen=True, tag="free_attack"):
 
 
 class AttackPhase(Step, frozen=True, tag="attack_phase"):
-    """The Attack Phase goes on with this side."""
+    """Continue the Attack Phase with this side."""
 
     side: str
 
@@ -399,11 +400,11 @@ class RollAttack(Step, frozen=True, tag="roll_attack"):
 
 
 class RerollOffer(Step, frozen=True, tag="reroll_offer"):
-    """The roll may be re-rolled by Skill or Fortune until its player lets it stand."""
+    """Offer re-rolls by Skill or Fortune until the player keeps the roll."""
 
 
 class ApplyAttack(Step, frozen=True, tag="apply_attack"):
-    """The roll stands: hits, Fatigue, damage."""
+    """Apply the final roll: hits, Fatigue, damage."""
 
 
 class RollCritical(Step, frozen=True, tag="roll_critical"):
@@ -417,7 +418,7 @@ class CarefulAimOffer(Step, frozen=True, tag="careful_aim_offer"):
 
 
 class ApplyCritical(Step, frozen=True, tag="apply_critical"):
-    """The critical dice stand."""
+    """Apply the final critical dice."""
 
 
 class HelmChoice(Step, frozen=True, tag="helm_choice"):
@@ -444,7 +445,7 @@ class DrawEvent(Step, frozen=True, tag="draw_event"):
 
     waiting: tuple[str, ...]
     first: str = ""
-    """Who had the initiative last turn, and decides first during the event."""
+    """The side with the initiative last turn, which decides first during the event."""
 
 
 class EventEffect(Step, frozen=True, tag="event_effect"):
@@ -461,7 +462,7 @@ class SquallTest(Step, frozen=True, tag="squall_test"):
 
 
 class SquallResult(Step, frozen=True, tag="squall_result"):
-    """The test in the squall stands."""
+    """Apply the result of the test in the squall."""
 
 
 class LayFog(Step, frozen=True, tag="lay_fog"):
@@ -501,7 +502,7 @@ class Inspire(Step, frozen=True, tag="inspire"):
 
 
 class CheckWithdrawal(Step, frozen=True, tag="check_withdrawal"):
-    """Count strike points and see who withdraws."""
+    """Count strike points and determine which side withdraws."""
 
 
 class SinkShips(Step, frozen=True, tag="sink_ships"):
@@ -509,7 +510,7 @@ class SinkShips(Step, frozen=True, tag="sink_ships"):
 
 
 class LostFlagships(Step, frozen=True, tag="lost_flagships"):
-    """Squadrons whose flagship is lost name a new one."""
+    """Squadrons that have lost their flagship name a new one."""
 
     squadrons: tuple[str, ...]
 

@@ -28,13 +28,13 @@ _DEEP: Final = 0.002
 def come_alongside(
     hull: Hull, target: Hull, obstacles: Mapping[str, Body], table: tuple[float, float]
 ) -> tuple[Pose, ...]:
-    """Return the poses in which a base comes to lie flush against a target.
+    """Return the poses in which a base is flush against a target.
 
-    It slides straight towards the nearest point of the target, then pivots at the point of
-    contact by the smallest angle that fits. A pose fits when the bases are flush along at least
-    half of the shorter edge, and slide and pivot meet no other obstacle and stay on the table
-    (width, height). Several poses mean equal pivots; an empty tuple means that none fits.
-    Oak & Iron ch. 4, Boarding.
+    It slides straight towards the nearest point of the target, then pivots at the point of contact
+    by the smallest angle that fits. A pose fits when the bases are flush along at least half of the
+    shorter edge, and slide and pivot meet no other obstacle and stay on the table (width, height).
+    Several poses mean equal pivots; an empty tuple means that none fits. Oak & Iron ch. 4,
+    Boarding.
     """
     others = {name: body for name, body in obstacles.items() if body is not target}
     met = _meet(hull, target, others, table)
@@ -65,7 +65,7 @@ def come_alongside(
 def _meet(
     hull: Hull, target: Hull, others: Mapping[str, Body], table: tuple[float, float]
 ) -> Hull | None:
-    """Return the base at the end of its slide to the target; None when something is in the way."""
+    """Return the base at the end of its slide to the target; None if something blocks it."""
     between, east, north = apart(hull.box, target.box)
     if between <= TOUCH:
         return hull
@@ -80,7 +80,7 @@ class _Turn(NamedTuple):
     """A pivot that brings an edge flush with one of the target."""
 
     size: float
-    """The angle without its sign, rounded so that equal ones sort by what follows."""
+    """The angle without its sign, rounded so that equal ones are sorted by the next fields."""
     angle: float
     point: Point
     edge: Edge
@@ -140,7 +140,7 @@ def _free(
     if abs(turn.angle) <= 1e-6:
         return True
     way = Pivot(hull, turn.angle, turn.point)
-    # The sweep leaves the target out, which is touched all the way: some samples stand in for it.
+    # The target is excluded from the sweep, as it is touched all the way: some samples replace it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)
         if not on_table(passing, table) or -apart(passing.box, target.box)[0] > _DEEP:
@@ -149,7 +149,7 @@ def _free(
 
 
 def shared_length(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
-    """Return the inches of a target's edge that an edge is beside."""
+    """Return the length in inches over which an edge is beside a target's edge."""
     (ax, ay), (bx, by) = target.ends(facing)
     whole = math.dist((ax, ay), (bx, by))
     dx, dy = (bx - ax) / whole, (by - ay) / whole
@@ -216,11 +216,11 @@ def clear_away(
     obstacles: Mapping[str, Body],
     table: tuple[float, float],
 ) -> Swept | None:
-    """Slide a base Directly Away until it lies apart (inches) from each base that it leaves.
+    """Slide a base Directly Away until it is `apart_by` inches from each base that it leaves.
 
-    It goes at least that far, and at most twice as far: between two bases at right angles it
-    takes a diagonal. Of the bearings of `directly_away` by which nothing is touched on the way
-    the one that takes least is taken, of equal ones the first. Return None when there is none.
+    It goes at least that far, and at most twice as far: between two bases at right angles it takes
+    a diagonal. Of the bearings of `directly_away` without contact on the way, the shortest slide is
+    taken, among equals the first. Return None when there is none.
     """
     bodies = {**leaving, **obstacles}
     least, best = math.inf, None

@@ -69,7 +69,7 @@ def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
 
 
 def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
-    """Tell at little cost whether a ship may look at another's stern within reach."""
+    """Tell by a cheap check whether a ship may see another's stern within reach."""
     x, y, east, north, _, _, radius = hull.box
     lx, ly, le, ln, _, _, far = leader.box
     dx, dy = lx - x, ly - y
@@ -140,7 +140,7 @@ class _Lane(msgspec.Struct, frozen=True):
     far_right: float
 
     def misses(self, body: Body) -> bool:
-        """Tell at little cost that a body's circle lies to one side of the water."""
+        """Tell by a cheap check that a body's circle is to one side of the lane."""
         x, y, radius = span(body)
         along, out = self.frame.seen((x, y))
         return (
@@ -164,7 +164,7 @@ class _Lane(msgspec.Struct, frozen=True):
 
 
 def _lane(hull: Hull, edge: Edge, other: Hull, facing: Edge) -> _Lane | None:
-    """Return the water between two edges; None when they do not face."""
+    """Return the lane of water between two edges; None when they do not face each other."""
     sign = 1.0 if edge == "bow" else -1.0
     _, _, east, north, _, beam, _ = hull.box
     x, y = hull.mid(edge)
@@ -181,7 +181,7 @@ def _lane(hull: Hull, edge: Edge, other: Hull, facing: Edge) -> _Lane | None:
 
 
 def _shadows(body: Body, lane: _Lane) -> Iterator[tuple[float, float]]:
-    """Yield the stretches along the edge that a body hides from what lies beyond."""
+    """Yield the stretches along the edge that a body hides from the other edge."""
     if lane.misses(body):
         return
     water = lane.outline()

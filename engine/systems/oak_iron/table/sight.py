@@ -45,7 +45,7 @@ def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
     x, y, east, north, ahead, beam, _ = hull.box
     hand = 1.0 if side == "starboard" else -1.0
     dx, dy, round_it = target.box[0] - x, target.box[1] - y, target.radius + _FINE
-    # Two tests by the circle around the target leave most bases out before corners are computed.
+    # Two tests by the circle around the target exclude most bases before corners are computed.
     if abs(dx * east + dy * north) > ahead + round_it:
         return False
     if (dx * north - dy * east) * hand - beam < -round_it:
@@ -68,8 +68,8 @@ def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
 def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | None:
     """Return the edge that the raking line of a side crosses first, or None when it does not rake.
 
-    The line starts at the mid-point of the side, perpendicular to it, and must cross both the
-    bow and the stern of the target. Its range is not looked at. Oak & Iron ch. 5, Raking Shots.
+    The line starts at the mid-point of the side, perpendicular to it, and must cross both the bow
+    and the stern of the target. The range is not checked. Oak & Iron ch. 5, Raking Shots.
     """
     sx, sy = hull.mid(side)
     wx, wy = unit(hull.outward(side))
@@ -118,7 +118,7 @@ def line_of_sight(
     lines = [
         (math.dist(start, end), edge, start, end) for edge, start in starts for end in target.mids
     ]
-    heapify(lines)  # mostly the shortest line is clear: sorting the rest would be wasted
+    heapify(lines)  # usually the shortest line is clear: sorting the rest would be wasted
     while lines:
         _, edge, start, end = heappop(lines)
         if not is_clear(start, end, bases, lands):
@@ -188,7 +188,9 @@ def point_of_sail(
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
-    """Return the ship's point of sail now; two when she lies exactly between Large and Windward."""
+    """Return the ship's present point of sail; two when she is exactly between Large and
+    Windward.
+    """
     return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
 
 

@@ -1,4 +1,4 @@
-"""Search: a view completed at random, played on by a captain's advice, scored at its end."""
+"""Search: a view completed at random, continued by a captain's advice, scored at its end."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ ABOUT: Final = 10.0
 
 
 def determinized(view: State, decision: Decision, random: Random) -> State:
-    """Return a full state that the view may stand for, with possible cards in hidden places.
+    """Return a full state consistent with the view, with possible cards in hidden places.
 
-    In a crowd only ships near those that the decision is about go on moving and firing this turn.
+    In a crowd only ships near those that the decision is about move and fire this turn.
     """
     squadrons = {
         key: each if key == decision.seat else _dealt(each, random)
@@ -101,7 +101,7 @@ def _near(state: State, key: str) -> list[str]:
 
 
 def _dealt(squadron: Squadron, random: Random) -> Squadron:
-    """Return a squadron with its hidden cards drawn from those that it could hold."""
+    """Return a squadron with its hidden cards drawn from the possible ones."""
     hidden = squadron.hand.count(HIDDEN) + (squadron.face_down == HIDDEN)
     if not hidden:
         return squadron
@@ -125,14 +125,14 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
 
 # Luck: how much better the dice of an attack fell for a side than expected.
 #
-# A control variate: luck has mean zero, so taking it off a playout's result adds no bias, and it
-# lowers the variance so much that far fewer playouts reach the same standard error.
+# A control variate: luck has mean zero, so subtracting it from a playout's result adds no bias, and
+# it lowers the variance so much that far fewer playouts reach the same standard error.
 
 
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
-    """Return what an event gave a seat's side by chance, in units of `hull_condition`.
+    """Return the luck of a seat's side in an event, in units of `hull_condition`.
 
-    Expected harm is taken off when an attack is declared, and the expected gain of a re-roll when
+    Expected harm is subtracted when an attack is declared, and the expected gain of a re-roll when
     it is rolled; actual harm is added when it happens. 0 for events outside an attack. A fire
     ship's dice are not corrected.
     """
@@ -214,8 +214,8 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
 def range_kept(view: State, side: str) -> float:
     """Return how well the ranges suit a side's ships that are fit to fight, 0 or less.
 
-    The only term that sees beyond the shots of the next move. Enemies are not scored: what range
-    they want is not known.
+    The only term beyond the shots of the next move. Enemies are not scored: their preferred range
+    is unknown.
     """
     found, eager = 0.0, eagerness(view, side)
     most = PRESSED if eager > 1.0 else math.inf

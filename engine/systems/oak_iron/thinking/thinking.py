@@ -1,11 +1,11 @@
-"""What answers are worth in Oak & Iron: the doors to advice, rules of thumb and search."""
+"""The evaluation of answers in Oak & Iron: the interface to advice, rules of thumb and search."""
 
 from __future__ import annotations
 
 from random import Random
 
 from engine.game.decision import Advice, Answer
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
@@ -34,7 +34,7 @@ class OakIronThinking(Thinking[State]):
         return () if isinstance(question, Sheet) else advice(view, question)
 
     def playout_policy(self, view: State, question: Question) -> tuple[Advice, ...]:
-        """Return moves by the evaluation, a few of them."""
+        """Return a few moves chosen by the evaluation."""
         from engine.systems.oak_iron.thinking.search import playout_policy
 
         return () if isinstance(question, Sheet) else playout_policy(view, question)

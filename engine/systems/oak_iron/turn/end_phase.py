@@ -42,7 +42,7 @@ def check_withdrawal(ledger: Ledger, step: st.CheckWithdrawal) -> None:
 
 
 def verdict(state: State) -> Outcome | None:
-    """Return how the battle ends in this End Phase; None when it goes on.
+    """Return the outcome decided in this End Phase; None when the battle goes on.
 
     The objective comes first, then sides without a ship, then withdrawal, then the last turn.
     """
@@ -92,7 +92,7 @@ def _won(state: State, losers: list[str], reason: str) -> Outcome:
 
 
 def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
-    """Return a win for fewer strike points; when equal, for the defender, where there is one."""
+    """Return a win for fewer strike points; when equal, for the defender, if there is one."""
     least = min(points.values())
     best = tuple(side for side in points if points[side] == least)
     tally = ", ".join(f"{_name(state, side)} {points[side]}" for side in points)
@@ -120,7 +120,7 @@ def sink_ships(ledger: Ledger, step: st.SinkShips) -> None:
 
 @RULES.asks(st.LostFlagships)
 def lost_flagship(state: State, step: st.LostFlagships) -> tuple[Decision, ...]:
-    """Ask the first squadron whose flagship is lost for a new one."""
+    """Ask the first squadron without its flagship for a new one."""
     for key in step.squadrons:
         squadron = state.squadrons[key]
         options = _successors(state, squadron)
@@ -155,7 +155,7 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
 
 
 def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
-    """Tell whether an admiral may leave his lost flagship for a Fortune Point."""
+    """Tell whether an admiral may leave a lost flagship for a Fortune Point."""
     aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
     return aboard and squadron.fortune > 0 and not state.rules.quick_start
 
@@ -181,7 +181,9 @@ def hoist_flag(ledger: Ledger, step: st.LostFlagships, seat: str, command: cmd.A
 
 @RULES.does(st.LostFlagships)
 def trim_hands(ledger: Ledger, step: st.LostFlagships) -> None:
-    """Plan what follows from new flagships: smaller hands, and inspiring by who has crossed."""
+    """Plan the consequences of new flagships: smaller hands, and inspiration by an admiral who has
+    crossed.
+    """
     state = ledger.state
     keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
     # Inspiring was planned with the phase; an admiral who crossed just now was not on his ship.

@@ -1,4 +1,6 @@
-"""What admirals and captains do by their keywords: swap a card, inspire (Oak & Iron ch. 4)."""
+"""The Initiative Phase, and keywords of admirals and captains in it: swap a card, inspire (Oak &
+Iron ch. 4).
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyComm
 
 @RULES.asks(st.Inspire)
 def inspire(state: State, step: st.Inspire) -> tuple[Decision, ...]:
-    """Ask which ship a commander inspires: his own or a friend near her."""
+    """Ask which ship a commander inspires: their own ship or a friend near her."""
     ship = state.ships[step.ship]
     inches = reach(state, ship)
     if not ship.fights or inches < 0:
@@ -73,7 +75,7 @@ def take_inspire(ledger: Ledger, step: st.Inspire, seat: str, command: cmd.AnyCo
         remove_fatigue(ledger, command.ship)
 
 
-# The Initiative Phase (Oak & Iron ch. 4): reveal the cards, see who goes first, choose the next.
+# The Initiative Phase (Oak & Iron ch. 4): reveal the cards, decide who goes first, choose the next.
 #
 # In a fleet battle a side's cards are added up (Oak & Iron ch. 9).
 
@@ -85,7 +87,7 @@ def choose_cards(state: State, step: st.ChooseCards) -> tuple[Decision, ...]:
 
 
 def _lacks(state: State, squadron: str) -> bool:
-    """Tell whether a squadron has yet to choose its card for the next turn."""
+    """Tell whether a squadron has not chosen its card for the next turn."""
     own = state.squadrons[squadron]
     if state.turn >= LAST_TURN and state.edition:
         return False
@@ -117,7 +119,7 @@ def show_cards(state: State, step: st.ShowCards) -> tuple[Decision, ...]:
 
 @RULES.takes(st.ShowCards)
 def take_open_card(ledger: Ledger, step: st.ShowCards, seat: str, command: cmd.ChooseCard) -> None:
-    """Lay the card face up, before the enemy chooses his."""
+    """Lay the card face up, before the enemy chooses."""
     ledger.write(ev.CardLaidOpen(seat, command.card))
 
 
@@ -129,7 +131,7 @@ def take_card(ledger: Ledger, step: st.ChooseCards, seat: str, command: cmd.Choo
 
 @RULES.does(st.RevealCards)
 def before_reveal(ledger: Ledger, step: st.RevealCards) -> None:
-    """Ask those who may swap their card first, then reveal all cards."""
+    """First ask the squadrons that may swap their card, then reveal all cards."""
     cards = {key: swap(ledger.state, key) for key in ledger.state.squadrons}
     swaps = [st.SwapCard(key, card) for key, card in cards.items() if card]
     if swaps:
@@ -220,7 +222,9 @@ def challenge(ledger: Ledger, step: st.Challenge) -> None:
 
 @RULES.does(st.ScoreChallenge)
 def score_challenge(ledger: Ledger, step: st.ScoreChallenge) -> None:
-    """Count successes: the most win, then the flagship's skill, else those left roll again."""
+    """Count successes: the most win, then the flagship's skill, else the remaining ones
+    roll again.
+    """
     state = ledger.state
     assert state.roll is not None
     score = count(state.roll.faces, "challenge_test")
@@ -253,7 +257,7 @@ def _take_prize(ledger: Ledger, step: st.ScoreChallenge, squadron: str, by: ev.M
 def resolve_cards(ledger: Ledger, step: st.ResolveCards) -> None:
     """Plan the immediate effect of the next card; after the last, begin the Movement Phase.
 
-    One card at a time: an effect sees what those before it have moved.
+    One card at a time: an effect uses the positions after the earlier ones.
     """
     state = ledger.state
     waiting = step.waiting or tuple(

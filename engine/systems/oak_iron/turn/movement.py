@@ -164,7 +164,7 @@ def take_second(
 
 # The Movement Phase (Oak & Iron ch. 4): who acts next, and the steps of an activation.
 #
-# Also what the phases share: how one begins, and sides that take turns naming a ship.
+# Also the common parts of the phases: how one begins, and sides that take turns naming a ship.
 
 
 MOVE: tuple[st.AnyStep, ...] = (
@@ -207,7 +207,7 @@ def end_steps(state: State) -> tuple[st.AnyStep, ...]:
 
 
 def inspired(state: State) -> list[st.Inspire]:
-    """Return a step for each ship whose commander inspires, in the order of initiative."""
+    """Return a step for each ship with a commander who inspires, in the order of initiative."""
     return [
         st.Inspire(ship.id)
         for side in in_order(state)
@@ -224,7 +224,7 @@ def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
 
 @RULES.does(st.Movement)
 def movement(ledger: Ledger, step: st.Movement) -> None:
-    """Let the side whose turn it is name a ship; the phase ends when neither has one left."""
+    """Let the next side name a ship; the phase ends when neither has one left."""
     _alternate(ledger, step.side, "movement")
 
 
@@ -293,7 +293,7 @@ def activate(ledger: Ledger, step: st.NameShip, seat: str, command: cmd.Activate
 
 
 def _steps(state: State, ship: str) -> tuple[st.AnyStep, ...]:
-    """Return the steps of a ship's activation, with those that cards add around the Crew Action."""
+    """Return the steps of a ship's activation, with those added by cards around the Crew Action."""
     acting = state.ships[ship]
     card = boats(state, acting)
     lowered = (st.LowerBoats(card),) if card else ()
@@ -301,13 +301,13 @@ def _steps(state: State, ship: str) -> tuple[st.AnyStep, ...]:
 
 
 def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
-    """Tell whether the points of sail give different ratings: else the choice is not asked."""
+    """Tell whether the points of sail give different ratings: otherwise the choice is not asked."""
     return len({rating(state, ship, point).value for point in sailing}) > 1
 
 
 @RULES.asks(st.PointOfSailChoice)
 def point_of_sail(state: State, step: st.PointOfSailChoice) -> tuple[Decision, ...]:
-    """Ask which point of sail counts for a ship that lies between two."""
+    """Ask for the point of sail of a ship that is between two."""
     activation = state.activation
     assert activation is not None
     ship = activation.ship

@@ -39,6 +39,6 @@ CHAPTERS = (
     strike,
     end_phase,
 )
-"""The modules whose steps make up a turn, in its order."""
+"""The modules whose steps form a turn, in order."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -1,4 +1,4 @@
-"""How a battle is won: strike points, prizes, objectives, and how the end is told.
+"""Winning a battle: strike points, prizes, objectives, and the words for the end.
 
-Crews and cards in play import this room, not the other way.
+Crews and played cards import this room, not the reverse.
 """

@@ -1,4 +1,4 @@
-"""Objectives: how they stand, strike points, Crew Actions for them (Oak & Iron ch. 7)."""
+"""Objectives: progress, strike points, Crew Actions for them (Oak & Iron ch. 7)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import RazeTest
 from engine.systems.oak_iron.terrain import DIGNITARY, away, earliest, lee_edge
 
-# How the objective stands: one sentence, told each turn and shown with the strike points.
+# The state of the objective: one sentence, logged each turn and shown with the strike points.
 
 
 def progress(state: State) -> str:
-    """Return how the objective stands; '' where it does nothing, or there is none."""
+    """Return the objective's progress; '' where it has none, or there is no objective."""
     text = _TOLD.get(state.objective)
     return text(state) if text and state.plan else ""
 
@@ -91,14 +91,14 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 # Strike points of the objectives while a battle goes on (Oak & Iron ch. 7, objective cards).
 #
-# One small function an objective. The texts of the cards could not be found: the scoring is our
+# One small function per objective. The texts of the cards could not be found: the scoring is our
 # own.
 
 
 RAZED = 2
 """Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
 CARGO, ALONE = "cargo", "alone"
-"""Tokens: what is delivered, the flagship that waits for her escort."""
+"""Tokens: cargo to deliver, and the mark of a flagship that waits for her escort."""
 
 Stake = Callable[[State, str], int]
 """(state, squadron) to the strike points that the objective gives it now."""

@@ -21,11 +21,11 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import PartShaken, Prizes
 from engine.systems.oak_iron.victory import objectives
 
-# Strike points against ships: what they are made of, and how a battle ends.
+# Strike points against ships: their parts, and how a battle ends.
 
 
 def entries(state: State, squadron: str) -> tuple[str, ...]:
-    """Return what gives a squadron its strike points, `A2 captured 2`; () for none."""
+    """Return the origins of a squadron's strike points, `A2 captured 2`; () for none."""
     found = [
         f"{ship.id} {_fate(ship)} {points}"
         for ship in state.own_ships(squadron)
@@ -47,10 +47,12 @@ def _fate(ship: Ship) -> str:
 
 
 def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the single blows by which a squadron's side would strike: `A1 crippled`, `A2 lost`.
+    """Return the single losses that would make a squadron's side withdraw.
 
-    () where it strikes already, or where it takes more than one. Of a ship that a cripple is
-    enough for, her loss is not told too.
+    `A1 crippled`, `A2 lost`.
+
+    () if it withdraws already, or needs more than one. If crippling a ship is enough, her loss is
+    not listed.
     """
     if strikes(state, squadron):
         return ()
@@ -80,10 +82,10 @@ def by_a_loss(state: State, squadron: str) -> Iterator[str]:
 
 
 def _rest_of_side(state: State, squadron: str) -> int:
-    """Return what the other squadrons of a side bear beyond their strike points.
+    """Return the strike points that the other squadrons of a side can take beyond their own.
 
-    No boxes of a squadron's own ships change it: what a squadron scores and bears hangs on the
-    ships that it began with, and on its prizes while they are afloat.
+    It does not depend on the boxes of a squadron's own ships: a squadron's points and limit depend
+    on its original ships, and on its prizes while they are afloat.
     """
     side = state.squadrons[squadron].side
     others = [key for key in squadrons_of(state, side) if key != squadron]
@@ -91,12 +93,12 @@ def _rest_of_side(state: State, squadron: str) -> int:
 
 
 def _strikes_with(state: State, squadron: str, rest: int) -> bool:
-    """Tell what `strikes` tells, where the `rest` of the side is known."""
+    """Return the result of `strikes`, given the `rest` of the side."""
     return points(state, squadron) > borne(state, squadron) + rest
 
 
 def strikes(state: State, squadron: str) -> bool:
-    """Tell whether a squadron's side has more strike points than it bears.
+    """Tell whether a squadron's side has more strike points than it can take.
 
     Oak & Iron ch. 4, End Phase.
     """
@@ -118,10 +120,10 @@ def wrecked(ship: Ship) -> Ship:
 
 
 def worth(state: State, ship: Ship) -> int:
-    """Return the strike points that a ship gives its own squadron.
+    """Return a ship's strike points against her own squadron.
 
-    1 while Crippled; 2 once sunk, captured or Out of Action; 3 for a flagship in the turn of
-    its loss, where that rule is on. A ship that sailed off the table gives none.
+    1 while Crippled; 2 once sunk, captured or Out of Action; 3 for a flagship in the turn of its
+    loss, with that rule on. A ship that sailed off the table gives none.
     """
     if ship.lost == "left":
         return 0
@@ -150,12 +152,12 @@ def points(state: State, squadron: str) -> int:
 def counts(ship: Ship, squadron: str) -> bool:
     """Tell whether a ship counts towards the ship total of a squadron.
 
-    Its own ships do while they are on the table, or still to come, and not Out of Action,
-    Captured or Aground. Its prizes do while they are on the table.
+    Its own ships do while they are on the table, or still to come, and not Out of Action, Captured
+    or Aground. Its prizes do while they are on the table.
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
-    if ship.squadron != squadron:  # told at once of most ships of a fleet
+    if ship.squadron != squadron:  # most ships of a fleet are decided here
         return False
     there = ship.afloat or ship.awaited
     return there and not ship.out_of_action and not ship.aground
@@ -177,7 +179,7 @@ def borne(state: State, squadron: str) -> int:
 # How a battle ended in a few words, the same words for the same kind of ending.
 
 
-_WHAT = (  # a sign in the sentence, what it says; the first that fits counts
+_WHAT = (  # a key phrase in the sentence, and the short form; the first match counts
     (" withdraws", "withdrawal"),
     ("both sides withdraw", "both withdraw"),
     ("no ship", "no ship left"),
@@ -193,14 +195,16 @@ _THEN = (
 
 
 def ending(state: State) -> str:
-    """Return what decided a battle: 'withdrawal', 'last turn: fewer points'; '' while it goes on.
+    """Return the reason of a battle's end.
 
-    A battle file keeps only a sentence about its end, so the words are read off that.
+    'withdrawal', 'last turn: fewer points'; '' while it goes on.
+
+    A battle file keeps only a sentence about its end, so the reason is parsed from that.
     """
     if state.outcome is None:
         return ""
     reason = state.outcome.reason
-    # Squadrons are named by players: a name may contain any of the signs that are looked for.
+    # Squadrons are named by players: a name may contain any of the key phrases.
     names = {name for each in state.squadrons.values() for name in (each.name, each.fleet)}
     for name in sorted(filter(None, names), key=len, reverse=True):
         reason = reason.replace(name, "")
@@ -228,7 +232,9 @@ def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
 
 
 def _neutral(state: State, wreck: str) -> bool:
-    """Tell whether a wreck is Entangled with ships of both sides: nobody may take it (FAQ)."""
+    """Tell whether a wreck is Entangled with ships of both sides, so that nobody may take
+    it (FAQ).
+    """
     own = state.side_of(wreck)
     holders = {state.side_of(ship) for ship in state.holds(wreck) if state.ships[ship].fights}
     return own in holders and len(holders) > 1
@@ -289,7 +295,7 @@ def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
 def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand) -> None:
     """Capture or destroy a ship and ask again, or leave the rest.
 
-    The victor of a destroyed ship cuts free of her; where she cannot, the wreck is removed.
+    The victor of a destroyed ship cuts free of her; if she cannot, the wreck is removed.
     """
     match command:
         case cmd.Capture(ship=ship, by=victor):
@@ -316,7 +322,9 @@ def part_shaken(ledger: Ledger, step: PartShaken) -> None:
 
 
 def _apart(ledger: Ledger, pair: tuple[str, str]) -> None:
-    """Move the ship of the side with the initiative away; the other goes what is left."""
+    """Move the ship of the side with the initiative away; the other moves the remaining
+    distance.
+    """
     first = first_side(ledger.state)
     order = sorted(pair, key=lambda ship: (ledger.state.side_of(ship) != first, ship))
     left = book().measures.yard_arm

@@ -1,5 +1,5 @@
 """Text: the battle log, commands in words, the reference, the terms that matter now.
 
-What goes in: functions that turn events, commands, records or tokens into words. No geometry, so
-that a report needs none.
+Functions that turn events, commands, records or tokens into words. No geometry, so that a report
+needs none.
 """

@@ -52,7 +52,7 @@ _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
     steps.SinkShips: ("sinking",),
     steps.TrimHand: ("admiral_value",),
 }
-"""Terms that each step is about; a step that is not listed has only those of its phase."""
+"""The terms of each step; an unlisted step has only those of its phase."""
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _of_piece(piece: Terrain) -> str:
 
 
 UNSURE = "~"
-"""Mark of a figure that is reconstructed, since no print of it is known."""
+"""The mark of a reconstructed figure, because no print of it is known."""
 
 _SCENARIO = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
@@ -171,7 +171,7 @@ _PLAIN = frozenset(
         *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
     )
 )
-"""Kinds whose names are linked even in small letters. Other names are also common words."""
+"""Kinds whose names are linked even in lower case. Other names are also common words."""
 _linked: list[tuple[Book, tuple[Term, ...]]] = []
 """Cache of one: the entries of the current data set, as finding all links takes long."""
 
@@ -229,7 +229,7 @@ def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
     """Return an entry of the lines that say anything."""
     said = tuple(filter(None, lines))
     faction = str(getattr(record, "faction", ""))
-    if not faction or ":" in faction:  # of a card that another one brings
+    if not faction or ":" in faction:  # of a card that another card brings
         nation = ""
     else:
         nation = "any nation" if faction == "any" else nation_name(faction)
@@ -392,7 +392,7 @@ def _glossary(term: GlossaryTerm) -> Term:
 
 
 def _tokens(known: Book) -> Term:
-    """Return the key to all token signs, in the order in which they stand beside a hull."""
+    """Return the key to all token signs, in their order beside a hull."""
     signed = sorted(
         (term for term in known.glossary.values() if term.sign and term.sign in SIGNS),
         key=lambda term: SIGNS.index(term.sign),

@@ -1,4 +1,4 @@
-"""The battle in words, as the rest of the program asks for them, and commands in words."""
+"""The battle in words: the words part of the game, and commands in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 describes: ByType[Callable[[State, Any], str]] = ByType("describes")
-"""What is said of a command, by its type."""
+"""The words of a command, by its type."""
 
 
 def describe(state: State, command: do.AnyCommand) -> str:

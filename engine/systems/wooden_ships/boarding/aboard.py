@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
 
-# Strength in melee: squares times quality; and what a die makes of it.
+# Strength in melee: squares times quality; and the effect of a die on it.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 
@@ -65,7 +65,9 @@ def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) ->
 
 
 def able(ship: Ship) -> tuple[int, ...]:
-    """Return the squares of each section that may fight: those that came this turn left out."""
+    """Return the squares of each section that may fight: squares that came aboard this turn may
+    not.
+    """
     crew = working_crew(ship)
     return tuple(a - b for a, b in zip(crew, ship.fresh, strict=True)) if ship.fresh else crew
 
@@ -85,9 +87,9 @@ def party_strength(state: State, party: Key, kinds: Collection[PartyKind] = BOAR
 def without(
     ship: Ship, sections: Collection[int], count: int | None = None
 ) -> tuple[tuple[int, ...], int]:
-    """Return a working crew without squares of some sections, lowest first, and how many went.
+    """Return a working crew after losses from some sections, lowest first, and the number lost.
 
-    `count` of them, or all.
+    `count` squares are lost, or all of the sections.
     """
     left, crew, gone = able(ship), list(working_crew(ship)), 0
     for number in sorted(sections):
@@ -167,7 +169,7 @@ class Hands(NamedTuple):
     quality: Quality
 
     def without(self, lost: int) -> Hands:
-        """Return what is left after some losses."""
+        """Return the squares that remain after some losses."""
         return Hands(max(0, self.squares - lost), self.quality)
 
 
@@ -189,7 +191,9 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
 def odds(
     mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
 ) -> Odds:
-    """Return the odds of squares of some quality against others, in so many turns of a melee."""
+    """Return the odds of squares of some quality against others, over this number of turns of
+    melee.
+    """
     data = book()
     one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
     return _after(data.version, one, other, turns * data.melee.rounds)

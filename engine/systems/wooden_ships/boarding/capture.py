@@ -1,4 +1,4 @@
-"""Ships change hands when fights are over; transfers, prisoners, prize crews."""
+"""Captures after the fights: transfers, prisoners, prize crews."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
         ledger.write(ev.ShipRetaken(target.id, "boarding"))
         come_aboard(ledger, target.id, count)
         return
-    # Whoever takes a ship works her from the next turn on.
+    # The captor works a captured ship from the next turn on.
     ledger.write(
         ev.ShipCaptured(
             ship=target.id,
@@ -108,7 +108,7 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
 
 
 def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
-    """Return the parties of a ship whose fight goes on in the next turn."""
+    """Return the parties of a ship whose fight continues in the next turn."""
     left = able(ship)
     found = []
     for party in ship.parties:
@@ -120,14 +120,14 @@ def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
 
 
 def _all_in_parties(ship: Ship) -> bool:
-    """Tell whether all sections that are left were in parties."""
+    """Tell whether all remaining sections were in parties."""
     ordered = {number for party in ship.parties for number in party.sections}
     left = [number for number, count in enumerate(able(ship), 1) if count > 0]
     return bool(left) and ordered.issuperset(left)
 
 
 def holds(ship: Ship) -> bool:
-    """Tell whether a prize crew can hold its prisoners down: six of them a square."""
+    """Tell whether a prize crew can guard its prisoners: each square guards six."""
     if ship.prize is None or not ship.prize.squares:
         return False
     return ship.prize.squares * book().surrender.prisoners_a_square >= own_squares(ship)
@@ -139,7 +139,7 @@ def needed(prisoners: int) -> int:
 
 
 def check_prize_crews(ledger: Writing) -> None:
-    """Give every prize back to her old crew whose prize crew is too weak, or gone."""
+    """Return every prize whose prize crew is too weak, or gone, to her old crew."""
     for ship in list(ledger.state.ships.values()):
         if ship.prize and not holds(ship):
             ledger.write(ev.ShipRetaken(ship.id, "revolt"))
@@ -172,14 +172,16 @@ def transfer(ledger: Writing) -> None:
 
 
 def _takes(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether a ship takes squares from another: a friend, not surrendered or a prize."""
+    """Tell whether a ship accepts squares from another: a friend, neither surrendered nor
+    a prize.
+    """
     return friends(state, ship, other) and (not surrendered(other) or other.prize is not None)
 
 
 def occupy(ledger: Writing) -> tuple[str, ...]:
-    """Put prize crews aboard ships that have surrendered; the strongest party is it.
+    """Put prize crews aboard ships that have surrendered; the strongest party becomes the crew.
 
-    Return those ships: the other parties that were ordered to them stay home in this turn.
+    Return those ships: other parties ordered to them stay home this turn.
     """
     taken = []
     for ship in list(ledger.state.ships.values()):
@@ -205,7 +207,7 @@ def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
     count = squares(ledger.state, party, kinds)
     leave(ledger, [(party, kinds)])
     seat = holder(captor)
-    # Whoever takes a ship works her from the next turn on.
+    # The captor works a captured ship from the next turn on.
     ledger.write(
         ev.ShipCaptured(
             ship=target.id,

@@ -1,4 +1,4 @@
-"""The melee phase: parties against each other, in its steps."""
+"""The melee phase: fights between parties, step by step."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Parties = tuple[Key, ...]
 
 
 class Fight(NamedTuple):
-    """Two ships whose parties meet: those on the side of each, against the other."""
+    """Two ships whose parties fight: the parties on either side."""
 
     ships: tuple[str, str]
     one: Parties
@@ -88,9 +88,9 @@ def _can_board(state: State, ship: str, to: str) -> bool:
 
 
 def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
-    """Pair parties that are ordered at each other; others join in, or board together.
+    """Pair parties that are ordered to each other's ships; others join in, or board together.
 
-    Return the fights, and by ship those who board her without a fight of boarders.
+    Return the fights, and by ship the parties that board her without such a fight.
     """
     every = set(parties)
     pairs = sorted(
@@ -119,10 +119,10 @@ def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
 
 
 def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
-    """Fight all fights of a turn, each ship three rounds at most, and write down how they stand.
+    """Fight all fights of a turn, at most three rounds for each ship, and write the results.
 
-    `occupied` are ships that had surrendered and were occupied in this turn: who came too late
-    for them stays home.
+    `occupied` are surrendered ships that were occupied this turn: parties that came too late stay
+    home.
     """
     parties = [party for party in boarders(ledger.state) if party[1] not in occupied]
     if not parties:
@@ -144,7 +144,7 @@ def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
 
 
 def board(ledger: Writing, ship: str, attackers: Parties, settling: Settling) -> None:
-    """Board a ship: her defending party stands in the way, or she is taken."""
+    """Board a ship: fight her defending party, or else capture her."""
     defence: Key = (ship, ship)
     if not squares(ledger.state, defence):
         settling.won += attackers

@@ -1,4 +1,4 @@
-"""Boarding preparation: whole sections form parties, and what a crew is proposed to do."""
+"""Boarding preparation: whole sections form parties; and the proposed orders for crews."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import PrepareBoarding
 
-# What a crew is proposed to do: take what can be had, board the weaker, defend against others.
+# Proposed orders for a crew: take undefended ships, board the weaker, defend against others.
 
 
 CLEARLY = 2
-"""How many times the enemy's strength makes boarding look safe."""
+"""The ratio of strengths at which boarding looks safe."""
 
 
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
-    """Return the order that is proposed for a section of a ship, from 1, '' to keep it.
+    """Return the proposed order for a section of a ship, from 1; '' to keep it at its post.
 
-    What is proposed leads on: a crew does not leave its own ship empty where fewer are enough, and
-    of one that defends against its equals the last section stays at the guns. If everybody
-    stood by to defend, and the enemy too, nobody would fire, fight or sail again.
+    A crew does not empty its own ship if fewer sections are enough, and the last section of a crew
+    that defends against an equal one stays at the guns. If both sides only defended with everybody,
+    nobody would fire, fight or sail again.
     """
     strongest = 0
     for option in open_to:
@@ -92,14 +92,14 @@ _WORDS = {"OBP": "board", "DBP": "defend", "TBP": "go over to"}
 
 
 def may_form(ship: Ship) -> bool:
-    """Tell whether a ship's crew may form parties; a prize crew may on a struck ship."""
+    """Tell whether a ship's crew may form parties; a prize crew may, on a ship that has struck."""
     return not (
         fleet.crewless(ship) or ship.surrendered or fleet.old_crew_only(ship) or ship.rescued
     )
 
 
 def destinations(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return what a section may be ordered to do, as option ids, `none` apart."""
+    """Return the possible orders of a section as option ids, without `none`."""
     if not may_form(ship):
         return ()
     snagged = in_order(fleet.snagged_with(state, ship.id))
@@ -110,10 +110,10 @@ def destinations(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def concerned(state: State, ship: Ship) -> bool:
-    """Tell whether an enemy holds a ship, or lies beside her to be taken without a fight.
+    """Tell whether an enemy holds a ship, or an enemy beside her can be taken without a fight.
 
-    All else that her crew may do is to go over to a friend, or to wait aboard of nobody for the
-    surrender of an enemy: that is asked only where the seat has said so (Skip TBP phase).
+    Otherwise a crew can only go over to a friend, or wait for an enemy's surrender: that is asked
+    only if the seat has chosen so (Skip TBP phase).
     """
     held = (state.ships[other] for other in fleet.snagged_with(state, ship.id))
     if any(_may_board(state, ship, other) for other in held):
@@ -130,7 +130,7 @@ def _may_board(state: State, ship: Ship, other: Ship) -> bool:
 
 
 def _may_go(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether a transfer may be ordered; to an enemy it waits for her surrender."""
+    """Tell whether a transfer may be ordered; a transfer to an enemy waits for her surrender."""
     if other.surrendered == "seat":
         return False
     friend = friends(state, ship, other)
@@ -203,7 +203,7 @@ def _label(option: str) -> str:
 
 
 def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:
-    """Return a ship's parties: the engaged ones, and her sections up to the first that is kept."""
+    """Return a ship's parties: the engaged ones, and her sections up to the first that stays."""
     by_order: dict[str, list[int]] = {}
     for number in free_sections(state, ship):
         option = chosen(answers, f"{ship.id}:{number}", NONE)

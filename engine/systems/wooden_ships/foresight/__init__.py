@@ -1,1 +1,3 @@
-"""What may come of an order, over all that the enemy may plot; exact, and of views alone."""
+"""Exact forecasts of an order, over all plots that the enemy may choose; computed from
+views only.
+"""

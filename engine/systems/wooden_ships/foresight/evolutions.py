@@ -46,10 +46,10 @@ class Meeting(NamedTuple):
 
 
 def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meeting, ...]:
-    """Return the first collisions among ships of a seat whose plots are written.
+    """Return the first collisions among ships of a seat with written plots.
 
-    Ships that get no order lie in the way; those whose plot is still open, and all of other
-    seats, are thought away.
+    Ships that cannot be ordered count as obstacles; ships not yet plotted, and other seats' ships,
+    are ignored.
     """
     own = frozenset(
         ship.id
@@ -75,7 +75,7 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
 
 
 ROUNDS = 6
-"""How often a draft is looked through for ships that meet: each round may move others."""
+"""The most passes over a draft to separate colliding ships: each pass may move others."""
 
 
 @cached_per_state
@@ -138,7 +138,7 @@ def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
 
 
 def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
-    """Return ships so that each comes after the one ahead of her, as far as there is no ring."""
+    """Return ships ordered so that each follows the one ahead of her, unless they form a cycle."""
     found: list[str] = []
     for ship in ships:
         chain = [ship]
@@ -149,9 +149,9 @@ def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
 
 
 def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
-    """Return plots with other ones for ships that ran into friends whose plots came later.
+    """Return plots with replacements for ships that would collide with friends plotted later.
 
-    Where no other plot of one of the two clears them, both stay.
+    If no other plot of either ship avoids the collision, both plots stay.
     """
     for _ in range(ROUNDS):
         met = meetings(view, seat, drafted)
@@ -168,7 +168,7 @@ def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
 
 
 def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[str, str]) -> str:
-    """Return the wanted plot, or the one with the nearest end that meets nobody; else to stay."""
+    """Return the wanted plot, or the plot with the nearest end that meets nobody; else stay."""
     for plot in (wanted, *_nearest(view, ship, way(view, ship, wanted).end)):
         if not meetings(view, seat, {**drafted, ship: plot}):
             return plot

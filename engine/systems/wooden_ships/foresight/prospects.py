@@ -1,4 +1,4 @@
-"""What plots may bring: all that a ship may do, shadows of guns, two plots carried out together."""
+"""The results of plots: all moves of a ship, hexes under fire, two plots carried out together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 
-# All that a ship may do in a turn: the places of every plot, impulse by impulse, and the drift.
+# All possible moves of a ship in a turn: the places of every plot, impulse by impulse, and the
+# drift.
 
 
 class Way(NamedTuple):
@@ -32,9 +33,9 @@ class Way(NamedTuple):
     plot: str
     steps: Steps
     path: tuple[Place, ...]
-    """Where she lies before the first impulse, and after each."""
+    """The ship's place before the first impulse, and after each."""
     end: Place
-    """Where she lies when the drift is over."""
+    """The ship's place after the drift."""
 
 
 @cached_per_state
@@ -45,7 +46,7 @@ def ways(view: State, ship_id: str) -> tuple[Way, ...]:
 
 
 def way(view: State, ship_id: str, plot: str) -> Way:
-    """Return what one plot does."""
+    """Return the way of one plot."""
     known = next((each for each in ways(view, ship_id) if each.plot == plot), None)
     return known or _way(view, view.ships[ship_id], plot)
 
@@ -61,10 +62,10 @@ def _way(view: State, ship: Ship, plot: str) -> Way:
 
 @cached_per_state
 def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
-    """Tell whether a ship is carried downwind in this turn if she takes no hex ahead.
+    """Tell whether a ship drifts downwind this turn if she takes no hex ahead.
 
-    Ships that she is snagged with get no orders, so that they lie still with her. Land stops
-    her where she has turned to, or where she lies now.
+    Ships that she is snagged with get no orders, so they stay with her. Land stops her at her
+    turned place, or at her present one.
     """
     if view.ships[ship_id].still + 1 < book().drift.from_still:
         return False
@@ -73,7 +74,7 @@ def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
     return drifts(view, unit, still, {ship_id: turned} if turned else None)
 
 
-# The hexes that ships may cover with their broadsides in a turn: the shadow of their guns.
+# The hexes that ships may cover with their broadsides in a turn: the range of their guns.
 
 
 @cached_per_state
@@ -112,12 +113,12 @@ def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
 
 # Two plots carried out against each other: where both ships end, and whether they collide.
 #
-# The rules of the movement decide it, with these two ships and those they are snagged with alone
-# on the sea; every fall of the dice counts with its share.
+# The rules of the movement decide it, with only these two ships and the ships snagged with them on
+# the sea; every result of the dice counts with its share.
 
 
 CLEAR = 6
-"""A face that fouls nobody: where ships lie does not hang on it."""
+"""A face at which nobody fouls: the places of ships do not depend on it."""
 
 
 class Encounter(NamedTuple):
@@ -133,7 +134,7 @@ class Encounter(NamedTuple):
 def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tuple[Encounter, ...]:
     """Return how two plots may come out; the shares sum to 1."""
     alone = alone_with(view, frozenset((one, other)))
-    # Ships that they are snagged with lie in the way too, and may drift.
+    # Ships snagged with them are in the way, too, and may drift.
     besides = (way(view, key, "0") for key in alone.ships if key not in (one, other))
     if not any(_touch(*both) for both in combinations((mine, theirs, *besides), 2)):
         return (Encounter(1.0, mine.end, theirs.end, False),)
@@ -142,7 +143,7 @@ def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tup
 
 
 def _touch(mine: Way, theirs: Way) -> bool:
-    """Tell whether both ever come to one hex in an impulse, or in the drift."""
+    """Tell whether both are in one hex in any impulse, or in the drift."""
     longest = max(len(mine.path), len(theirs.path))
     for number in range(1, longest):
         here = mine.path[min(number, len(mine.path) - 1)]
@@ -159,7 +160,7 @@ def _meet(here: Place, there: Place) -> bool:
 
 @cached_per_state
 def alone_with(view: State, ships: frozenset[str]) -> State:
-    """Return the sea with some ships and those that they are snagged with, all others gone."""
+    """Return the view with only some ships and those that they are snagged with."""
     kept = {each for ship in ships for each in group(view, ship)}
     return replace(
         view,
@@ -196,7 +197,7 @@ def _followed(
         yield Encounter(0.5**contests, places[one], places[other], collided)
 
 
-# What a plot would bring over all that an enemy may plot: bearing, raking, raked, colliding.
+# The results of a plot against all possible enemy plots: bearing, raking, raked, colliding.
 
 
 UNPAID = 4
@@ -204,7 +205,7 @@ UNPAID = 4
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """Of all plots that an enemy may write, how many bring what; a die counts by its share."""
+    """The plots of an enemy, counted by result; a contested die counts with its share."""
 
     foe: str
     plots: int
@@ -218,15 +219,15 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def matters(self) -> bool:
-        """Whether anything at all may come of her."""
+        """Whether the two ships can fire at each other or collide."""
         return bool(self.bears or self.borne or self.collides)
 
 
 @cached_per_state
 def prospects(view: State, ship_id: str, plot: str) -> tuple[Prospect, ...]:
-    """Return what a plot brings against each enemy who may matter, she alone on the sea with her.
+    """Return the results of a plot against each relevant enemy, as if the two were alone.
 
-    Other ships are left out: they may come between, take a broadside or stop either.
+    Other ships are ignored: they may block, be nearer targets or stop either ship.
     """
     found = (prospect(view, ship_id, plot, foe) for foe in near_foes(view, ship_id))
     return tuple(each for each in found if each.matters)
@@ -234,7 +235,7 @@ def prospects(view: State, ship_id: str, plot: str) -> tuple[Prospect, ...]:
 
 @cached_per_state
 def near_foes(view: State, ship_id: str) -> tuple[str, ...]:
-    """Return the enemies who can come within range of a ship in this turn, whatever both plot."""
+    """Return the enemies that can come within range of a ship this turn, with any plots."""
     ship = view.ships[ship_id]
     reach = book().gunnery.max_range + max(allowances(ship)) + UNPAID
     return tuple(
@@ -247,7 +248,7 @@ def near_foes(view: State, ship_id: str) -> tuple[str, ...]:
 
 
 def prospect(view: State, ship_id: str, plot: str, foe: str) -> Prospect:
-    """Return what a plot brings against one enemy."""
+    """Return the results of a plot against one enemy."""
     reach = book().gunnery.max_range
     mine, theirs = ready(view, ship_id), ready(view, foe)
     own = way(view, ship_id, plot)
@@ -274,7 +275,7 @@ def prospect(view: State, ship_id: str, plot: str, foe: str) -> Prospect:
 
 
 def exposed(place: Place, other: Place) -> bool:
-    """Tell whether a ship at a place is raked by one at another: none of her guns can ever bear."""
+    """Tell whether a ship is raked from another place: none of her guns could ever bear on it."""
     return not sides_borne_at(*place, *other)
 
 
@@ -291,5 +292,5 @@ def plots_counted(count: float) -> str:
 
 
 def worst(found: Iterable[Prospect]) -> list[Prospect]:
-    """Return prospects, those by whom a ship is raked most often first."""
+    """Return prospects, with the enemies that rake most often first."""
     return sorted(found, key=lambda each: (-each.raked / each.plots, -each.borne, each.foe))

@@ -1,4 +1,4 @@
-"""What a broadside may do, and ships that a single shot may take."""
+"""The possible results of a broadside, and ships that a single shot may take."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from engine.systems.wooden_ships.surrender import Falls, forced, protected
 
 
 def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return in words which shots would take a ship at once, as all lie now; () for none.
+    """Return in words the shots that would make a ship surrender at once, in present positions; ()
+    for none.
 
-    A ship that only a friend saves is told as well: the friend may leave, or strike.
+    A ship that only a friend protects is included: the friend may leave, or strike.
     """
     if fleet.surrendered(ship) or fleet.crewless(ship):
         return ()
@@ -42,11 +43,11 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
     return tuple(f"{each}{larger} takes her" for each in shots)
 
 
-# What a broadside may do: the exact chances of its die, and what keeping it would bring.
+# The possible effects of a broadside: the exact chances of its die, and the gain from keeping it.
 
 
 class Chances(NamedTuple):
-    """Of six faces, how many bring what; no other fire counted."""
+    """Results by the number of faces out of six; other fire is not counted."""
 
     faces: tuple[Hits, ...]
     strikes: int
@@ -63,7 +64,7 @@ class Chances(NamedTuple):
 
 
 def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> Chances:
-    """Return what a side's fire at a target may do, aimed so."""
+    """Return the possible results of a side's fire at a target, with an aim."""
     aimed = shot(ship, side, target)
     faces = outcomes(aimed.table, aim)
     falls = Falls(aimed.range, bool(aimed.rake), aim)
@@ -93,18 +94,18 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """What the first broadside adds now, and what it would be at the closest range."""
+    """The bonus of the first broadside now, and what it would be at the closest range."""
 
     bonus: int
     now: SideShot
     plain: SideShot
-    """The same shot with round shot."""
+    """The same shot without the first broadside's bonus."""
     close: SideShot
-    """The first broadside kept to range 1, raking as now."""
+    """The first broadside if kept for range 1, raking as now."""
 
 
 def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
-    """Return what a first broadside is worth; None where it is spent or does not count."""
+    """Return the value of keeping a first broadside; None where it is spent or has no bonus."""
     at = SIDES.index(side)
     now = shot(ship, side, target)
     if ship.loaded[at] != "initial" or not now.modifiers.initial:

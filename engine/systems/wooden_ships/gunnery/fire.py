@@ -1,4 +1,4 @@
-"""The combat phase: broadsides, hits marked when all have fired, loading."""
+"""The combat phase: broadsides, hits marked after all have fired, loading."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ DIE_FOR_PORT = 3
 
 
 def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[str]:
-    """Mark all hits; return the ships whose hull a gun hit was counted on, by whom: `B1<A1`.
+    """Mark all hits; return the ships with a gun hit on the hull and the firer: `B1<A1`.
 
-    Sides are near or far as the ships lay at the start of the phase.
+    Sides count as near or far by positions at the start of the phase.
     """
     gun_hits_on_hull: set[str] = set()
     in_order = sorted(
@@ -93,7 +93,10 @@ class HitTally:
         self.hull = max(0, self.hull - count)
 
     def gun_hits(self, count: int, side: Callable[[], SideName]) -> int:
-        """Mark gun hits, carronades first, then on the other side; return those on the hull."""
+        """Mark gun hits, carronades first, then on the other side; return those on the hull.
+
+        Hits without a gun left to hit are hull hits if the rules say so (`excess_to_hull`).
+        """
         on_hull = 0
         for _ in range(count):
             if any(self.guns) or any(self.carronades):
@@ -123,7 +126,7 @@ class HitTally:
             _mark(self.rigging)
 
     def marked(self, shot: ev.SideFired, faces: tuple[int, ...]) -> ev.HitsMarked:
-        """Return the fact of what is left after a shot."""
+        """Return the event with a ship's boxes after a shot."""
         return ev.HitsMarked(
             ship=shot.target,
             by=shot.ship,
@@ -244,7 +247,7 @@ def _target(ledger: Writing, state: State, order: _Order) -> str:
 
 
 def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.SideFired:
-    """Fire a side; the aim is overridden where only the other one is open."""
+    """Fire a side; if only the other aim is allowed, use that."""
     ship, choice = order
     aims = open_aims(state, ship, target, apart(ship, target))
     aim = choice.aim if choice.aim in aims else aims[0]

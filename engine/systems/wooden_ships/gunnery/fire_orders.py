@@ -1,4 +1,4 @@
-"""Who may fire and at whom, and the sheet of fire."""
+"""Which sides may fire and at which targets, and the sheet of fire."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.state.events.fighting import Silent
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 
-# Who fires and at whom: the field of fire, the closest enemy, what blocks.
+# Who fires and at whom: the field of fire, the closest enemy, blocked lines.
 
 
 Field = dict[str, int]
@@ -85,7 +85,7 @@ def closest(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 
 def land_before(state: State, ship: Ship, side: SideName, far: int) -> bool:
-    """Tell whether a hex of land in a side's play is nearer than so many hexes."""
+    """Tell whether land in a side's field is nearer than this number of hexes."""
     if not state.land:
         return False
     return _nearest_land(state.land, ship.bow, ship.facing, side) < far
@@ -108,7 +108,7 @@ def _nearest_land(land: tuple[tuple[Hex, ...], ...], bow: Hex, facing: int, side
 
 
 def why_silent(ship: Ship, side: SideName) -> str:
-    """Say why a side cannot fire whatever lies before it, '' when it can."""
+    """Return why a side cannot fire at any target, '' when it can."""
     at = SIDES.index(side)
     if surrendered(ship):
         return "she has surrendered"
@@ -124,7 +124,7 @@ def why_silent(ship: Ship, side: SideName) -> str:
 
 
 def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
-    """Say why a side may not fire at a ship, '' when it may."""
+    """Return why a side may not fire at a ship, '' when it may."""
     if why := why_silent(ship, side) or _why_spared(state, ship, target):
         return why
     inside = field(state, ship, side)
@@ -165,7 +165,7 @@ def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 @cached_per_state
 def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
-    """Return the targets that the rules choose among: of those the ones with the highest table."""
+    """Return the targets allowed by the rules: of the closest, those with the highest table."""
     ship = state.ships[ship_id]
     legal = may_fire_at(state, ship, side)
     tables = {other: shot(ship, side, state.ships[other]).table for other in legal}
@@ -194,7 +194,7 @@ def unable(state: State) -> Iterator[Silent]:
 
 
 def why_not(state: State, ship: Ship, side: SideName) -> str:
-    """Say why a side stays silent, '' when it may fire at something."""
+    """Return why a side stays silent, '' when it may fire at some target."""
     if silent := why_silent(ship, side):
         return silent
     if may_fire_at(state, ship, side):
@@ -221,7 +221,7 @@ HOLD = "hold"
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """What a side was ordered: its aim, and the target where the owner chooses it."""
+    """The order for a side: its aim, and the target if the owner chooses it."""
 
     side: SideName
     aim: Aim
@@ -233,7 +233,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 Volley = tuple[Chosen, ...]
-"""Both sides, one, or none; port first."""
+"""The orders of both sides, one, or none; port first."""
 
 
 def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
@@ -250,7 +250,7 @@ def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def why_held(state: State, ship: Ship, side: SideName) -> str:
-    """Say why a side stays silent, by the rules or by a standing choice; '' when it may fire."""
+    """Return why a side stays silent, by the rules or by a standing choice; '' when it may fire."""
     if silent := why_not(state, ship, side):
         return silent
     if _choices(state, ship, side):
@@ -262,7 +262,7 @@ def why_held(state: State, ship: Ship, side: SideName) -> str:
 def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
     """Return every order that a ship may get, holding first.
 
-    With one aim for the ship a side to which that aim is closed takes the other one.
+    If the rules allow one aim a ship, a side that cannot use it fires at the other.
     """
     by_side = {side: _choices(state, ship, side) for side in SIDES}
     single: list[Volley] = [(choice,) for side in SIDES for choice in by_side[side]]
@@ -281,7 +281,7 @@ def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
 
 
 def _choices(state: State, ship: Ship, side: SideName) -> list[Chosen]:
-    """Return what one side may do: each open aim, and each target where the owner chooses."""
+    """Return the options of one side: each allowed aim, and each target if the owner chooses."""
     every, least = candidates(state, ship, side), fires_from(state, ship)
     found = tuple(name for name in every if shot(ship, side, state.ships[name]).table >= least)
     named = found if state.rules.choose_target and len(every) > 1 else ("",)
@@ -303,7 +303,7 @@ def option_id(volley: Volley) -> str:
 
 
 def read_volley(option: str) -> Volley:
-    """Return the order that an option's id stands for."""
+    """Parse an option's id into the order."""
     if option in (HOLD, ""):
         return ()
     if option.startswith("both:"):

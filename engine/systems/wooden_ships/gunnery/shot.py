@@ -1,4 +1,4 @@
-"""A broadside at a target: the hexes that guns bear on, base, modifiers, table."""
+"""A broadside at a target: the field of fire, base, modifiers, table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName,
 
 @lru_cache(maxsize=65536)
 def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
-    """Return the side of a ship in whose play a hex is; None ahead, astern and aboard.
+    """Return the side of a ship whose guns could bear on a hex; None ahead, astern and aboard.
 
     With the ship turned to north, starboard are k columns to the right, from k half hexes before
     the bow to k behind the stern; port likewise.
@@ -34,13 +34,13 @@ def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
 
 
 def sides_borne(ship: Ship, other: Ship) -> frozenset[SideName]:
-    """Return the sides of a ship in whose play another one has a hex."""
+    """Return the sides of a ship whose guns could bear on another."""
     return sides_borne_at(ship.bow, ship.facing, other.bow, other.facing)
 
 
 @lru_cache(maxsize=65536)
 def sides_borne_at(bow: Hex, facing: int, other: Hex, other_facing: int) -> frozenset[SideName]:
-    """Return the same of ships at two places."""
+    """Return the same for ships at two places."""
     found = (bears(bow, facing, place) for place in hexes(other, other_facing))
     return frozenset(side for side in found if side)
 
@@ -49,7 +49,9 @@ def sides_borne_at(bow: Hex, facing: int, other: Hex, other_facing: int) -> froz
 def sides_in_field(
     bow: Hex, facing: int, other: Hex, other_facing: int, reach: int
 ) -> frozenset[SideName]:
-    """Return the sides in whose field of fire a ship is: a hex in the play and within reach."""
+    """Return the sides with another ship in their field of fire: a hex that they bear on within
+    reach.
+    """
     mine = hexes(bow, facing)
     return frozenset(
         side
@@ -60,7 +62,7 @@ def sides_in_field(
 
 
 def rake(firer: Ship, target: Ship) -> Rake:
-    """Return whether a target is raked, and from where: none of her guns can ever bear."""
+    """Return whether a target is raked, and from which end: none of her guns could ever bear."""
     if sides_borne(target, firer):
         return ""
     k, s = ahead_north(target.bow, target.facing, firer.bow)
@@ -74,7 +76,9 @@ def near_side(firer: Ship, target: Ship) -> SideName | Literal["either"]:
 
 @lru_cache(maxsize=4096)
 def covered_hexes(bow: Hex, facing: int, side: SideName, reach: int) -> tuple[Hex, ...]:
-    """Return the hexes of a side's play within so many hexes of the ship, for the chart."""
+    """Return the hexes in a side's field of fire within this distance of the ship, for
+    the chart.
+    """
     mine = hexes(bow, facing)
     seen: set[Hex] = set()
     for start in mine:
@@ -95,7 +99,7 @@ AIMS: tuple[Aim, Aim] = ("hull", "rigging")
 
 
 class SideShot(msgspec.Struct, frozen=True):
-    """What a side would fire at a target with."""
+    """The shot of a side at a target."""
 
     range: int
     guns: int
@@ -112,7 +116,7 @@ class SideShot(msgspec.Struct, frozen=True):
 
 
 def shot(ship: Ship, side: SideName, target: Ship) -> SideShot:
-    """Return a side's shot at a target, wherever she lies."""
+    """Return a side's shot at a target, without checking the field of fire."""
     return shot_at(ship, side, apart(ship, target), rake(ship, target))
 
 
@@ -157,7 +161,7 @@ def sections_away(ship: Ship) -> int:
 
 
 def hands_at_the_guns(ship: Ship) -> bool:
-    """Tell whether a section with squares is outside of parties."""
+    """Tell whether any section with squares is not in a party."""
     ordered = {number for party in ship.parties for number in party.sections}
     return any(
         squares and number not in ordered for number, squares in enumerate(working_crew(ship), 1)

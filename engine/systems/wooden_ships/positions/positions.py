@@ -1,4 +1,4 @@
-"""Position files of a battle: read, checked as a whole, and asked about."""
+"""Position files of a battle: reading, checking, and `inspect`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import Phase, from_phase
 
-# What must hold of a position as a whole: room for every ship, snags, parties, orders.
+# Consistency checks of a whole position: room for every ship, snags, parties, orders.
 
 
 def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
@@ -94,7 +94,9 @@ def _snags(state: State, readers: Mapping[str, Reader]) -> None:
 def _party(state: State, ship: Ship, party: Party) -> str:
     """Say why a party cannot be, '' when it can."""
     if party.kind == "DBP":
-        return "" if snagged_with(state, ship.id) else "only a snagged ship has one that defends"
+        return (
+            "" if snagged_with(state, ship.id) else "only a snagged ship can have a defending party"
+        )
     other = state.ships.get(party.to)
     if other is None or other.id == ship.id:
         return "" if other is None else "a party goes to another ship"
@@ -118,7 +120,7 @@ def _order(state: State, ship: Ship, reader: Reader) -> None:
         reader.fault("order", f"'{ship.order}' is illegal, {course.why_not}")
 
 
-# A position file as a whole: head, seats, ships; every mistake is told at once.
+# A position file as a whole: head, seats, ships; every mistake is listed.
 
 
 DEFAULT_SEED = 1
@@ -137,7 +139,7 @@ PHASES: tuple[Phase, ...] = (
 def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return the state and the seed of a parsed position file.
 
-    `SetUpFault` lists every mistake with its key, what was found and what is allowed.
+    `SetUpFault` lists every mistake with its key, the value found and the values allowed.
     """
     faults = Faults(source)
     head = Reader(table, faults)
@@ -243,14 +245,14 @@ def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:
     return tuple(sorted((a, b, count) for (a, b), count in counts.items()))
 
 
-# Position files and questions about ships, as the rest of the program asks for them.
+# Position files and queries about ships, for the rest of the program.
 
 
 @bound
 class WoodenShipsPositions(Positions[State]):
-    """Situations written by hand, and what the rules say of their ships.
+    """Position files, and the facts by the rules about their ships.
 
-    A subject is a ship, `A1`, or a ship and a plot that is asked about as well, `A1:2R1`.
+    A subject is a ship, `A1`, or a ship and a plot, `A1:2R1`.
     """
 
     foresees = True
@@ -260,7 +262,7 @@ class WoodenShipsPositions(Positions[State]):
         return read_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return what the rules say of a ship, or of all on the map."""
+        """Return the facts about a ship, or about all on the map."""
         ship, _, plot = subject.partition(":")
         found = inspect(view, ship)
         if plot and ship:

@@ -1,4 +1,4 @@
-"""Values of a position file that TOML has no type for: hexes, fractions, boxes."""
+"""Types of a position file that TOML lacks: hexes, fractions, boxes."""
 
 from __future__ import annotations
 
@@ -30,15 +30,13 @@ def hex_at(reader: Reader, key: str) -> Hex:
     reader.skip(key)
     found = as_hex(value)
     if found is None:
-        text = (
-            f"found {shown(value)}, allowed is {HEX}" if reader.has(key) else f"is missing; {HEX}"
-        )
+        text = f"found {shown(value)}, allowed: {HEX}" if reader.has(key) else f"is missing; {HEX}"
         reader.fault(key, text)
     return found or (0, 0)
 
 
 def as_hex(value: Any) -> Hex | None:
-    """Return a hex from a label or a pair of whole numbers; None from anything else."""
+    """Return a hex from a label or a pair of whole numbers; None for other values."""
     if isinstance(value, str):
         try:
             place = read_label(value)
@@ -61,14 +59,14 @@ def outlines(reader: Reader, key: str) -> tuple[tuple[Hex, ...], ...]:
     reader.skip(key)
     wanted = f"a list of outlines, each of 3 or more hexes ({HEX})"
     if not isinstance(value, list):
-        reader.fault(key, f"found {shown(value)}, allowed is {wanted}")
+        reader.fault(key, f"found {shown(value)}, allowed: {wanted}")
         return ()
     found = []
     for number, outline in enumerate(value):
         places = [as_hex(each) for each in outline] if isinstance(outline, list) else []
         whole = [place for place in places if place is not None]
         if len(whole) < 3 or len(whole) < len(places):
-            reader.fault(f"{key}[{number}]", f"found {shown(outline)}, allowed is {wanted}")
+            reader.fault(f"{key}[{number}]", f"found {shown(outline)}, allowed: {wanted}")
         else:
             found.append(tuple(whole))
     return tuple(found)
@@ -82,13 +80,13 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
     elif isinstance(value, str) and _FRACTION.fullmatch(value):
         exact = Fraction(value)
     if exact is None:
-        reader.fault(key, f"found {shown(value)}, allowed is a number or a fraction as '23/2'")
+        reader.fault(key, f"found {shown(value)}, allowed: a number or a fraction as '23/2'")
         return "0"
     return str(exact)
 
 
 def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...]:
-    """Return what is left of sections, at most what is printed of each; the default is all."""
+    """Return the remaining boxes of sections, at most the printed ones; the default is all."""
     value = reader.raw.get(key, list(printed))
     reader.skip(key)
     right = (
@@ -102,13 +100,13 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
     if not right:
         most = ", ".join(map(str, printed))
         text = str(value)[:40] if isinstance(value, list) else shown(value)
-        reader.fault(key, f"found {text}, allowed are {len(printed)} whole numbers up to [{most}]")
+        reader.fault(key, f"found {text}, allowed: {len(printed)} whole numbers up to [{most}]")
         return tuple(printed)
     return tuple(value)
 
 
 def broadsides(reader: Reader, key: str, printed: tuple[int, int]) -> tuple[int, int]:
-    """Return boxes by side, at most what is printed; the default is all."""
+    """Return boxes by side, at most the printed ones; the default is all."""
     table = reader.table(key)
     found = (
         table.integer("port", printed[0], 0, printed[0]),
@@ -136,7 +134,7 @@ _MANY = 10_000
 
 
 class Known(NamedTuple):
-    """What a ship's record may name: seats, ships; and the turn of the position."""
+    """The names that a ship's record may refer to: seats, ships; and the turn of the position."""
 
     turn: int
     ids: Collection[str]
@@ -151,24 +149,24 @@ class Written(NamedTuple):
     fouled: tuple[str, ...]
     grappled: dict[str, int]
     fire_from: int | None
-    """The hit table that she fires from, where it is not that of all ships of her seat."""
+    """The lowest hit table at which she fires, if it differs from that of her seat."""
 
 
 def written_id(reader: Reader, taken: Collection[str]) -> str:
     """Return a ship's id: letters, then a number, and no other ship's."""
     found = reader.text("id")
     if reader.has("id") and not _ID.fullmatch(found):
-        reader.fault("id", f"found '{found[:40]}', allowed are letters, then a number, as 'A1'")
+        reader.fault("id", f"found '{found[:40]}', allowed: letters, then a number, as 'A1'")
     elif found in taken:
         reader.fault("id", f"'{found}' is another ship's id")
     return found
 
 
 def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written | None:
-    """Return a ship of a seat; None when it is not known which she is. Mistakes are noted."""
+    """Return a ship of a seat; None when it cannot be identified. Mistakes are noted."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
-    # The quality of a ship's crew; None where it is that of her record.
+    # The quality of a ship's crew; None if it is the one of her record.
     found: Quality | Literal[""] = reader.choice("quality", ("", *QUALITIES), "")
     name, quality = reader.text("name", ""), found or None
     enter_turn = reader.integer("enter_turn", 0, 0, _MANY)
@@ -290,7 +288,7 @@ def _parties(reader: Reader, ship: Ship, ids: Collection[str]) -> tuple[Party, .
             and all(type(n) is int and 1 <= n <= most for n in numbers)
         )
         if not right or used & set(numbers or ()) or len(set(numbers or ())) < len(numbers or ()):
-            table.fault("sections", f"allowed are numbers from 1 to {most}, each once a ship")
+            table.fault("sections", f"allowed: numbers from 1 to {most}, each once a ship")
             numbers = []
         used |= set(numbers or ())
         to = ""

@@ -1,1 +1,1 @@
-"""What a ship may be ordered to do: wind and attitude, plots, the sheet of orders."""
+"""The possible orders of a ship: wind and attitude, plots, the sheet of orders."""

@@ -1,4 +1,4 @@
-"""Plots: attitude to the wind, their written form, where each leads and what it costs."""
+"""Plots: attitude to the wind, their written form, their ends and costs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from engine.systems.wooden_ships.data import ATTITUDES, Attitude, book
 from engine.systems.wooden_ships.fleet import hexes, lost_sections
 from engine.systems.wooden_ships.state.state import Ship
 
-# Attitude to the wind, and the points to move that it gives.
+# Attitude to the wind, and the movement points for it.
 #
 # Wooden Ships & Iron Men, Movement Rules.
 
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
-"""By how many sixths the heading lies to the right of where the wind blows to."""
+"""The attitude by sixths between the heading and the direction that the wind blows to,
+clockwise."""
 
 Allowances = tuple[int, int, int, int]
 """Points to move in A, B, C, D."""
@@ -50,7 +51,7 @@ def _allowances(
 
 
 def allowance(ship: Ship, wind: int) -> int:
-    """Return a ship's points to move in the attitude that she lies in; a free turn not counted."""
+    """Return a ship's movement points in her present attitude; a free turn is not included."""
     return allowances(ship)[ATTITUDES.index(attitude(ship.facing, wind))]
 
 
@@ -105,7 +106,7 @@ def written(steps: Iterable[str]) -> str:
     return text or "0"
 
 
-# A plot carried out on paper, step by step: where it leads, what it costs, why it stops.
+# A plot carried out on paper, step by step: its end, its cost, and why it stops.
 #
 # Wooden Ships & Iron Men, Movement Rules.
 
@@ -115,7 +116,7 @@ Reached = tuple[int, int, int]
 
 
 class Helm(msgspec.Struct, frozen=True):
-    """What bears on the plots of a ship, wherever she lies."""
+    """Everything that limits the plots of a ship, except her place."""
 
     wind: int
     allowances: Allowances
@@ -164,7 +165,7 @@ def course(
 
 
 class PlotTally:
-    """The points, hexes and turns of a plot so far: what the next step may be."""
+    """The points, hexes and turns of a plot so far, which limit its next step."""
 
     def __init__(self, helm: Helm, facing: int) -> None:
         self.helm = helm
@@ -191,7 +192,7 @@ class PlotTally:
                 return (
                     f"a dismasted ship drifts for {some(self.helm.wait, 'turn')} before she turns"
                 )
-            return "a dismasted ship turns once" if self.steps else ""
+            return "a dismasted ship turns only once" if self.steps else ""
         if self.free:
             if sign == "1":
                 return f"attitude {attitude(self.facing, self.helm.wind)} allows no hex"

@@ -39,7 +39,7 @@ def why_no_order(state: State, ship: Ship) -> str:
     Wooden Ships & Iron Men, Movement Rules.
     """
     if ship.enter_turn:
-        return f"she comes in turn {ship.enter_turn}"
+        return f"she arrives in turn {ship.enter_turn}"
     if fleet.surrendered(ship):
         return "she has struck" if ship.hull <= 0 else "she has surrendered"
     if fleet.crewless(ship):
@@ -52,7 +52,7 @@ def why_no_order(state: State, ship: Ship) -> str:
 
 
 def helm(state: State, ship: Ship) -> Helm:
-    """Return what bears on a ship's plots."""
+    """Return the limits of a ship's plots."""
     bare = fleet.dismasted(ship)
     wait = book().drift.dismasted_wait[str(ship.turning)] if bare else 0
     return Helm(
@@ -66,7 +66,7 @@ def helm(state: State, ship: Ship) -> Helm:
 
 
 def plots(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return every legal plot of a ship in its written form; none when she gets no order."""
+    """Return every legal plot of a ship in its written form; none when she cannot be ordered."""
     if why_no_order(state, ship):
         return ()
     every = legal_plots(helm(state, ship), ship.facing)
@@ -101,7 +101,7 @@ def _near(land: tuple[tuple[Hex, ...], ...], bow: Hex) -> frozenset[Hex]:
 
 @lru_cache(maxsize=4096)
 def legal_plots(helm: Helm, facing: int) -> tuple[str, ...]:
-    """Return the legal plots of a ship that lies so, land apart."""
+    """Return the legal plots of a ship with this facing, ignoring land."""
     return tuple(sorted(map(written, _legal(helm, facing, ()))))
 
 
@@ -123,7 +123,7 @@ FARTHEST_AHEAD = 8
 
 
 def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...]:
-    """Return the routine plots of a ship by name, of those that are legal."""
+    """Return the routine plots of a ship by name, as far as they are legal."""
     found = [Offer("same as last turn", ship.last_order)] if ship.last_order in legal else []
     leader = ship_ahead(state, ship)
     if leader is not None:
@@ -132,7 +132,7 @@ def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...
 
 
 def ship_ahead(state: State, ship: Ship) -> Ship | None:
-    """Return the nearest ship of her seat that lies ahead and on no opposite course."""
+    """Return the nearest ship of her seat ahead of her that is not on an opposite course."""
     ahead = [
         other
         for other in afloat(state)
@@ -147,17 +147,17 @@ def ship_ahead(state: State, ship: Ship) -> Ship | None:
 
 
 def _lies_ahead(ship: Ship, place: Hex) -> bool:
-    """Tell whether a hex lies in the sixth before her bow: no farther aside than ahead."""
+    """Tell whether a hex is in the sixth before her bow: no farther aside than ahead."""
     aside, south = ahead_north(ship.bow, ship.facing, place)
     ahead = -(south + aside / 2)
     return ahead > 0 and abs(aside) <= ahead
 
 
 def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) -> str:
-    """Return the plot that brings her next astern of where her leader will be.
+    """Return the plot that brings her closest astern of her leader's end.
 
-    The leader is expected to do what is proposed for her. Among equals the plot that faces as
-    she does comes first, then the one with the fewest steps.
+    The leader is expected to follow her own proposal. Among equals, plots with the leader's facing
+    come first, then those with the fewest steps.
     """
     bow, facing = expected(state)[leader.id]
     astern = fleet.hexes(fleet.hexes(bow, facing)[1], facing)[1]
@@ -185,7 +185,7 @@ def expected(state: State) -> dict[str, tuple[Hex, int]]:
 
 
 def proposed(ship: Ship, legal: tuple[str, ...]) -> str:
-    """Return the drafted plot, or the same as last turn, or straight ahead as far as it goes."""
+    """Return the drafted plot, or the same as last turn, or as far ahead as possible."""
     for text in (ship.order, ship.last_order):
         if text in legal:
             return text

@@ -1,4 +1,4 @@
-"""What stands in the panel: ship cards, all ships in a line each, the status bar."""
+"""The panel: ship cards, a line for each ship, the status bar."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def roster(view: State) -> tuple[Row, ...]:
 
 def _line(view: State, ship: Ship) -> Row:
     printed = ship.printed
-    note = f"comes in turn {ship.enter_turn}" if ship.enter_turn else ""
+    note = f"arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
     signal = signal_of(view, ship.id)
     flies = f"signals: {signal}" if signal else ""
     return ShipLine(
@@ -171,7 +171,7 @@ def status(view: State) -> Status:
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return what the marks on the chart mean that are there."""
+    """Return the meanings of the marks on the chart."""
     rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {fleet.WINDS[view.wind]}")]
     if view.fouled or view.grappled:
         rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))

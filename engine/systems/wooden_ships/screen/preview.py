@@ -1,4 +1,4 @@
-"""What an answer to a slot would do, and the rows of boarding and broadsides."""
+"""Previews of answers to a slot, and rows about boarding and broadsides."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plots, plo
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import foes
 
-# Boarding and broadsides in rows: sums, faces, chances, what each choice costs.
+# Boarding and broadsides in rows: sums, faces, chances, the cost of each choice.
 
 
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return what boarding or defending would bring with one section, two, up to all."""
+    """Return forecasts of boarding or defending with one section, two, up to all."""
     kind, _, to = option.partition(":")
     if kind == "OBP":
         target = view.ships[to]
@@ -94,7 +94,7 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
-    """Return what sections that are sent away cost: tables, and with all of them the next plot."""
+    """Return the cost of sending sections away: hit tables, and with all of them the next plot."""
     guns = [firing_row(count).section for count in ship.guns if count]
     rows: list[Row] = []
     if guns and not ship.prize:
@@ -112,7 +112,9 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return what an order to fire may do, side by side of the ship; for holding what is kept."""
+    """Return the forecast of an order to fire, hull and rigging side by side; for holding, its
+    gain.
+    """
     choices = read_volley(option)
     rows: list[Row] = []
     for choice in choices:
@@ -135,7 +137,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     aims = open_aims(view, ship, target, aimed.range)
     aim = choice.aim if choice.aim in aims else aims[0]
     rake = f", {aimed.rake} rake" if aimed.rake else ""
-    # The aim that is ordered stands first, the other one beside it.
+    # The ordered aim comes first, the other one beside it.
     ordered = (aim, *(other for other in aims if other != aim))
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
     return [
@@ -158,7 +160,7 @@ def _columns(name: str, cells: Sequence[str]) -> str:
 
 
 def _short(hits: Hits) -> str:
-    """Return hits in short: `2h 1g`; `-` for none."""
+    """Return hits in short: `2h 1g`; `-` for no hit."""
     found = [f"{count}{letter}" for count, letter in zip(hits, LETTERS, strict=True) if count]
     return " ".join(found) or "-"
 
@@ -170,7 +172,7 @@ def _mean(mean: Sequence[float]) -> str:
 
 
 def _chances(found: Sequence[Chances]) -> list[Row]:
-    """Return the lines of what is possible at all: she strikes, loses a mast or a crew section."""
+    """Return lines for the chances above zero: she strikes, loses a mast or a crew section."""
     rows: list[Row] = []
     for name, counts in (
         ("strikes", [each.strikes for each in found]),
@@ -199,7 +201,7 @@ def _hits(table: int, aim: Aim) -> float:
 
 
 def _kept(ship: Ship) -> list[Row]:
-    """Return what holding keeps."""
+    """Return the gain from holding fire."""
     pairs = zip(SIDES, ship.loaded, strict=True)
     first = [side for side, load in pairs if load == "initial"]
     if not first:
@@ -208,11 +210,11 @@ def _kept(ship: Ship) -> list[Row]:
     return [words(f"keeps {both}", "dim")]
 
 
-# What an answer to a slot would do: a plot's ghost, what it would bring, a broadside, odds.
+# The effect of an answer to a slot: a plot's ghost, its results, a broadside, odds.
 
 
 def preview(view: State, question: Question, slot: str, option: str) -> Preview:
-    """Return what an option of a slot would do."""
+    """Return the preview of an option of a slot."""
     ship = view.ships.get(slot.partition(":")[0])
     if ship is None or not option:
         return Preview()
@@ -225,7 +227,7 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
         )
         meets = tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
         rows = volley_rows(view, ship, option)
-        # Which diagram explains a volley: that of rakes where a target is raked.
+        # The diagram that explains a volley: raking if a target is raked.
         shots = [
             shot(ship, choice.side, view.ships[name])
             for choice in read_volley(option)
@@ -272,7 +274,7 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
-    """Return the hexes that her bow can still come to by further steps."""
+    """Return the hexes that her bow can still reach by further steps."""
     further = (read(text) for text in plots(view, ship))
     return {
         (column, row)
@@ -283,7 +285,9 @@ def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
-    """Return what would bear on enemies that stay; all who take no hex may still drift."""
+    """Return the sides that would bear on enemies if these stay; ships that take no hex may still
+    drift.
+    """
     there = replace(ship, bow=bow, facing=facing)
     stay = {
         each.id: replace(each, bow=at, facing=heads)
@@ -296,7 +300,7 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
         for other in candidates(after, there, side):
             aimed = shot(there, side, after.ships[other])
             if not aimed.range:
-                continue  # she would lie on that ship: they meet before anybody fires
+                continue  # she would be on that ship's hex: they collide before anybody fires
             rake = f", {aimed.rake} rake" if aimed.rake else ""
             rows.append(words(f"{side} at {other}: range {aimed.range}{rake}, table {aimed.table}"))
     for foe in foes(view, ship.id):
@@ -319,7 +323,7 @@ def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
 
 
 def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
-    """Return the one line that matters most, and the table with a line for each enemy."""
+    """Return the most important result in one line, and a table with a line per enemy."""
     found = worst(prospects(view, ship, plot))
     if not found:
         return [], []

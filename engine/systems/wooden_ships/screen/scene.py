@@ -1,4 +1,4 @@
-"""The chart of a battle: ships, land, what ties ships together, signals that fly."""
+"""The chart of a battle: ships, land, ties between ships, signals."""
 
 from __future__ import annotations
 

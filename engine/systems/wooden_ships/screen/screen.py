@@ -33,9 +33,9 @@ from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat
 
 
 AROUND = range(-8, 9)
-"""Hexes around a ship for which the way to the fight is told, in either direction."""
+"""Hexes around a ship, in either direction, for which the way to the fight is computed."""
 WITH_THE_GHOST = ("wind", "arcs")
-"""Overlays that say something of the place where a plot ends; all others tell of now."""
+"""Overlays about the place at the end of a plot; all others show the present."""
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
@@ -53,7 +53,7 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
         text = f"{at}:{points[ATTITUDES.index(at)]}"
-        # In D she stops; the heading that she has now stands in brackets.
+        # In attitude D she stops; her present heading is shown in brackets.
         marks.append(Trace("blocked" if at == "D" else "ray", (plane(ship.bow), plane(tip))))
         marks.append(Spot("label", plane(tip), f"[{text}]" if direction == ship.facing else text))
     return tuple(marks)
@@ -72,7 +72,9 @@ def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def reached(view: State, ship: Ship) -> dict[Hex, int]:
-    """Return the hexes that bow or stern can come to in a turn, and the first impulse that does."""
+    """Return the hexes that bow or stern can reach in a turn, and the first impulse in which they
+    do.
+    """
     found: dict[Hex, int] = {}
     for text in plots(view, ship):
         for impulse, (column, row, facing) in enumerate(plotted(view, ship, read(text)).path, 1):
@@ -127,8 +129,10 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Turns from the hexes around to where she would fight, by the best heading there."""
-    # Imported for the picture alone: it needs numpy, which a first frame has no time for.
+    """Return labels with the turns from each hex around to a fighting place, on the best
+    heading.
+    """
+    # Imported only for this picture: it needs numpy, which is too slow for a first frame.
     from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
     from engine.systems.wooden_ships.thinking.way_there import FAR
 
@@ -152,11 +156,11 @@ DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("snags", "fouled and grappled"): _snags,
     Overlay("cover", "hexes that her guns can reach after any plot"): _cover,
     Overlay("danger", "how many enemies may fire into each hex"): _danger,
-    Overlay("drift", "phases without moving, and ships that drift"): _drift,
+    Overlay("drift", "movement phases spent lying still, and ships that drift"): _drift,
     Overlay("watch", "ships that are near to striking"): _watch,
     Overlay("way", "turns until she can fight"): _way_there,
 }
-"""Every overlay in the order of its keys, and what draws it for a ship."""
+"""The overlays in the order of their keys, with the function that draws each for a ship."""
 OVERLAYS = tuple(DRAWN)
 _BY_ID = {overlay.id: draw for overlay, draw in DRAWN.items()}
 
@@ -183,7 +187,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 def overlay_ahead(
     view: State, overlay_id: str, ship_id: str, option: str
 ) -> tuple[Mark, ...] | None:
-    """Return an overlay's marks for a ship at the end of a plot; None where it stays as it is."""
+    """Return an overlay's marks for a ship at the end of a plot; None where it does not change."""
     ship = view.ships.get(ship_id)
     if ship is None or overlay_id not in WITH_THE_GHOST or option in ("", GIVE_UP):
         return None

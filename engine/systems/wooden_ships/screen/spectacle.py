@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, holder
 from engine.systems.wooden_ships.words.words import tell
 
-# What there is to see in an event: ships gliding, volleys, dice, news.
+# The visible effects of an event: ships gliding, volleys, dice, news.
 
 
 shows: ByType[Any] = ByType("shows")  # each takes its own kind
@@ -19,7 +19,7 @@ Part = Glide | News | Throw | Volley
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
-    """Return what is to be seen in an event; several ships that move do so at once."""
+    """Return the animations of an event; several ships move at the same time."""
     shown = shows.get(event)
     parts: tuple[Part, ...] = shown(before, event) if shown is not None else ()
     if not parts:
@@ -99,14 +99,14 @@ def _of_a_ship(before: State, event: OfAShip) -> tuple[Part, ...]:
     return (News(tell(before, event, ""), event.ship),)
 
 
-# What one tells others about: rakes, masts over the side, colours struck, prizes.
+# Events with a picture: rakes, masts over the side, colours struck, prizes.
 
 
 pictures = Pictures("pictures")
 
 
 tableau = pictures.tableau
-"""Return what one tells others about; None for most events."""
+"""Return the picture of an event; None for most events."""
 
 
 @pictures(ev.SideFired)

@@ -1,4 +1,4 @@
-"""Squadrons of one's own, or made by the dice: two lines on an open sea."""
+"""Squadrons of the players' own, or drawn by dice: two lines on an open sea."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Rules, Seat, Ship, State
 from engine.systems.wooden_ships.state.steps import MakeSquadron, from_phase
 
-# A squadron that the dice make, for a side that brought none: ships at random, all points used.
+# A random squadron for a side that brought none: ships by the dice, all points used.
 
 
 BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
@@ -55,10 +55,10 @@ def _does(ledger: Writing, step: MakeSquadron) -> None:
 
 
 def made(name: str, points: int, face: Callable[[int, int], int]) -> tuple[Roster, int]:
-    """Return a squadron within its points, and how many dice it took.
+    """Return a squadron within its points, and the number of dice used.
 
-    `face(sides, after)` is a die. Ships are drawn with average crews as long as one fits; what
-    is left makes crews better, the first ship's first.
+    `face(sides, after)` is a die. Ships are drawn with average crews as long as one fits; remaining
+    points improve crews, beginning with the first ship's.
     """
     ships: list[RosterShip] = []
     left, dice = points, 0
@@ -87,7 +87,7 @@ def _fitting(points: int) -> list[str]:
 ANY = "any_ships"
 """The scenario's name."""
 LAST_TURN = 100
-"""The last turn unless another is asked for: two cripples who cannot close would never end it."""
+"""The default last turn: two crippled ships that cannot close would never end the battle."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
@@ -100,13 +100,13 @@ SEATS = {"A": "Red", "B": "Blue"}
 
 
 class AnyShipsOptions(msgspec.Struct, frozen=True):
-    """What a battle of one's own squadrons was asked for."""
+    """The options of a battle of own squadrons."""
 
     rules: Rules
     apart: int
     wind: int
     points: int
-    """The limit of squadrons that are made; 0: that of the one that is named, else the usual."""
+    """The limit of drawn squadrons; 0: that of the named squadron, else the usual."""
     squadrons: tuple[str, ...]
     ask_neighbours: bool = False
 
@@ -123,16 +123,16 @@ def read_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
         ask_neighbours=reader.flag("ask_neighbours", False),
     )
     if len(found.squadrons) > len(SEATS):
-        faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed are two, one a side")
+        faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed: two, one a side")
     reader.finish()
     faults.check()
     return found
 
 
 def set_up_any(options: Mapping[str, Any] | None) -> State:
-    """Return a battle of two squadrons; those that are not named are made by the first dice.
+    """Return a battle of two squadrons; missing ones are drawn by the first dice.
 
-    `SetUpFault` names what is wrong, `FileFault` a file that cannot be read.
+    `SetUpFault` names the fault, `FileFault` a file that cannot be read.
     """
     wanted = read_options(options)
     rosters = {
@@ -168,7 +168,7 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return the scenario that squadrons are fit for; `SetUpFault` says what is wrong."""
+    """Return the scenario that these squadrons can play; `SetUpFault` names the fault."""
     if len(squadrons) > len(SEATS):
         text = f"{len(squadrons)} are named; a battle has two, one a side"
         raise SetUpFault("set-up", [(SQUADRONS, text)])

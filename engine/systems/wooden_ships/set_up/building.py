@@ -1,4 +1,4 @@
-"""How squadrons are built and battles offered; what a series carries on: crews lost."""
+"""Building squadrons, options of new battles, and what a series carries over: crews lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class WoodenShipsBuilding(Building[State]):
 
     about = (
         "A squadron has ships of standard classes within a limit of points, each with a crew of "
-        "some quality. A class tells the squares of hull and crew, and the guns of a side."
+        "some quality. The line of a class shows the squares of hull and crew, and the guns "
+        "of a side."
     )
     makes = True
     carries = (CREW,)
@@ -43,7 +44,9 @@ class WoodenShipsBuilding(Building[State]):
         return paper(roster, tuple(faults.found))
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the edition of the rules, how near the fleets begin, and what goes with both."""
+        """Return the options: the edition of the rules, the starting distance, and those that
+        depend on the scenario.
+        """
         if scenario == any_ships.ANY:
             return any_ships.offered()
         fact = book().scenarios.get(scenario)
@@ -68,6 +71,6 @@ def _manned(before: Ship | None, ship: Ship) -> Ship:
     lost = before.surrendered or before.prize is not None or before.hull <= 0
     if lost or not any(before.crew):
         return ship
-    # Who was aboard as reserve may have filled gaps: nobody begins above the printed crew.
+    # The reserve may have filled gaps: nobody begins above the printed crew.
     crew = tuple(min(full, left) for full, left in zip(ship.crew, before.crew, strict=True))
     return replace(ship, crew=crew)

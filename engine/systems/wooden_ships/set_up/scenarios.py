@@ -1,4 +1,4 @@
-"""Scenarios: what there are, and the state at their start."""
+"""Scenarios: their list, and the state at their start."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def summary(fact: ScenarioFact) -> str:
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return the state at the start of a scenario; `SetUpFault` names what is wrong."""
+    """Return the state at the start of a scenario; `SetUpFault` names the fault."""
     if scenario == ANY:
         return set_up_any(options)
     known = book().scenarios
@@ -101,7 +101,7 @@ def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], dict[
 
 def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:
     record = book().printed(placing.ship)
-    assert record is not None, "the data set knows the ships of its scenarios"
+    assert record is not None, "the data set has the ships of its scenarios"
     place = (placing.column, placing.row), placing.facing
     ship = fitted_out(record, ship_id, seat, place, placing.quality)
     return replace(ship, nation=placing.nation or ship.nation, enter_turn=placing.enter_turn)

@@ -30,7 +30,7 @@ from engine.systems.wooden_ships.state.state import (
 
 
 def nearest_enemies(state: State) -> int:
-    """Return how many hexes lie between the nearest enemies on the map; 0 without any."""
+    """Return the number of hexes between the nearest enemies on the map; 0 without any."""
     ships = afloat(state)
     return min(
         (
@@ -44,13 +44,13 @@ def nearest_enemies(state: State) -> int:
 
 
 def brought_closer(state: State, hexes: int) -> State:
-    """Return the set-up with its last side moved until the nearest enemies are so near.
+    """Return the set-up with its last side moved until the nearest enemies have this distance.
 
-    Each hex goes in the direction that brings them nearest, the lowest number among equals.
+    Each step goes in the direction that brings them nearest, the lowest number among equals.
     `SetUpFault` where there is land.
     """
     if state.land:
-        raise refused(state.scenario, "closer_start", "is not offered where there is land")
+        raise refused(state.scenario, "closer_start", "is not possible with land")
     last = sides(state)[-1]
     while (now := nearest_enemies(state)) > hexes:
         moved = [_moved(state, last, direction) for direction in DIRECTIONS]
@@ -86,17 +86,17 @@ EDITIONS: dict[str, dict[str, bool]] = {
     "online": {},
     "board": {"choose_target": True, "aim_per_side": True, "dbp_boards": True},
 }
-"""What each edition of the rules switches on, unless it is named by itself."""
+"""The rules that each edition switches on by default."""
 
 
 EDITION = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
 LINE = Switch("ask_neighbours", "Own line", (("", "not asked about"), ("true", "asked about")))
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))
-"""How near fleets may begin, in a form."""
+"""The possible starting distances of the fleets, for a form."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What a set-up was asked for."""
+    """The options given for a set-up."""
 
     rules: Rules = Rules()
     closer_start: int = 0
@@ -106,7 +106,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def read_rules(reader: Reader) -> Rules:
-    """Return the switches of a table; what is wrong is noted."""
+    """Return the rules switches of a table; faults are noted."""
     edition = reader.choice("edition", EDITIONS, "online")
     plain = Rules(**EDITIONS.get(edition, {}))
     found: dict[str, Any] = {}
@@ -156,15 +156,15 @@ def _typed(value: Any) -> Any:
 
 
 def asking(state: State) -> State:
-    """Return a set-up whose seats are asked about neighbours of their own side from the start.
+    """Return a set-up in which seats are asked about their own side's neighbours from the start.
 
-    By mail nobody could say so later.
+    By mail they could not choose that later.
     """
     return replace(state, standing=dict.fromkeys(state.seats, Standing(neighbours=(EVERY_SHIP,))))
 
 
 def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
-    """Return the switches that a form of a new battle offers.
+    """Return the switches in the form of a new battle.
 
     A closer start only on open sea; seats by nation, and signals between them, only where nations
     are allied; questions about one's own line only where sides have several ships.

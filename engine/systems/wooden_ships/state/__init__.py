@@ -1,1 +1,1 @@
-"""The battle as data: seats, ships, the steps still to be done, facts and what follows of them."""
+"""The battle as data: seats, ships, steps still to be done, events."""

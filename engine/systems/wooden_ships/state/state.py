@@ -20,7 +20,7 @@ Load = Literal["initial", "round", "empty"]
 Surrender = Literal["", "firepower", "immobility", "seat"]
 Flag = Literal["engage", "close", "follow", "bear_up", "haul_wind", "make_sail"]
 Rake = Literal["", "bow", "stern"]
-"""From where a ship is raked."""
+"""The end over which a ship is raked."""
 PointsFor = Literal["surrender", "crew", "capture"]
 PartyKind = Literal["OBP", "DBP", "TBP"]
 EVERY_SHIP = "*"
@@ -40,7 +40,7 @@ class Boxes(msgspec.Struct, frozen=True):
 
 
 class Prize(msgspec.Struct, frozen=True):
-    """A prize crew aboard a captured ship: whose, squares, quality, the ship it came from."""
+    """A prize crew aboard a captured ship: its seat, squares, quality and home ship."""
 
     seat: str
     squares: int
@@ -66,7 +66,7 @@ class Awards(msgspec.Struct, frozen=True):
     capture: dict[str, str] = {}
 
     def of(self, why: PointsFor) -> dict[str, str]:
-        """Return what was given for one reason, by seat."""
+        """Return the points given for one reason, by seat."""
         given: dict[PointsFor, dict[str, str]] = {
             "surrender": self.surrender,
             "crew": self.crew,
@@ -76,7 +76,7 @@ class Awards(msgspec.Struct, frozen=True):
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True):
-    """A ship: who she is, where she lies, what is left of her.
+    """A ship: her identity, her place, her remaining boxes.
 
     Wooden Ships & Iron Men, Ship Chart.
     """
@@ -93,7 +93,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     turning: int
     points: int
     seat: str
-    """Whose she is from the start; a prize is held by another."""
+    """The seat that owned her at the start; a prize is held by another."""
     printed: Boxes
     bow: Hex
     facing: int
@@ -107,7 +107,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     reserve: int = 0
     """Crew squares above the printed ones."""
     fresh: tuple[int, ...] = ()
-    """Of the squares of each section, or of the prize crew: those that came aboard this turn."""
+    """Squares of each section, or of the prize crew, that came aboard this turn."""
     still: int = 0
     """Movement phases in a row without a hex ahead of her own."""
     waited: int = 0
@@ -117,12 +117,12 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     all_hands: bool = False
     """Whether all her sections were in parties in the turn before."""
     order: str = ""
-    """Her plot: drafted, or opened and not yet carried out."""
+    """The ship's plot: drafted, or opened and not yet carried out."""
     last_order: str = ""
-    """Her plot that was carried out last."""
+    """The ship's last plot that was carried out."""
     parties: tuple[Party, ...] = ()
     surrendered: Surrender = ""
-    """How, other than by striking: a ship without hull has struck."""
+    """The way she surrendered without striking; a ship without hull has struck."""
     rescued: bool = False
     prize: Prize | None = None
     awards: Awards = Awards()
@@ -131,7 +131,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """What she is called in a list: `A1 Mars`; the id alone where she has no name."""
+        """Her name in a list: `A1 Mars`; only the id where she has no name."""
         return self.id if self.name == self.id else f"{self.id} {self.name}"
 
 
@@ -149,15 +149,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The switches (Wooden Ships & Iron Men, Introduction)."""
 
     choose_target: bool = False
-    """The owner chooses among the closest targets; else the highest table, then a die."""
+    """The owner chooses among the closest targets; otherwise the highest table, then a die."""
     aim_per_side: bool = False
-    """Each side has its own aim."""
+    """Whether each side has its own aim."""
     dbp_boards: bool = False
     """A defending party that has won may go on and board."""
     rescue: bool = True
     """Ships that surrendered without striking are freed by a friend nearby."""
     motionless_bonus: bool = True
-    """Ships that lie still are easier to grapple."""
+    """Whether ships that lie still are easier to grapple."""
     hull_when_snagged: bool = True
     """Ships that are snagged with each other fire at the hull."""
     excess_guns_to_hull: bool = True
@@ -169,7 +169,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How the battle ended: the winning sides, none for a draw, and why."""
+    """How the battle ended: the winning sides, none for a draw, and the reason."""
 
     winners: tuple[str, ...]
     reason: str
@@ -183,7 +183,7 @@ class Bout(msgspec.Struct, frozen=True):
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """What a flagship hoists: her id, the flag, the ship that it names; '' for all."""
+    """A signal: the flagship's id, the flag, the ship that it names; '' for all."""
 
     ship: str
     flag: Flag
@@ -191,10 +191,10 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat has chosen for as long as it does not choose otherwise.
+    """A seat's standing choices, kept until it changes them.
 
-    It fires from a hit table on, all its ships or single ones, and is asked for transfers and
-    grapples between its own side's ships only where it has said so.
+    The lowest hit table at which all its ships or single ones fire, and which ships are asked about
+    transfers and grapples on their own side.
     """
 
     fire_from: int = 0
@@ -214,12 +214,11 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle: seats, ships and their boxes, what ties them, and what is still to be done.
+    """A battle: seats, ships with boxes, ties between them, and steps still to be done.
 
-    Whoever asks the rules hands one over; `evolve` alone makes the next. It is frozen, so a fork,
-    an undo or a look ahead keeps a state and never copies it. Sealed sheets are in it: a seat is
-    shown `machine.view.view` of it. Ships and seats stand in the order of their ids, also when
-    they come back from a file.
+    All rules are functions of it; only `evolve` makes the next. It is frozen, so a fork, an undo or
+    a look ahead can share states. It contains sealed sheets: a seat is shown `machine.view` of it.
+    Ships and seats are in the order of their ids, even when read from a file.
     """
 
     title: str = ""
@@ -253,7 +252,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     beaten: tuple[tuple[str, str], ...] = ()
     """Parties of this turn, (from, to), that lost; a defending party goes to its own ship."""
     undecided: tuple[tuple[str, str], ...] = ()
-    """Parties of this turn, (from, to), whose fight goes on in the next."""
+    """Parties of this turn, (from, to), whose fight continues in the next."""
     bouts: tuple[Bout, ...] = ()
     signals: dict[str, Signal] | msgspec.UnsetType = msgspec.UNSET
     """The signals that fly, by seat. UNSET is a battle without them, as all once were."""
@@ -261,7 +260,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The standing choices, by seat; UNSET as long as nobody has made any."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
-    """How many numbered dice were rolled."""
+    """The number of numbered dice rolled so far."""
     outcome: Ended | None = None
 
     def __post_init__(self) -> None:
@@ -275,7 +274,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=4096)
 def id_order(ship_id: str) -> tuple[str, int, str]:
-    """Return what ids are sorted by: letters, then the number.
+    """Return the sort key of an id: letters, then the number.
 
     >>> sorted(["B1", "A10", "A9"], key=id_order)
     ['A9', 'A10', 'B1']
@@ -287,11 +286,11 @@ def id_order(ship_id: str) -> tuple[str, int, str]:
 
 @lru_cache(maxsize=256)
 def sorted_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ids in their order; kept, because every state of a battle asks for its own."""
+    """Return ids in their order; cached, because every state of a battle needs its own."""
     return tuple(sorted(ids, key=id_order))
 
 
-# Whose a ship is, and who is a friend of whom (Wooden Ships & Iron Men, Ship Chart).
+# The owner of a ship, and the friends of a side (Wooden Ships & Iron Men, Ship Chart).
 
 
 def in_order(ids: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The agenda: what is still to be done in a turn, as data. The last step of the stack is next."""
+"""The agenda: the steps still to be done in a turn, as data. The last step of the stack is next."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.kit.ledger import Step, every
 
 
 class MakeSquadron(Step, frozen=True, tag="make_squadron"):
-    """The dice make a squadron for a seat that brought none, in a column of the map."""
+    """The dice draw a squadron for a seat that has none, in a column of the map."""
 
     seat: str
     points: int
@@ -20,7 +20,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
 
 
 class Unfoul(Step, frozen=True, tag="unfoul"):
-    """Fouled ships say whom they try to get clear of; then the dice."""
+    """Fouled ships choose which ship they try to get clear of; then the dice."""
 
 
 class HoistSignals(Step, frozen=True, tag="hoist_signals"):
@@ -36,11 +36,11 @@ class Move(Step, frozen=True, tag="move"):
 
 
 class Grapple(Step, frozen=True, tag="grapple"):
-    """Ships name those beside them that they will grapple; then the dice."""
+    """Ships choose neighbours to grapple; then the dice."""
 
 
 class CastOff(Step, frozen=True, tag="cast_off"):
-    """Ships name those whose grapples they will cast off; then the dice."""
+    """Ships choose grapples to cast off; then the dice."""
 
 
 class PrepareBoarding(Step, frozen=True, tag="prepare_boarding"):
@@ -68,7 +68,7 @@ class LoadGuns(Step, frozen=True, tag="load_guns"):
 
 
 class EndTurn(Step, frozen=True, tag="end_turn"):
-    """Is it over? Else the next turn."""
+    """End the battle, or begin the next turn."""
 
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ PHASES: dict[type[Step], Phase] = {
     LoadGuns: "loading",
     EndTurn: "end",
 }
-"""What the phase of a step is called."""
+"""The names of the phases, by step."""
 
 
 def from_phase(phase: Phase, turn: tuple[AnyStep, ...] = TURN) -> tuple[AnyStep, ...]:

@@ -1,1 +1,1 @@
-"""What answers are worth: for computer players, advice and hindsight. Only views are looked at."""
+"""The worth of answers: for computer players, advice and hindsight. It uses only views."""

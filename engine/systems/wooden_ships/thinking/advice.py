@@ -1,4 +1,4 @@
-"""Advice on a sheet or a slot, and plots tried in the mind to the end of the next turn."""
+"""Advice on a sheet or a slot, and simulated trials of plots to the end of the next turn."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ ROUNDS = 5
 
 
 def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
-    """Return the best drafts, best first; all but the first differ from it in one slot.
+    """Return the best drafts, best first; all others differ from the first in one slot.
 
-    The best is found slot by slot, then again with all others known, so that ships keep clear of
-    friends whose plots came later: twice, and more often while some would run into each other.
+    The best is found slot by slot, then again given all others, so that ships avoid friends plotted
+    later: twice, and more often while some would collide.
     """
     if sheet.kind == STANDING:
         return ()
@@ -58,7 +58,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     for _ in changes:
         if len(found) < 2 or found[1].worth <= found[0].worth:
             break
-        # What is better for one ship alone may be worse for all together.
+        # The best plot for one ship alone may be worse for all together.
         found = _around(view, sheet, found[1].draft, changes)
     return found
 
@@ -66,7 +66,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
 def _around(
     view: State, sheet: Sheet, draft: Mapping[str, Answer], changes: list[tuple[str, Answer]]
 ) -> tuple[Advice, ...]:
-    """Return a draft, then those with another answer in one slot, the best of them first."""
+    """Return a draft, then drafts that differ in one slot, the best of them first."""
     others = [{**draft, slot: answer} for slot, answer in changes if draft[slot] != answer]
     first, *rest = (advice_on(view, sheet, each) for each in (draft, *others))
     return (first, *sorted(rest, key=lambda each: -each.worth))
@@ -90,7 +90,7 @@ def ranked(
 ) -> list[tuple[float, str]]:
     """Return the options of a slot with their worth, best first.
 
-    Among equals the proposal, then the first: the same advice every time.
+    Among equals the proposal, then the first, so that advice is deterministic.
     """
     known = sheet.proposed.get(slot.id)
     worth = {
@@ -128,11 +128,11 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
     )
 
 
-# Plots and boarding parties tried in the mind: played on to the end of the next turn.
+# Playouts of plots and boarding parties to the end of the next turn.
 #
-# What looks best is the beginning; the next best answers of single ships are played on beside it,
-# with the same dice for all. Both sides plot once more meanwhile, so that the enemy's next
-# broadside is in it, and who rakes whom. Only among few ships: there a turn takes little time.
+# They start with the best plots by the scores; the next best answers of single ships are played out
+# beside them, with the same dice for all. Both sides plot once more meanwhile, so that the enemy's
+# next broadside and rakes count. Only among few ships, where a turn takes little time.
 
 
 FEW = 4
@@ -142,17 +142,17 @@ NEAR = 10
 QUIET = 8
 """Turns without fire from which on nothing is tried: after twelve a person would laugh."""
 KINDS = ("orders", "boarding")
-"""Sheets whose answers are tried. Of fire, loading and grappling the reasons say as much
+"""Sheets whose answers are tried. For fire, loading and grappling the reasons are as good
 (docs/bots.md)."""
 DOUBT = 12.0
-"""Points by which the reasons err about two answers: they see one turn, and how a battle goes on
-after it spreads far more (docs/bots.md)."""
+"""The error of the reasons about two answers, in points: they see one turn, and what follows varies
+far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""To the end of the next turn: an admiral looks on farther."""
+"""Playouts run to the end of the next turn; an admiral looks farther ahead."""
 ANSWERS = 6
 """Drafts that are tried at most, the first among them."""
 TRIAL_ROUNDS = 3
-"""How often each is played on: most is found by the first rounds (docs/bots.md)."""
+"""The number of playouts of each: the first rounds decide most (docs/bots.md)."""
 UNTRIED = 1.0
 """Points by which an answer that was not tried stays below the first."""
 
@@ -168,9 +168,9 @@ class Tried(NamedTuple):
 
 
 def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
-    """Return drafts of a sheet, best first: those that were tried by what came of them.
+    """Return drafts of a sheet, best first: tried ones by the result of their trials.
 
-    Whoever has a clock is told what may be tried by its reasons alone; he looks ahead himself.
+    A caller with a time limit gets all of them by reasons only, because it looks ahead itself.
     """
     if hurried() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
@@ -207,10 +207,10 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
 
 
 def is_tried(view: State, kind: str) -> bool:
-    """Tell whether answers to a sheet are tried: among few ships with an enemy near.
+    """Tell whether answers to a sheet are tried: with few ships and an enemy near.
 
-    Not where nobody has fired for long: who looks two turns ahead keeps away for ever, and the
-    reasons press on.
+    Not if nobody has fired for long: a player who looks two turns ahead would keep away for ever,
+    and the reasons press on.
     """
     if kind not in KINDS or view.quiet >= QUIET:
         return False
@@ -218,13 +218,13 @@ def is_tried(view: State, kind: str) -> bool:
 
 
 def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:
-    """Return what was tried of a seat's sheet, the first draft first; () where nothing was."""
+    """Return the trials of a seat's sheet, the first draft first; () where there were none."""
     return () if hurried() or not is_tried(view, kind) else _tried(view, game, seat, kind)
 
 
 @cached_per_state
 def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
-    """Whoever asks about one state is told the same, so that advice is what a captain does."""
+    """Cached by state, so that the advice shown is what a captain plays."""
     sheet = open_sheet(view, game, seat, kind)
     return raced(view, game, sheet) if sheet else ()
 
@@ -238,7 +238,7 @@ def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | 
 
 
 def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
-    """Return what comes of the answers to a sheet, as far as there is time."""
+    """Return the results of trying the answers to a sheet, as far as time allows."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
     commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
@@ -254,7 +254,7 @@ def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
 
 
 def unsealed(view: State) -> State:
-    """Return a state in which seats whose sheets are hidden fill them in again."""
+    """Return a state in which seats with hidden sheets fill them in again."""
     kept = {seat: answers for seat, answers in view.sealed.items() if answers}
     return view if kept == view.sealed else replace(view, sealed=kept)
 
@@ -267,9 +267,9 @@ class _Entered(NamedTuple):
 
 
 def _entered(view: State, sheet: Sheet) -> list[_Entered]:
-    """Return the best draft, then it with another answer for one ship, the best of them first.
+    """Return the best draft, then drafts with another answer for one ship, the best first.
 
-    Of plots that end alike one is enough, and what cannot win is left out.
+    Of plots with the same end only one is used, and those that cannot win are left out.
     """
     found = advise(view, sheet)
     if not found or Answer(GIVE_UP) in found[0].draft.values():
@@ -339,14 +339,15 @@ def _and(advice: Advice, reason: Reason) -> Advice:
     return replace(advice, worth=advice.worth + reason.worth, reasons=reasons)
 
 
-# What an admiral foresees: that the others seal what captains would in their place.
+# The admiral's model of the others: they seal what captains would in their place.
 #
-# So an admiral thinks of captains, and they of lieutenants. Only what his seat may know is asked.
+# So an admiral models captains, and captains model lieutenants. Only facts that their seat may know
+# are used.
 
 
 FORESEEN = 0.75
-"""How often the others are taken for captains; else they do what looks best at a glance, as not
-everybody thinks alike."""
+"""How often the others are simulated as captains; otherwise they take the best quick score, since
+not everybody thinks alike."""
 
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
@@ -365,7 +366,7 @@ def foreseen(game: Game[State], view: State, question: Question, luck: Random) -
 
 @cached_per_state
 def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mapping[str, Answer]:
-    """Return the draft that a captain would seal in another seat, by what one knows of it."""
+    """Return the draft that a captain would seal in another seat, given this view."""
     theirs = game.view(unsealed(view), seat)
     sheet = open_sheet(theirs, game, seat, kind)
     tried = raced(theirs, game, sheet) if sheet else ()

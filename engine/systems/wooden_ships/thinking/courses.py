@@ -1,4 +1,4 @@
-"""What a plot is worth: fire given and taken at its end, distance, room to move, collisions."""
+"""The worth of a plot: fire given and taken at its end, distance, room to move, collisions."""
 
 from __future__ import annotations
 
@@ -36,31 +36,31 @@ from engine.systems.wooden_ships.victory import side_points
 
 WORST = -1000.0
 TAKEN = 0.9
-"""What a point that the enemy's fire may cost counts against one that ours brings."""
+"""The weight of a point lost to the enemy's fire, relative to a point gained by ours."""
 CLOSING = 0.1
 """Points a hex nearer to the nearest enemy: of ways that are equally long, the nearer one."""
 SAIL = 1.2
-"""Points a turn's sail nearer to where her broadside tells."""
+"""Points for each turn of sailing nearer to an effective broadside."""
 IMPATIENCE = 0.25
-"""By how much of itself that grows with each turn in a row without fire, for who is not ahead."""
+"""The growth of that with each consecutive turn without fire, for the side that is not ahead."""
 PATIENCE = 2
-"""Turns that a ship may lie still on her way before a person asks what she waits for."""
+"""Turns that a ship may lie still on her way before it counts against her."""
 WAITING = 1.0
-"""Points that each turn more counts against lying still, so that a jam breaks up."""
+"""Points against each further turn of lying still, so that a jam breaks up."""
 LONG = 10
-"""Turns from which on it counts no more: no jam is worth running into a consort."""
+"""The turn after which it stops growing: no jam is worth a collision with a consort."""
 ROOM = 0.12
 """Points for each hex that the next turn allows in the attitude at the end."""
 TO_RAKE = 1.0
-"""Points that each turn counts which she still has to sail until she rakes an enemy."""
+"""Points for each turn of sailing nearer to a rake."""
 RAKING = 4
 """Hexes within which a rake is sought."""
 SOON = 3
-"""Turns ahead for which it is; farther on nobody knows where the enemy will lie."""
+"""The most turns of sailing to a rake that count; farther ahead the enemy's place is unknown."""
 IRONS = 1.5
-"""Points that it costs to end where the next turn allows no hex: she lies there to be raked."""
+"""Points against an end without an allowed hex next turn: she would be raked there."""
 GRAPPLED = 1 / 3
-"""How often a ship that lies beside another is grappled: two faces of six."""
+"""The chance that adjacent ships are grappled: two faces of six."""
 CLOSE_ENOUGH = 2
 """Hexes from which on nearer is not better: carronades reach so far."""
 
@@ -75,14 +75,14 @@ def end_of(view: State, ship: Ship, order: str) -> Guess:
 
 
 def plot_score(view: State, ship_id: str, order: str, draft: Mapping[str, Answer]) -> float:
-    """Return what a plot is worth, in points, with the plots of other ships as drafted so far."""
+    """Return the worth of a plot in points, given the drafted plots of other ships."""
     return sum(reason.worth for reason in plot_reasons(view, ship_id, order, draft))
 
 
 def plot_reasons(
     view: State, ship_id: str, order: str, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return what speaks for and against a plot, in points."""
+    """Return the reasons for and against a plot, in points."""
     ship = view.ships[ship_id]
     if order == GIVE_UP:
         if beaten(view, holder(ship)):
@@ -119,14 +119,14 @@ def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
     found += _alongside(view, ship, end)
     found += _way(view, ship, end)
     room = allowances(ship)[ATTITUDES.index(attitude(end.facing, view.wind))]
-    found.append(Reason("room", "hexes that the next turn allows", ROOM * room))
+    found.append(Reason("room", "hexes reachable in the next turn", ROOM * room))
     if not room and not dismasted(ship):
         found.append(Reason("irons", "lies in the wind's eye", -IRONS))
     return tuple(reason for reason in found if reason.worth)
 
 
 def _alongside(view: State, ship: Ship, end: Guess) -> list[Reason]:
-    """Return what it is worth to end beside an enemy: either may grapple, and a melee follows."""
+    """Return the worth of ending beside an enemy: either may grapple, and a melee follows."""
     found: dict[str, float] = {}
     for foe in foes(view, ship.id):
         for there in guesses(view, foe):
@@ -145,7 +145,7 @@ def _future(view: State, foe: str, number: int) -> Guess:
 
 
 def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
-    """Return what it counts how far she is from the fight after a plot."""
+    """Return the value of the distance to the fight after a plot."""
     others = places_of_foes(view, ship)
     if not others:
         return []
@@ -188,9 +188,9 @@ def sail(turns: int) -> str:
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
-    """Return the turns from any place to where a ship would fight her enemies as they sail on.
+    """Return the turns from any place to a fighting place, if enemies hold their course.
 
-    Another goal is one to be asked for: to rake them.
+    Another goal, such as raking, can be given.
     """
     return _field(view, side_of(view, ship), helm(view, ship), goal or Goal(_reach(view, ship.id)))
 
@@ -207,7 +207,9 @@ def _reach(view: State, ship_id: str) -> int:
 
 
 def reach_of(ship: Ship) -> int:
-    """Return the hexes within which her broadside tells: 1 for who can no more than board."""
+    """Return the hexes within which her broadside is effective: 1 for a ship that can
+    only board.
+    """
     return max(
         (
             far
@@ -219,12 +221,14 @@ def reach_of(ship: Ship) -> int:
 
 
 def caution(view: State, ship: Ship) -> float:
-    """Return the weight of what a ship may suffer: less for who loses if nobody fires any more."""
+    """Return the weight of damage to a ship: less for the side that loses if nobody fires
+    any more.
+    """
     return TAKEN / eagerness(view, ship)
 
 
 def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
-    """Return what it counts that a ship lies still any longer from where she fires at nobody."""
+    """Return the penalty for a ship that keeps lying still where she fires at nobody."""
     waits = min(ship.still, LONG) - PATIENCE
     if "1" in read(order) or waits <= 0 or not places_of_foes(view, ship):
         return ()

@@ -1,4 +1,4 @@
-"""What speaks for holding and boarding another ship, and what a melee is worth."""
+"""Reasons for holding and boarding another ship, and the worth of a melee."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from engine.systems.wooden_ships.gunnery.shot import AIMS, hands_at_the_guns, sh
 from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 
-# What speaks for holding another ship and for boarding her, and for getting free.
+# Reasons for grappling another ship and for boarding her, and for getting free.
 
 
 WASTED = 50.0
-"""Points below anything else, for an order to a section that no plan has, and idle transfers."""
+"""Points against an order to a section that no plan contains, and against idle transfers."""
 FREE = 0.05
 """Points that being free is worth by itself: with nothing to win nobody holds another."""
 
@@ -69,7 +69,7 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         default=None,
     )
     if best is None:
-        return (Reason("strength", "no plan for the crew does this", -WASTED),)
+        return (Reason("strength", "no plan for the crew includes this", -WASTED),)
     worth, _, against = best
     text = ", ".join(
         f"{_against(view, ship, foe)}, takes her in {100 * each.takes:.0f} of 100,"
@@ -88,12 +88,12 @@ def option_of(plan: tuple[Plan, str]) -> str:
 def _crew_plans(
     view: State, ship: Ship, foes: list[str]
 ) -> list[tuple[tuple[Plan, str], dict[str, Weighed]]]:
-    """Return each plan of a crew, whom it boards, and what it is worth against all who hold her."""
+    """Return each plan of a crew, its target, and its worth against all enemies that hold her."""
     every = {foe: {each.plan: each for each in melee(view, ship.id, foe)} for foe in foes}
     found = []
     for plan in plans(view, ship):
         for target in foes if plan.does == "board" else foes[:1]:
-            # Who boards one is at the guns for the others as little, and defends against none.
+            # A crew that boards one ship can neither serve its guns against the others nor defend.
             if plan not in every[target]:
                 continue
             against = {
@@ -105,7 +105,7 @@ def _crew_plans(
 
 
 def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
-    """Return each plan of a crew as options by slot, with its worth; none if nobody holds her."""
+    """Return each plan of a crew as options by slot, with its worth; none if no enemy holds her."""
     foes = _enemies_held(view, ship)
     sections = free_sections(view, ship)
     return [
@@ -148,7 +148,7 @@ def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ..
 
 
 def hold(view: State, ship: Ship, other: str) -> float:
-    """Return what it is worth to be held fast to another ship, in points."""
+    """Return the worth of being held fast to another ship, in points."""
     enemy = view.ships[other]
     if friends(view, ship, enemy) or (fleet.surrendered(enemy) and not enemy.prize):
         return -1.0
@@ -156,7 +156,7 @@ def hold(view: State, ship: Ship, other: str) -> float:
 
 
 def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Get free of friends always, of enemies where it is rather she who would be taken."""
+    """Return reasons for getting clear: always from friends, from enemies if she would be taken."""
     ship = view.ships[slot]
     from_friends = float(option in ("all", "friends"))
     tied = in_order(fleet.fouled_with(view, slot))
@@ -183,26 +183,26 @@ def _against(view: State, ship: Ship, other: str) -> str:
     return f"strength {strength_of(ship)} against {strength_of(view.ships[other])} of {other}"
 
 
-# What a melee is worth: every plan of a crew against all that the enemy's crew may do.
+# The worth of a melee: every plan of a crew against all plans of the enemy's crew.
 #
 # A crew boards with its first sections, defends with them, or stays at the guns; parties are
 # secret, so each plan is weighed against every one of the enemy's, likely ones counting more.
 
 
 PRICE = 2.0
-"""What a ship that is taken counts, in her points: as the rules score a capture."""
+"""The value of a captured ship, in multiples of her points, as the rules score a capture."""
 TURNS = 2
 """Turns over which a melee is followed: most are decided by then."""
 GUESSED = 0.5
-"""How much of the enemy's choice is thought to be any plan, the rest being what suits him."""
+"""The share of the enemy's choice that is assumed random; the rest is the enemy's best answer."""
 LEAST = 0.3
 """The chance against the enemy's whole crew below which nobody boards."""
 SHARP = 0.1
-"""By which share of the prices of both ships a plan must be worse to be chosen a third as often."""
+"""The share of both ships' prices by which a plan must be worse to be chosen a third as often."""
 
 
 class Plan(NamedTuple):
-    """What the first free sections of a crew do: `board`, `defend`, or nothing with none."""
+    """A crew's plan for its first free sections: `board`, `defend`, or neither with none."""
 
     does: str
     sections: int
@@ -218,7 +218,7 @@ class Fight(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What a plan is worth, in points, and the chances to take the enemy and to be taken."""
+    """The worth of a plan in points, and the chances to take the enemy and to be taken."""
 
     plan: Plan
     worth: float
@@ -232,9 +232,9 @@ def melee(view: State, ship: str, foe: str) -> tuple[Weighed, ...]:
 
 
 def boarding_worth(view: State, ship: str, foe: str) -> float:
-    """Return what it is worth to a ship to be held to an enemy, in points; guns left out.
+    """Return the worth of being held to an enemy, in points, without guns.
 
-    Below nought where it is rather she who is taken: what one hopes for the other fears.
+    Negative if she is more likely to be taken: one side's hope is the other's fear.
     """
     hopes = _weighed(view, ship, foe, False)[0].worth
     return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2
@@ -273,7 +273,7 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighe
     square, her_square = (CREW * s.points / max(1, sum(s.printed.crew)) for s in (ship, foe))
 
     def worth(a: Plan, b: Plan) -> float:
-        # What is left of a crew, and what it fires, is of use only to a ship that is not taken.
+        # The remaining crew and its fire are of use only to a ship that is not taken.
         found = results[a, b]
         gain = (1 - found.lose) * (fire[a] - square * found.spent)
         loss = (1 - found.win) * (fire_back[b] - her_square * found.theirs)
@@ -294,7 +294,7 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighe
 
 
 def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
-    """Return how likely the enemy chooses each of his plans: those are likelier that hurt more."""
+    """Return the probability of each of the enemy's plans: more harmful ones are likelier."""
     least = min(means.values())
     weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
     total = sum(weights.values())
@@ -305,7 +305,7 @@ def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
 
 
 def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> Fight:
-    """Return how two plans come out: who boards one that does not stand by takes her."""
+    """Return the result of two plans; boarding a ship without a defending party takes her."""
     boarding = (mine[1].does == "board", theirs[1].does == "board")
     if not any(boarding):
         return Fight(0.0, 0.0, 0.0, 0.0)
@@ -315,7 +315,7 @@ def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> 
     if boarding[1] and not one.squares:
         return Fight(0.0, 1.0, 0.0, 0.0)
     found = _fought(book().version, one, other, TURNS * book().melee.rounds)
-    # Who only defends takes nobody; a party that is beaten off is lost, what is left of it as well.
+    # A defending crew takes no ship; a party that is beaten off is lost, with its survivors.
     beaten_off = 0.0 if boarding[1] else found.lose * one.squares / 2
     driven_off = 0.0 if boarding[0] else found.win * other.squares / 2
     return Fight(
@@ -357,7 +357,7 @@ def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
 
 
 def _fire(view: State, ship: Ship, plan: Plan, foe: Ship) -> float:
-    """Return what a ship's broadside at an enemy alongside is worth with a plan's crew away."""
+    """Return the worth of a ship's broadside at an enemy alongside, with a plan's crew away."""
     kind: PartyKind = "OBP" if plan.does == "board" else "DBP"
     away = tuple(free_sections(view, ship)[: plan.sections])
     manned = replace(ship, parties=(*engaged(view, ship), Party(away, kind)) if away else ())

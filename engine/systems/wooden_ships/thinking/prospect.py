@@ -1,4 +1,4 @@
-"""What hits are worth, where ships may be after the movement, and what broadsides are worth."""
+"""The worth of hits, guesses of positions after movement, and the worth of broadsides."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ from engine.systems.wooden_ships.state.state import (
 from engine.systems.wooden_ships.surrender import Falls, forced
 from engine.systems.wooden_ships.thinking.standing import hit_worth
 
-# What hits are worth: the share of a ship's points that they take from her; and luck.
+# The worth of hits: the share of a ship's points that they take from her; and luck.
 
 
-# Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
-# rigging costs her the choice of where to fight, no more.
+# The share of a ship's points for all her boxes of a kind. Hull decides most battles; lost rigging
+# only limits where she can fight.
 HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 
 
 def box_values(ship: Ship) -> tuple[float, float, float, float]:
-    """Return what a hull, gun, crew and rigging hit on a ship is worth, in points.
+    """Return the worth of a hull, gun, crew and rigging hit on a ship, in points.
 
-    Nothing on one that is out of the fight already: that would only keep the battle from ending.
+    Zero on a ship already out of the fight: hitting her would only prolong the battle.
     """
     if surrendered(ship) or crewless(ship):
         return 0.0, 0.0, 0.0, 0.0
@@ -82,20 +82,20 @@ def mean_hits(version: str, table: int, aim: Aim) -> tuple[float, ...]:
 
 
 def aim_worth(table: int, aim: Aim, target: Ship) -> float:
-    """Return what a table's expected hits on a target are worth, in points."""
+    """Return the worth of a table's expected hits on a target, in points."""
     mean = mean_hits(book().version, table, aim)
     return sum(hits * each for hits, each in zip(mean, box_values(target), strict=True))
 
 
 class Lies(NamedTuple):
-    """How a target lies to a broadside: her distance in hexes, and from where she is raked."""
+    """A target's position: her distance in hexes, and the end from which she is raked."""
 
     far: int
     raked: Rake
 
 
 def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) -> float:
-    """Return what a side's best shot at a range is worth as she is loaded, in points."""
+    """Return the worth of a side's best shot at a range with its present load, in points."""
     first = view.ships[ship].loaded[SIDES.index(side)] == "initial"
     return loaded_worth(view, ship, side, target, lies, first)
 
@@ -104,7 +104,7 @@ def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) 
 def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
     view: State, ship: str, side: SideName, target: str, lies: Lies, first: bool
 ) -> float:
-    """Return the same with a first broadside in that side, or with another."""
+    """Return the same with a first broadside, or with another load."""
     load: Load = "initial" if first else "round"
     firer = replace(view.ships[ship], loaded=(load, load))
     aimed = shot_at(firer, side, lies.far, lies.raked)
@@ -131,15 +131,15 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
     return -beyond if own else beyond
 
 
-# Where ships may be after the movement, and what their broadsides would be worth there.
+# Possible places of ships after the movement, and the worth of their broadsides there.
 
 
 NOT_YET_LOADED = 0.3
-"""What an empty side counts: it can fire in a later turn from the same place."""
+"""The weight of an empty side: it can fire in a later turn from the same place."""
 LIKELY = 0.65
 """The share of the likelier of two places where a ship may be."""
 STILL = 2
-"""Turns without a hex ahead after which a ship is thought to stay where she lies."""
+"""Turns without a hex ahead after which a ship is expected to stay."""
 NEAR = 16
 """Hexes within which ships may meet in a turn's fire."""
 
@@ -154,9 +154,9 @@ class Guess(NamedTuple):
 
 @cached_per_state
 def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
-    """Return where a ship that others order may be: where she lies, and on the course she held.
+    """Return the likely places of a ship of another seat: her present one, and on her last course.
 
-    The likelier one is the last: who lay still for two turns probably does so again.
+    The likelier one is last: a ship that lay still for two turns probably does so again.
     """
     ship = view.ships[ship_id]
     here = Guess(ship.bow, ship.facing)
@@ -189,9 +189,9 @@ def foes(view: State, ship_id: str) -> tuple[str, ...]:
 def broadside_worth(
     view: State, ship: Ship, at: Guess, others: Iterable[tuple[Ship, Guess]]
 ) -> float:
-    """Return what a ship's fire from a place is worth against ships at theirs, in points.
+    """Return the worth of a ship's fire from a place against ships at their places, in points.
 
-    Each side fires at the closest, as the rules have it; a wreck that is closer is in the way.
+    Each side fires at the closest, as the rules require; a closer wreck blocks.
     """
     if crewless(ship):
         return 0.0
@@ -218,7 +218,9 @@ def broadside_worth(
 
 @cached_per_state
 def _wrecks(view: State) -> tuple[Guess, ...]:
-    """Return where ships lie that have surrendered or lost their crews: nobody fires past them."""
+    """Return the places of ships that have surrendered or lost their crews: nobody fires
+    past them.
+    """
     return tuple(
         Guess(each.bow, each.facing) for each in afloat(view) if surrendered(each) or crewless(each)
     )
@@ -226,13 +228,14 @@ def _wrecks(view: State) -> tuple[Guess, ...]:
 
 @cached_per_state
 def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]:
-    """Return what each side could do at best after the next plot: a first broadside, or another.
+    """Return the best possible shot of each side after the next plot: with a first broadside, and
+    without.
 
-    Over all ends of her plots, in points, against where each enemy may be then.
+    Over all ends of her plots, in points, against the likely places of each enemy.
     """
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}
-    # Where a ship's plots may end; where she lies, if she has none.
+    # Where a ship's plots may end; her present place, if she has none.
     paths = (plotted(view, ship, read(text)).path for text in plots(view, ship))
     ends = {Guess((path[-1][0], path[-1][1]), path[-1][2]) for path in paths if path}
     for end in frozenset(ends | {Guess(ship.bow, ship.facing)}):
@@ -255,15 +258,15 @@ def _bears_back(ship: Guess, other: Guess) -> bool:
     return any(bears(ship.bow, ship.facing, place) for place in hexes(other.bow, other.facing))
 
 
-# What speaks for firing a side now, at this aim, and for loading one.
+# Reasons for firing a side now, at this aim, and for loading one.
 
 
 KEPT = 0.85
-"""How much counts what a first broadside may do beyond another after the next plot."""
+"""The weight of the extra worth of a first broadside that is kept for after the next plot."""
 NEXT = 5.0
 """Points for loading a side, for each that its fire may bring after the next plot."""
 WASTED = 0.1
-"""Points that a volley counts which can do nothing: less than to hold fire, which counts none."""
+"""The worth of a volley without effect, in points: less than holding fire, which is 0."""
 BEFORE_HER = 20.0
 """Points for loading a side that has an enemy before it, less one for each hex to her."""
 
@@ -279,7 +282,7 @@ def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> list[Reason]:
-    """Return what a side's fire is worth, and what its first broadside could bring later."""
+    """Return the worth of a side's fire, and the later worth of its first broadside."""
     among = (target,) if target else candidates(view, ship, side)
     total, text, taken = 0.0, "", aim
     for other in (view.ships[each] for each in among):
@@ -304,7 +307,7 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
 
 
 def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Load the side that has enemies before it, else the stronger one."""
+    """Return reasons for loading: the side with enemies before it, else the stronger one."""
     ship = view.ships[slot]
     side: SideName = "port" if option == "port" else "starboard"
     at = SIDES.index(side)

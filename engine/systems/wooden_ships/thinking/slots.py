@@ -1,4 +1,4 @@
-"""What an answer to one slot of a sheet is worth, against everything that the enemy may plot."""
+"""The worth of an answer to one slot of a sheet, against every plot that the enemy may choose."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.systems.wooden_ships.thinking.prospect import (
     loading_reasons,
 )
 
-# What a plot is worth against everything that the enemy may plot, likely plots counting more.
+# The worth of a plot against all possible enemy plots, likely plots counting more.
 
 
 LIKELY = 12
@@ -41,9 +41,10 @@ LIKELY = 12
 BLUNT = 1.5
 """Points by which a plot must look worse to be chosen a third as often."""
 OPPONENTS = 4
-"""Enemies whose replies are looked at, the nearest; more are thought to stay or to sail on."""
+"""The most enemies whose replies are considered, the nearest; others are expected to stay or to
+sail on."""
 OTHERS = 0.3
-"""What fire at enemies beyond the best target counts: a side fires at one."""
+"""The weight of fire at enemies other than the best target: a side fires at one."""
 
 
 class Exchange(NamedTuple):
@@ -80,7 +81,7 @@ def by_distance(view: State, ship_id: str) -> tuple[str, ...]:
 
 @cached_per_state
 def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
-    """Return what a ship's fire and that of her enemies is worth if her plot ends there."""
+    """Return the worth of a ship's fire less her enemies', if her plot ends there."""
     ship = view.ships[ship_id]
     given: list[float] = []
     taken = 0.0
@@ -97,7 +98,7 @@ def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
 def replied_reasons(
     view: State, ship_id: str, order: str, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return what speaks for and against a plot, the enemy's likely replies looked at."""
+    """Return the reasons for and against a plot, given the enemy's likely replies."""
     plain = plot_reasons(view, ship_id, order, draft)
     if order == GIVE_UP or not foes(view, ship_id):
         return plain
@@ -115,9 +116,9 @@ def replied_reasons(
 
 
 def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]:
-    """Return the same for one ship, with the counts over the plots of her enemies in words.
+    """Return the same for one ship, with counts over her enemies' plots in words.
 
-    They are those of what is foreseen of a plot: `rakes in 12 of 35, bears in 20`.
+    The counts are those of the forecast: `rakes in 12 of 35, bears in 20`.
     """
     plain = replied_reasons(view, ship_id, order, {})
     met = prospects(view, ship_id, order) if order != GIVE_UP else ()
@@ -135,13 +136,13 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
     return tuple(Reason(r.term, texts.get(r.term, r.words), r.worth) for r in plain)
 
 
-# What an answer to one slot of a sheet is worth, and which signal fits.
+# The worth of an answer to one slot of a sheet, and the best signal.
 
 
 def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return what speaks for a signal: that it names what her distance to the enemy calls for.
+    """Return the reasons for a signal: that it fits her distance to the enemy.
 
-    Nobody is bound by it, so a signal that says something else is worth less than none.
+    Signals bind nobody, so a misleading signal is worth less than none.
     """
     wanted, text = fitting_signal(view, slot)
     worth = 1.0 if option == wanted else 0.0 if option == NONE else -1.0
@@ -149,10 +150,10 @@ def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
-    """Return the option that tells a flagship's plan, and why.
+    """Return the signal that fits a flagship's plan, and the reason.
 
     Out of range she makes sail for the nearest enemy, within it she closes, where carronades and
-    rakes tell she engages.
+    rakes are effective she engages.
     """
     ship = view.ships[ship_id]
     ranges = book().gunnery
@@ -169,16 +170,16 @@ def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
     return (f"close:{nearest.id}" if far > ranges.carronade_range else "engage"), text
 
 
-# What an answer to one slot of a sheet is worth, in points of damage or so, and why.
+# The worth of an answer to one slot of a sheet, roughly in points of damage, and the reasons.
 
 
 Reasons = Callable[[State, str, str], tuple[Reason, ...]]
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return how good an answer to a slot looks; higher is better.
+    """Return an estimate of an answer to a slot; higher is better.
 
-    Of plots the enemy's replies are not looked at, so that fleets are quick.
+    For plots it ignores the enemy's replies, so that fleets are quick.
     """
     if sheet.kind == "orders":
         return plot_score(view, slot, answer.option, draft)
@@ -188,7 +189,9 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 def slot_reasons(
     view: State, kind: str, slot: str, option: str, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return what speaks for and against an option of a slot; for plots the replies as well."""
+    """Return the reasons for and against an option of a slot; for plots including the enemy's
+    replies.
+    """
     if kind == "orders":
         return replied_reasons(view, slot, option, draft)
     return _REASONS[kind](view, slot, option)

@@ -1,4 +1,6 @@
-"""How a side stands: its ships' points as far as they are whole, and the points scored."""
+"""The evaluation of a side: its ships' points weighted by their remaining boxes, and the points
+scored.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,14 @@ LEFT_OF = 0.35
 """The share of her points that a ship keeps for her side while nothing but her hull's last box
 is left: she still floats, fires and blocks."""
 HELPLESS = 3
-"""How many times stronger in a melee an enemy must be whom one cannot hurt by fire either."""
+"""A ship whose fire cannot hurt an enemy is helpless if the enemy is this many times stronger in a
+melee."""
 PARTS = (0.5, 0.2, 0.2, 0.1)
-"""What all boxes of hull, guns, crew and rigging are worth against each other."""
+"""The relative value of all boxes of hull, guns, crew and rigging."""
 
 
 def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return how a seat's side stands against its enemies, in points, term by term."""
+    """Return the evaluation for a seat's side against its enemies, in points, term by term."""
     own = view.seats[seat].side
     ships = scored = 0.0
     for ship in view.ships.values():
@@ -35,16 +38,16 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
     for side in sides(view):
         scored += float(side_points(view, side)) * (1 if side == own else -1)
     return (
-        Reason("ships", "ships afloat and what is left of them", ships),
+        Reason("ships", "ships afloat and their remaining boxes", ships),
         Reason("points", "points scored", scored),
     )
 
 
 def beaten(view: State, seat: str) -> bool:
-    """Tell whether a person would give up: nothing of hers can hurt, and the enemy can fight on.
+    """Tell whether a person would give up: no ship can hurt the enemy, who can fight on.
 
-    Only where one seat is against one: who gives up leaves nobody alone. Who has as many points
-    can still hope that the battle ends so.
+    Only with one seat against one, so that no ally is left alone. A side with as many points may
+    still hope for the end.
     """
     mine, theirs = (
         [
@@ -72,12 +75,12 @@ def beaten(view: State, seat: str) -> bool:
 
 
 def _armed(ship: Ship) -> bool:
-    """Tell whether a side of a ship can do any harm at two hexes."""
+    """Tell whether any side of a ship can do harm at two hexes."""
     return any(shot_at(ship, side, 2, "").fires for side in SIDES)
 
 
 def hull_condition(ship: Ship) -> float:
-    """Return the share of a ship's points that is left: 1 for a whole one, 0 for a lost one."""
+    """Return the remaining share of a ship's points: 1 for an undamaged one, 0 for a lost one."""
     if surrendered(ship) or crewless(ship):
         return 0.0
     left = (

@@ -1,4 +1,4 @@
-"""How answers are judged, as computer players ask for it."""
+"""The evaluation of answers, as computer players use it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ ALONE = 4.0
 """Points by which reasons err about two plots that are not tried: they see one turn, and a rake
 brings as much."""
 SURE = 0.2
-"""The same of fire, loading and grappling: battles to the end find nothing better than the reasons
-do (docs/bots.md)."""
+"""The same for fire, loading and grappling: battles played to the end find nothing better than the
+reasons (docs/bots.md)."""
 
 
 @bound
 class WoodenShipsThinking(Thinking[State]):
-    """Scores of slots, advice on whole sheets, how a side stands."""
+    """Scores of slots, advice on whole sheets, evaluation of a side."""
 
     unit = "Victory Points"
     winning_odds = 14.3  # fitted to 48 duels between lieutenants
@@ -52,9 +52,9 @@ class WoodenShipsThinking(Thinking[State]):
         return advise_slot_by_trials(self.game, view, question) if question.slot else ()
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return to the end of the next turn, among few ships to that of the one after it.
+        """Return the end of the next turn, with few ships that of the turn after it.
 
-        The turn under way brings one broadside at most, of which the reasons know the mean already.
+        The current turn has at most one broadside, whose mean the reasons already know.
         """
         turns = 3 if len(view.ships) <= FEW else 2
         if question.kind not in KINDS:
@@ -64,13 +64,13 @@ class WoodenShipsThinking(Thinking[State]):
         return Horizon(turns, sooner=2, doubt=DOUBT)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
-        """Return what a broadside's die gave a side beyond what was to be expected."""
+        """Return the luck of a broadside's die for a side, relative to its mean."""
         return luck(before, event, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which seats with hidden sheets fill them in again.
 
-        Whoever searches by a clock foresees what captains would seal.
+        A search with a time limit simulates captains for them.
         """
         if hurried() and is_tried(view, question.kind):
             return foreseen(self.game, view, question, random)

@@ -1,4 +1,4 @@
-"""Own ships: the hexes that plots take at each impulse, and the line that is kept."""
+"""Own ships: the hexes of plots at each impulse, and keeping the line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 
 # The line: a ship on her way keeps station behind the next ahead.
 #
-# She leaves it for a target, and for land or a wreck, which cost more than any station is worth.
+# She leaves it for a target, and to avoid land or a wreck, which would cost more than any station
+# is worth.
 
 
 OFF_STATION = 0.3
@@ -40,7 +41,7 @@ TARGET = 7
 def line_reasons(
     view: State, ship: Ship, end: Place, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return what a place counts for the line; nothing for who leads or has a target."""
+    """Return the value of a place for the line; none for the leader or a ship with a target."""
     leader = next_ahead(view, ship.id)
     if leader is None:
         return ()
@@ -61,35 +62,36 @@ def next_ahead(view: State, ship_id: str) -> str | None:
     return leader.id if leader else None
 
 
-# Traffic: own ships are not water. The hexes that plots take at each impulse are reserved.
+# Traffic: the hexes of own ships are blocked. The hexes that plots take at each impulse are
+# reserved.
 #
-# Plots of a seat are chosen one after another; each keeps clear of those that were chosen before,
-# step by step, for ships that meet in an impulse lose the rest of their plots and may foul.
+# Plots of a seat are chosen one after another; each keeps clear of the earlier ones, step by step,
+# because ships that meet in an impulse lose the rest of their plots and may foul.
 
 
 COLLISION = 5.0
 """Points that a collision is thought to have cost, where plots are judged afterwards."""
 OWN = 40.0
-"""Points that running foul of a friend counts: more than any broadside, so that it is done only
-where every plot would."""
+"""Points against running foul of a friend: more than any broadside, so that it happens only if
+every plot does."""
 HELD = 0.25
-"""The share of it for a ship that lies still: it is the other who sails into her. So who has no
-free plot waits, and those astern see that she does."""
+"""The share of it for a ship that lies still, when another sails into her. So a ship without a free
+plot waits, and ships astern take that into account."""
 GUESSED = 4.0
-"""The same where her plot is not known: an ally's, or one that is still to be chosen."""
+"""The same where her plot is not known: an ally's, or a ship not yet plotted."""
 ENEMY = 0.8
-"""The same for an enemy, beside what it is worth to be held to her."""
+"""The same for an enemy, in addition to the worth of being held to her."""
 FOULED = 0.25
-"""The share of that: she may not be where she is looked for, and every second pair is fouled."""
+"""The share of that for uncertainty: she may be elsewhere, and only every second pair is fouled."""
 FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""
 
 Path = tuple[Place, ...]
-"""Where a ship is at each impulse, the first of all before any."""
+"""A ship's place at each impulse, starting with her place before the first."""
 
 
 def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) -> tuple[Reason, ...]:
-    """Return what a plot costs by the ships that it meets, with the plots of others as drafted."""
+    """Return the cost of a plot from ships that it meets, given the drafted plots of others."""
     if order == GIVE_UP:
         return ()
     mine = path_of(view, ship.id, order)
@@ -113,13 +115,13 @@ def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) ->
 
 
 def crowded(view: State, ship_id: str, draft: Mapping[str, Answer]) -> bool:
-    """Tell whether a ship's drafted plot leads her into one of her own."""
+    """Tell whether a ship's drafted plot leads to a collision with one of her own side."""
     found = traffic(view, view.ships[ship_id], draft[ship_id].option, draft)
     return any(reason.worth <= -OWN * HELD for reason in found)
 
 
 def meets(mine: Sequence[Place], theirs: Sequence[Place]) -> bool:
-    """Tell whether two ships come to one hex at any impulse; who has ended her plot lies still."""
+    """Tell whether two ships are in one hex at any impulse; after her plot a ship lies still."""
     for number in range(1, max(len(mine), len(theirs))):
         here, there = (path[min(number, len(path) - 1)] for path in (mine, theirs))
         if _touch(here, there):
@@ -133,9 +135,9 @@ def _touch(one: Place, other: Place) -> bool:
 
 @cached_per_state
 def drifted(view: State, ship_id: str, order: str) -> Place:
-    """Return where a ship lies after her plot and the drift; one that is held to others stays.
+    """Return a ship's place after her plot and the drift; one held to others stays.
 
-    Who went no hex ahead for some turns is carried downwind (Wooden Ships & Iron Men, Drifting).
+    A ship without a hex ahead for some turns drifts downwind (Wooden Ships & Iron Men, Drifting).
     """
     ship, end = view.ships[ship_id], path_of(view, ship_id, order)[-1]
     gone = "1" in read(order) if order else False
@@ -147,7 +149,7 @@ def drifted(view: State, ship_id: str, order: str) -> Place:
 
 @cached_per_state
 def path_of(view: State, ship_id: str, order: str) -> Path:
-    """Return where a plot leads a ship impulse by impulse, from where she lies."""
+    """Return a ship's places impulse by impulse during a plot, from her present place."""
     ship = view.ships[ship_id]
     here: Place = (ship.bow, ship.facing)
     steps = plotted(view, ship, read(order)).path if order else ()
@@ -155,7 +157,7 @@ def path_of(view: State, ship_id: str, order: str) -> Path:
 
 
 def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str | None:
-    """Return the plot of a ship, where it is known: drafted by the same seat, or surely none."""
+    """Return the plot of a ship if it is known: drafted by the same seat, or certainly none."""
     drafted = draft.get(other.id)
     if drafted is not None and holder(other) == holder(ship):
         return "" if drafted.option == GIVE_UP else drafted.option
@@ -163,14 +165,14 @@ def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) ->
 
 
 def expected_plot(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str:
-    """Return the plot that a ship takes another to have: the drafted one, or what she held."""
+    """Return the plot a consort is expected to sail: her draft, else her last one."""
     known = _known(view, ship, other, draft)
     return known if known is not None else _guess(view, other.id)
 
 
 @cached_per_state
 def _guess(view: State, ship_id: str) -> str:
-    """Return the plot that a ship is expected to hold: the course that she held, or none."""
+    """Return the expected plot of a ship: her last course, or none."""
     other = view.ships[ship_id]
     legal = plots(view, other)
     return proposed(other, legal) if legal else ""

@@ -1,8 +1,8 @@
-"""The way there: in how many turns a ship can sail to where her broadside bears on an enemy.
+"""The turns that a ship needs to reach a place from which her broadside bears on an enemy.
 
-A field over hexes and headings, made backwards from all such places: a turn is one legal plot, so
-the wind, turning, tacking and land in between are in it. One field serves all ships of a side that
-sail alike, and lasts as long as enemies, wind and land do.
+A distance field over hexes and headings, computed backwards from all such places: each turn is one
+legal plot, so wind, turning, tacking and land are included. One field serves all ships of a side
+with equal sailing, as long as enemies, wind and land do not change.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from engine.systems.wooden_ships.sailing.course import Helm, course, read
 from engine.systems.wooden_ships.sailing.orders import legal_plots
 
 FIGHTING = 5
-"""Hexes from which on a broadside tells, where her guns reach so far."""
+"""Hexes within which a broadside is effective, if her guns reach so far."""
 MARGIN = 12
 """Hexes around all ships in which ways are looked for: room to beat up and to go round."""
 MOST_TURNS = 80
 """Turns beyond which no way is looked for; a ship that beats up to a fleet needs some fifty."""
 FAR = 100
-"""What a place counts from which no way is found: farther than any."""
+"""The value of a place without a way: farther than any."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Lap = tuple[slice, slice]
@@ -42,7 +42,7 @@ class Goal(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A plot in axial coordinates from the bow: where it ends, how she faces, all hexes entered."""
+    """A plot in axial coordinates from the bow: its end, its facing, all hexes entered."""
 
     end: Axial
     facing: int
@@ -52,7 +52,7 @@ class Move(NamedTuple):
 class Field:
     """The turns that ships of one kind need, from any place to the nearest fighting place.
 
-    Computed turn by turn, only as far as it is asked for.
+    Computed turn by turn, only as far as needed.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Field:
         self._level = 0
 
     def turns(self, bow: Hex, facing: int, most: int = MOST_TURNS) -> int:
-        """Return the turns from a place, 0 for a goal; `FAR` where no way of so many is found."""
+        """Return the turns from a place, 0 for a goal; `FAR` if no way is found."""
         at = self._at(bow)
         if not self._holds(at):
             return FAR
@@ -91,7 +91,7 @@ class Field:
         return found if found <= most else FAR
 
     def _turn_more(self) -> bool:
-        """Reckon the places that are one turn farther; False when there are none."""
+        """Compute the places that are one turn farther; False when there are none."""
         self._level += 1
         more = self._reached.copy()
         for facing, move, clear in self._moves:
@@ -110,7 +110,8 @@ class Field:
         """Return the bows from which a plot enters no land."""
         clear = np.ones_like(self._open)
         for cell in move.entered:
-            # For each cell what the one so far away is; `outside` is what lies beyond the edge.
+            # For each cell, the value of the cell that far away; `outside` is the value beyond the
+            # edge.
             here, there = _lap(self._open.shape, cell)
             found = np.full(self._open.shape, True, dtype=bool)
             found[here] = self._open[there]
@@ -128,7 +129,7 @@ class Field:
 
 @lru_cache(maxsize=4096)
 def _lap(shape: tuple[int, int], by: Axial) -> tuple[Lap, Lap]:
-    """Return the cells from which the one so far away is on the map, and those they lead to."""
+    """Return slices that align cells with the cells `by` away on the map."""
     (width, height), (q, s) = shape, by
     west, east = max(0, -q), max(0, min(width, width - q))
     north, south = max(0, -s), max(0, min(height, height - s))
@@ -139,7 +140,9 @@ def _lap(shape: tuple[int, int], by: Axial) -> tuple[Lap, Lap]:
 
 @lru_cache(maxsize=1024)
 def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
-    """Return what the plots of a ship that lies so come to; near land, by the hexes they enter."""
+    """Return the results of the plots of a ship with this facing; near land, with the hexes
+    entered.
+    """
     found = set()
     for text in legal_plots(of, facing):
         path = course(of, (0, 0), facing, read(text)).path
@@ -155,7 +158,7 @@ def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
 def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axial, ...]:
     """Return the bows from which a broadside bears on a ship at (0, 0), in axial coordinates.
 
-    With `rake` only those on which none of hers bears.
+    With `rake` only those on which none of her guns bears.
     """
     near = range(-reach - 2, reach + 3)
     return tuple(

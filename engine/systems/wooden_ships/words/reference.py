@@ -1,4 +1,4 @@
-"""What the pictures and figures beside the rules mean: entries of the reference, in our words."""
+"""The reference: explanations of terms, pictures and figures, in our own words."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "A contested hex that needs a die is given to the ship with the lower id.",
     ),
 }
-"""By id: name and text."""
+"""Names and texts of the figures and overlays, by id."""
 
 NOW: dict[Phase, tuple[str, ...]] = {
     "signals": ("signals",),
@@ -154,7 +154,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
     "boarding": ("melee_forecast", "ties", "standing_choices"),
     "combat": ("chance_table", "hold_or_fire", "surrender_watch", "standing_choices"),
 }
-"""Those that matter in a phase."""
+"""The terms that matter in each phase."""
 
 
 # The reference: entries for ships, classes, attitudes, parties, and the terms of the rules.
@@ -190,7 +190,7 @@ def _terms(version: str) -> tuple[Term, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the entries of a ship: what state she is in, and her record."""
+    """Return the entries for a ship: her states, and her record."""
     ship = view.ships.get(key)
     return (*status(view, ship), ship.record) if ship else ()
 
@@ -208,7 +208,7 @@ _NOW: dict[Phase, tuple[str, ...]] = {
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the entries that matter in this phase, with those of a ship."""
+    """Return the entries that matter in this phase, including a ship's."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
     return tuple(dict.fromkeys((*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))))
 

@@ -1,4 +1,4 @@
-"""The battle in words: the log, a line an event, and commands."""
+"""The battle in words: the log, a line for each event, and commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def describe(state: State, command: Fill | Reopen) -> str:
     return f"{command.sheet}: {chosen}" if chosen else command.sheet
 
 
-# The log: each event as one line, as a seat may know it. What has no line is not told.
+# The log: each event as one line, as a seat may know it. Events without a line are not logged.
 
 
 tells = Tells("tells")
@@ -94,7 +94,7 @@ def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
 @tells(ev.SheetsOpened)
 def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
     if event.phase == "signals":
-        return ""  # the signals themselves are told, as they go up
+        return ""  # the signals themselves are logged as they are hoisted
     texts = []
     for answers in event.answers.values():
         chosen = (f"{slot} {answer.option}" for slot, answer in answers.items())
@@ -186,7 +186,7 @@ def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
 
 
 def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
-    """Return what was written and what came of it: `A1 1R1 -> 1R, stopped by B2`."""
+    """Return a plot, the part carried out, and the reason: `A1 1R1 -> 1R, stopped by B2`."""
     stopped = and_between(who_stopped(state, kept, ship))
     by = f", stopped by {stopped}" if stopped else ""
     return f"{ship} {state.ships[ship].order} -> {kept[ship]}{by}"
@@ -321,7 +321,7 @@ def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
     return f"{fleet.ship_name(state, event.ship)}: the reserve takes lost places"
 
 
-# The words of the game, as the rest of the program asks for them.
+# The words of the game, for the rest of the program.
 
 
 @bound

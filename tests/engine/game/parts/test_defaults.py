@@ -134,10 +134,13 @@ def test_what_it_does_not_say_is_silence(asked: Callable[[], Any], said: object)
         (lambda: COIN.positions.read("a.toml", {}), "Heads or Tails has no position files"),
         (lambda: COIN.positions.subject("A", "2R1"), "cannot show where an order would lead"),
         (lambda: Foreseeing(COIN).subject("", "2R1"), "name the ship of the order, as in A1:2R1"),
-        (lambda: command_of(COIN, START, "A", {}), "one answer is asked for, not a sheet: Toss"),
+        (
+            lambda: command_of(COIN, START, "A", {}),
+            "this question takes one answer, not a sheet: Toss",
+        ),
         (
             lambda: command_of(COIN, START, "A", Answer(picks=("toss", "toss"))),
-            "one option is asked for, not several: Toss",
+            "this question takes one option, not several: Toss",
         ),
     ],
 )
@@ -145,7 +148,7 @@ def test_what_it_cannot_do_is_refused_in_a_sentence(
     asked: Callable[[], Any], why: str | None
 ) -> None:
     if why is None:
-        assert "outside the area that is allowed" in asked()
+        assert "outside the allowed area" in asked()
         return
     with pytest.raises((Refused, SetUpFault), match=why):
         asked()
@@ -160,5 +163,5 @@ def test_a_sheet_wants_a_sheet() -> None:
         lambda: command_of(Sheets(), START, "A", Answer("toss")),
         lambda: decision_of(Sheets(), START, "A", "toss"),
     ):
-        with pytest.raises(Refused, match=r"a whole sheet is asked for: Orders\?"):
+        with pytest.raises(Refused, match=r"this question takes a whole sheet: Orders\?"):
             asked()

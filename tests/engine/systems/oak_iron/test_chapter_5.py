@@ -259,7 +259,7 @@ def test_fortune_rerolls_a_skill_test() -> None:
         "needs one skull or sail: re-roll?"
     )
     assert asked.option("fortune").spends
-    assert asked.option("stand").label == "let it stand: no action, she sails on"
+    assert asked.option("stand").label == "keep the roll: no action, she sails on"
     play.dice("sail cannon cannon cannon cannon").do("A", "fortune")
     assert play.asked().kind == "seamanship_action"
 

@@ -218,7 +218,7 @@ def test_a_plot_is_asked_about_as_a_ship_and_a_plot() -> None:
         ("2", ""),
         ("1R", ""),
         ("LR", "step 2: a second turn in the same hex"),
-        ("11", "it is written 2"),
+        ("11", "its usual form is 2"),
         ("x", "'x' is not a plot: type digits for hexes ahead, L and R for turns"),
     ],
 )

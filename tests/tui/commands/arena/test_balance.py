@@ -57,9 +57,9 @@ def test_what_stands_out_is_marked(
     lines = text.splitlines()
     assert lines[0] == "180 battles of lieutenant against lieutenant, from seed 1"
     assert any(line.split()[:4] == ["Curacao", "Convoy", "wins", "more"] for line in lines)
-    assert "The Flying Gang: no other squadron has its size" in text
+    assert "The Flying Gang: no other squadron has the same size" in text
     assert len(complaints.splitlines()) == 2
-    assert "left out: illegal.toml is not legal: ships" in complaints
+    assert "skipped: illegal.toml is not legal: ships" in complaints
     assert "torn.toml" in complaints
 
 
@@ -86,7 +86,7 @@ def test_an_interrupt_prints_what_there_is(
     assert "10 of 180 battles, stopped" in capsys.readouterr().out
     tell(monkeypatch, "curacao_convoy", stop=1)
     assert main(["balance", str(folder), "--games", "60"]) == 130
-    assert "not all pairs have met" in capsys.readouterr().out
+    assert "not all pairs have played" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def test_the_same_is_printed_whatever_the_jobs(run: Run, form: str) -> None:
         (("--csv", "--plot"), "--plot draws below the text, not below csv"),
         (("--cluster", "x:1", "--jobs", "2"), "--jobs is for this machine"),
         (("--cluster", "x:1", "--saves", "here"), "are not kept by --saves"),
-        (("--cluster", "x"), "'x' is no address of a Dask scheduler"),
+        (("--cluster", "x"), "'x' is not the address of a Dask scheduler"),
         (("--a", "exec:no-such-program"), "no-such-program is not a program"),
         (("--resume", "."), "cannot be kept: is a directory"),
     ],
@@ -286,7 +286,7 @@ def test_four_squadrons_are_fleets(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("leeward_station", "flying_gang"), "for a skirmish, needed is one for a patrol"),
+        (("leeward_station", "flying_gang"), "for a skirmish, needed: one for a patrol"),
         (("leeward_station", "nobody"), "nobody is neither a squadron file nor"),
         (("patrol", "leeward_station"), "patrol is neither a squadron file nor"),
         (("leeward_station", "x", "--squadrons", "y"), "not both ways"),

@@ -117,7 +117,7 @@ def test_an_interrupt_prints_what_there_is(
     assert page.read_text() == f"{BEGIN}\n{END}\n"
     stop_after(monkeypatch, 0)
     assert main(DUEL) == 130
-    assert "not all pairs have met, so there are no ratings yet" in capsys.readouterr().out
+    assert "not all pairs have played, so there are no ratings yet" in capsys.readouterr().out
 
 
 def test_a_program_that_fails_ends_it_after_what_there_is(capsys: Captured, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_the_tables_are_written_between_their_marks(capsys: Captured, tmp_path: 
     page.write_text(f"# Players\n\n{BEGIN}\nold\n{END}\n\nThe rest.\n")
     for _ in range(2):
         assert main([*DUEL, "--write", str(page)]) == 0
-        assert f"weathergage: the tables are in {page}" in capsys.readouterr().err
+        assert f"weathergage: the tables were written to {page}" in capsys.readouterr().err
     text = page.read_text()
     assert text.startswith(f"# Players\n\n{BEGIN}\n6 battles, 6 of each pair in each of gunboats")
     assert text.endswith(f"{END}\n\nThe rest.\n")

@@ -52,7 +52,7 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
 def test_a_file_that_is_wrong_is_refused_by_its_name(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "limits.toml"
     path.write_text(text)
-    with pytest.raises(FileFault, match=f"{path} is no file of limits: .*{why}"):
+    with pytest.raises(FileFault, match=f"{path} is not a file of limits: .*{why}"):
         read(path)
 
 
@@ -184,7 +184,7 @@ async def test_who_is_one_too_many_is_told_so(tmp_path: Path) -> None:
         assert people.host.users.names == ("anna",)
     async with company(tmp_path, limits=but(calls_a_minute=1)) as people:
         await people.connection("guest")
-        assert "too many calls" in await why_refused(people, "guest")
+        assert "too many connection attempts" in await why_refused(people, "guest")
 
 
 async def test_a_connection_without_a_terminal_is_hung_up(

@@ -77,7 +77,7 @@ async def test_nonsense_is_hung_up_with_one_line(
     reader, _ = await doorway.caller(said)
     await asyncio.wait_for(reader.read(), PATIENCE)
     told = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
-    assert told == ["a caller at the socket said what is not understood: hung up"]
+    assert told == ["a caller at the socket sent an invalid message: hung up"]
 
 
 async def test_a_flood_of_keys_is_hung_up_with_one_line(
@@ -109,7 +109,7 @@ async def test_what_is_kept_for_a_slow_reader_is_bounded(doorway: Doorway) -> No
 
 
 async def test_a_living_host_keeps_its_socket_and_a_dead_ones_is_taken(doorway: Doorway) -> None:
-    with pytest.raises(FileFault, match="another host does"):
+    with pytest.raises(FileFault, match="another host is already listening"):
         await socket.listen(doorway.path, doorway.welcome)
     dead = doorway.path.with_name("dead.sock")
     server = await socket.listen(dead, doorway.welcome)

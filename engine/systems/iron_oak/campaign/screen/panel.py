@@ -1,4 +1,4 @@
-"""What stands in the panel: a ship of the book as a card, lists between battles."""
+"""The panel between battles: a ship of the book as a card, lists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
 )
 
-# A ship of the book as a card, and what an answer of the yard would do.
+# A ship of the book as a card, and the effect of an answer in the yard.
 
 
 LONG = 14
@@ -29,7 +29,7 @@ LONG = 14
 
 
 def ship_card(view: State, key: str) -> tuple[Row, ...]:
-    """Return the card of a ship of either fleet, or of the catalogue; () for anything else."""
+    """Return the card of a ship of either fleet, or of the catalogue; () for any other key."""
     if key in view.ships:
         return _vessel(view, view.ships[key])
     record = book().ships.get(key)
@@ -42,7 +42,7 @@ def _title(record: ShipCard, right: str) -> Title:
 
 
 def _printed(record: ShipCard) -> tuple[Row, ...]:
-    """Return a card's figures; those that are nobody's but ours with `~`."""
+    """Return a card's figures; invented ones have `~`."""
     guns = record.gunnery
     armour = "  ".join(
         f"{place} {record.sign(f'locations.{place}.dice')}{each.dice}"
@@ -102,13 +102,13 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
     return (*rows, *_printed(record))
 
 
-# What an answer of the yard would do: the card's effect, the ship that it names.
+# The effect of an answer in the yard: the card's effect, and the ship that it names.
 
 
 def preview(view: State, question: Decision, answer: Answer) -> Preview:
-    """Return the rows of what an option would do."""
+    """Return the rows that forecast an option."""
     if question.slot:
-        return Preview()  # the card of the ship stands in the panel: her line is selected
+        return Preview()  # the ship's line is selected, so the panel shows her card
     command = question.option(answer.option).command
     if isinstance(command, NameShip) and command.ship:
         return Preview(rows=ship_card(view, command.ship))
@@ -124,7 +124,7 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
 
 
 def _chances() -> str:
-    """Return what a roll for a ship more gives, exactly: `200 VP in 2 of 10`."""
+    """Return the exact chances of a roll for a new ship: `200 VP in 2 of 10`."""
     rows = book().campaign.extra_ship.worth
     found: dict[int, int] = {}
     for face in range(1, 11):
@@ -133,7 +133,7 @@ def _chances() -> str:
     return ", ".join(f"{worth or 'no'} VP in {count} of 10" for worth, count in found.items())
 
 
-# Lists of the panel between battles: both fleets, the cards of a yard, what the signs mean.
+# Lists of the panel between battles: both fleets, the cards of a yard, the legend of the signs.
 
 
 LEGEND: tuple[Row, ...] = (
@@ -141,7 +141,7 @@ LEGEND: tuple[Row, ...] = (
     words("!  shields or critical hits to be repaired"),
     words("?  where she has been sent is not known"),
 )
-"""What the signs on a page mean."""
+"""The meanings of the signs on a page."""
 
 
 def fleets(view: State) -> tuple[Row, ...]:

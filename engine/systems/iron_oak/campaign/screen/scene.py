@@ -49,11 +49,11 @@ class Pad:
 
 
 def boxes(left: int, total: int, most: int = 10) -> str:
-    """Return what is left of a track as boxes: `######....`; long tracks are scaled."""
+    """Return the rest of a track as boxes: `######....`; long tracks are scaled."""
     if total <= 0:
         return ""
     width = min(most, total)
-    full = -(-left * width // total) if left > 0 else 0  # what is left never looks like nothing
+    full = -(-left * width // total) if left > 0 else 0  # a small remainder must not look like zero
     return "#" * full + "." * (width - full)
 
 
@@ -68,7 +68,7 @@ def named(name: str, width: int) -> str:
 
 
 def fitted(text: str, width: int) -> str:
-    """Return a text in a column of so many signs."""
+    """Return a text in a column of this width."""
     return text[:width].ljust(width)
 
 
@@ -101,7 +101,7 @@ def page(view: State, side: Side | None) -> Scene:
 
 
 def _catalogue(pad: Pad, side: Side | None) -> None:
-    """Write what may be chosen: a ship a line, the types together."""
+    """Write the available ships, one on each line, grouped by type."""
     limits = book().campaign.forces
     pad.head(f"{limits.min_ships} to {limits.max_ships} ships of {limits.victory_points} points")
     for each in (side,) if side else tuple(SEATS):
@@ -117,7 +117,7 @@ def _catalogue(pad: Pad, side: Side | None) -> None:
 
 
 def _in_catalogue(ship: ShipCard) -> str:
-    """Return what a ship can do, what matters most on the left: a narrow page ends earlier."""
+    """Return a ship's figures, the most important on the left, because a narrow page cuts them."""
     sign = ship.sign("victory_points")
     armour = " ".join(f"{place} {each.dice}" for place, each in ship.locations.items())
     moves = " ".join(line.dice for line in ship.maneuver)
@@ -153,7 +153,7 @@ def _number(ships: tuple[int, int]) -> str:
 
 
 def in_short(plan: Plan) -> str:
-    """Return a battle in a line: number, type, who attacks, day or night, limit."""
+    """Return a battle in a line: number, type, attacker, day or night, limit."""
     kind = book().campaign.types[plan.kind]
     night = "by night" if plan.night else "by day"
     limit = f", ships to {plan.limit} VP" if plan.limit else ""
@@ -161,7 +161,7 @@ def in_short(plan: Plan) -> str:
 
 
 def water(plan: Plan) -> tuple[str, ...]:
-    """Return a battle's water: current and wind, then what lies in it."""
+    """Return a battle's water: current and wind, then its obstacles."""
     flow = plan.current
     current = "still water" if flow.speed == "none" else f"{flow.speed} current {flow.direction}"
     lies = [f"shoals {', '.join(f'{b[-1]} {d}' for b, d in plan.shoals.items())}"]

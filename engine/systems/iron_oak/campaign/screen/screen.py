@@ -1,4 +1,4 @@
-"""The campaign on the screen, part by part, and what there is to see between battles."""
+"""The campaign on the screen, part by part, and the news between battles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Phase, Pl
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen
 
-# What there is to see between battles: news of the war, a battle generated, the end.
+# Events to show between battles: news of the war, a battle generated, the end.
 
 
 NEWS = (
@@ -37,14 +37,14 @@ NEWS = (
     ev.EndRolled,
     ev.CampaignEnded,
 )
-"""Events that are told as a scene: a line for a moment."""
+"""Events that are shown as a scene, a line at a time."""
 
 Telling = Callable[[State, ev.AnyEvent, str], str]
-"""What tells of an event as a seat may know it: `Words.tell`."""
+"""A function that returns the log line of an event for a seat: `Words.tell`."""
 
 
 def spectacle(before: State, event: ev.AnyEvent, tell: Telling) -> Spectacle | None:
-    """Return the news that an event between battles is; None for what is only written down."""
+    """Return the news of an event between battles; None for events that are not shown."""
     return News(tell(before, event, "")) if isinstance(event, NEWS) else None
 
 
@@ -59,7 +59,7 @@ def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
     return None
 
 
-# A battle as it was generated: who attacks, how many come, what the day is like.
+# A generated battle: who attacks, how many ships come, the weather.
 
 
 def generated(plan: Plan) -> Tableau:
@@ -107,7 +107,7 @@ _WAYS: dict[Direction, str] = {
 }
 
 
-# The campaign's screen: while a battle is fought it is the battle's own.
+# The campaign's screen; while a battle is fought, the battle's own screen.
 
 
 PHASES: dict[Phase, str] = {
@@ -124,7 +124,7 @@ PHASES: dict[Phase, str] = {
 
 @bound
 class CampaignScreen(Showing[State]):
-    """Pages of the book between battles; a battle as it is drawn by itself."""
+    """Pages of the book between battles; during a battle the battle's own screen."""
 
     headings = Headings("Fleets", "If so ordered", "Cards")
 
@@ -211,7 +211,7 @@ class CampaignScreen(Showing[State]):
         return self._battles.measure(view.battle, start, end) if view.battle else Preview()
 
     def spectacle(self, before: State, event: ev.AnyEvent) -> Spectacle | None:
-        """Return what is to be seen: a battle's own, and news of the war."""
+        """Return the animations: the battle's own, and news of the war."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.spectacle(before.battle, event.happened)
         return spectacle(before, event, self.game.words.tell)
@@ -223,7 +223,7 @@ class CampaignScreen(Showing[State]):
         return ()
 
     def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
-        """Return what one tells others about: a battle generated, what happens in it, the end."""
+        """Return the picture of a generated battle, of an event in it, or of the end."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)
         return tableau(before, event, self.game.words.tell)

@@ -40,14 +40,14 @@ def with_force(state: State, side: Side, **changes: Any) -> State:
 
 
 def with_ships(state: State, ships: dict[str, Vessel]) -> State:
-    """Return the state with ships, by id, put in place of what they were."""
+    """Return the state with ships replaced, by id."""
     return replace(state, ships=in_order({**state.ships, **ships}))
 
 
 def in_order(table: dict[str, V]) -> dict[str, V]:
-    """Return a table in the order of its names, as in a file.
+    """Return a table sorted by name, as in a file.
 
-    Lots are drawn among ships: whoever goes on from a file must draw the same.
+    Lots are drawn among ships, so a war continued from a file must have the same order.
     """
     return dict(sorted(table.items()))
 
@@ -58,7 +58,7 @@ def rolled(state: State, *rolls: Roll) -> State:
 
 
 def opened(state: State) -> State:
-    """Return the state with no sheet sealed: what was secret is settled."""
+    """Return the state without sealed sheets, once their content is public."""
     forces = {side: replace(force, sealed=False, chosen=()) for side, force in state.forces.items()}
     return replace(state, forces=forces)
 
@@ -81,7 +81,7 @@ class CampaignEvent(msgspec.Struct, frozen=True, tag_field="event", omit_default
 
 
 class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
-    """What happened in the battle that is being fought."""
+    """An event of the current battle."""
 
     happened: BattleEvent
 
@@ -91,7 +91,7 @@ class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
         state = replace(state, battle=battle, dice=battle.dice)
         match self.happened, state.setting:
             case HazardChecked(hazard=hazard, ship=ship), SetUp() as setting:
-                # What lay hidden in a box is known to both sides once a ship has met it.
+                # The contents of a box become known to both sides once a ship has met them.
                 box = battle.ships[ship].box
                 hidden = {"mine": setting.mined, "obstruction": setting.obstructed}
                 if box in hidden.get(hazard, ()):
@@ -115,7 +115,7 @@ class Planned(ledger.Planned, CampaignEvent, frozen=True, tag="campaign_planned"
 
 
 class Sealed(CampaignEvent, frozen=True, tag="sealed"):
-    """A side has sealed what nobody else may see yet: its force, or a commitment."""
+    """A side has sealed something that is still secret: its force, or a commitment."""
 
     side: Side
     ships: tuple[str, ...]
@@ -168,7 +168,7 @@ class GradesAssigned(CampaignEvent, frozen=True, tag="grades_assigned"):
 
 
 class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
-    """Both sides rolled for who rolls the first battle."""
+    """Both sides rolled for the right to roll for the first battle."""
 
     union: Roll
     confederate: Roll
@@ -178,7 +178,7 @@ class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
 
 
 class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
-    """A die of the generation: what it was rolled for, and what it gave."""
+    """A die of the generation: its purpose and its result."""
 
     number: int
     what: str
@@ -288,7 +288,7 @@ class BattleBegan(CampaignEvent, frozen=True, tag="battle_began"):
 
 
 class GradeDrawn(CampaignEvent, frozen=True, tag="grade_drawn"):
-    """A Crew Grade card was settled: the ship drawn, and her grade; '' none could be drawn."""
+    """A Crew Grade card was resolved: the drawn ship and her grade; '' if none could be drawn."""
 
     card: int
     ship: str
@@ -409,7 +409,7 @@ class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
 
 
 class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
-    """What a ship more may be worth."""
+    """The roll for the value of a new ship."""
 
     side: Side
     roll: Roll

@@ -1,4 +1,4 @@
-"""The state of a campaign: the book, the steps still to be done, and what a seat may answer."""
+"""The state of a campaign: the book, the steps still to be done, and the commands."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class CountMines(Step, frozen=True, tag="count_mines"):
 
 
 class PlaceShips(Step, frozen=True, tag="place_ships"):
-    """A side puts its ships, and what else the battle gives it, into boxes (Iron & Oak 8.1)."""
+    """A side places its ships and other units of the battle in boxes (Iron & Oak 8.1)."""
 
     number: int
     side: Side
@@ -141,7 +141,7 @@ class RollEnd(Step, frozen=True, tag="roll_end"):
 
 
 class NextBattle(Step, frozen=True, tag="next_battle"):
-    """What follows a battle and its aftermath: the next one, or the end."""
+    """After a battle and its aftermath: the next battle, or the end."""
 
 
 if TYPE_CHECKING:
@@ -150,11 +150,11 @@ else:
     AnyStep = every(Step, __name__)
 
 
-# What a seat may answer: the battle's own commands, sheets by `Fill`, and these.
+# The commands of a seat: the battle's own, sheets by `Fill`, and these.
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
-    """This ship: a target, one against the mist, one more of the fleet; '' none."""
+    """Name a ship: a target, one against the mist, a new one for the fleet; '' none."""
 
     ship: str = ""
 
@@ -164,7 +164,7 @@ class PlayCard(Command, frozen=True, tag="play_yard_card"):
 
     card: int = 0
     use: str = ""
-    """What it is for: `drm` or `ship`, a side, a ship."""
+    """The use of the card: `drm` or `ship`, a side, a ship."""
     against: int = 0
     """The card that it cancels."""
 
@@ -172,24 +172,24 @@ class PlayCard(Command, frozen=True, tag="play_yard_card"):
 AnyCommand = BattleCommand | Reopen | NameShip | PlayCard
 
 
-# State: a campaign as one frozen tree of plain data; the battle that is fought is inside it.
+# State: a campaign as one frozen tree of plain data; the current battle is inside it.
 
 
 SEATS: dict[Side, str] = {"union": "A", "confederate": "B"}
 NAMES: dict[Side, str] = {"union": "Union", "confederate": "Confederacy"}
 HIDDEN = 0
-"""Stands for a card that a seat may not see."""
+"""A card that a seat may not see."""
 SECRET = -1
-"""Stands for a commitment that a seat may not see: perhaps to a battle, perhaps to none."""
+"""A commitment that a seat may not see: to a battle, or to none."""
 Phase = Literal["forces", "grades", "commit", "set_up", "battle", "yard", "refit", "over"]
 
 
 class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ship in the book: what she carries from battle to battle."""
+    """A ship in the book, with the damage that she carries from battle to battle."""
 
     id: str
     side: Side
-    """Her nation."""
+    """The nation of the force."""
     grade: Grade = "average"
     hits: int = 0
     shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
@@ -243,7 +243,7 @@ class Force(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: bool = False
     """Whether its sheet of the step that is under way is in."""
     chosen: tuple[str, ...] = ()
-    """What it has sealed and nobody else may see yet: ships of a force, or of a commitment."""
+    """Its sealed choice that is still secret: ships of a force, or of a commitment."""
     won: int = 0
     """Battles won."""
 
@@ -271,7 +271,7 @@ class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What has been chosen for the battle that is being set up."""
+    """The choices so far for the battle that is being set up."""
 
     places: dict[str, str] = msgspec.field(default_factory=dict)
     """Boxes, or `off:EDGE`, by ship."""
@@ -279,11 +279,12 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fort: str = ""
     fort_boxes: tuple[str, ...] = ()
     mines: int = 0
-    """How many mines the defender may lay."""
+    """The number of mines that the defender may lay."""
     mined: tuple[str, ...] = ()
     obstructed: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
-    """What of them a ship has met, as `mine C3`: both sides see it from then on."""
+    """Mines and obstructions that a ship has met, such as `mine C3`: both sides see them from then
+    on."""
     transports: dict[str, str] = msgspec.field(default_factory=dict)
     """Boxes by transport."""
     anchored: tuple[str, ...] = ()
@@ -298,7 +299,7 @@ class WarRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     winner: Side
     reason: str
     ships: dict[Side, tuple[str, ...]]
-    """Who was sent."""
+    """The ships sent by each side."""
     points: dict[Side, int]
     """Victory Points that each side took."""
     strength: dict[Side, int]
@@ -309,10 +310,10 @@ class WarRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A war: fleets, plans, yard cards, and the battle that is fought inside it, if any.
+    """A war: fleets, plans, yard cards, and the current battle, if any.
 
-    The rules of the campaign and `evolve` alone make the next state. While `battle` is set the
-    battle's own rules decide, and its events are wrapped; both roll dice of one row. It is
+    Only the rules of the campaign and `evolve` make the next state. While `battle` is set the
+    battle's own rules decide, and its events are wrapped; both use the same numbered dice. It is
     frozen, and its fields are those of battle files.
     """
 

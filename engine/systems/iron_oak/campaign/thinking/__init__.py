@@ -1,1 +1,1 @@
-"""What the campaign's answers are worth, to computer players and as advice."""
+"""The worth of the campaign's answers, for computer players and advice."""

@@ -1,4 +1,4 @@
-"""How a captain decides in a campaign: rules of thumb, and answers compared by playouts."""
+"""The captain's decisions in a campaign: rules of thumb, and answers compared by playouts."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import mean
 from engine.systems.iron_oak.thinking.place_worth import POINT
 
-# Rules of thumb for a war: what anybody would do without looking ahead.
+# Rules of thumb for a war, without looking ahead.
 
 
 def quick_score(view: State, decision: Decision, answer: Answer) -> float:
-    """Return how good an answer looks to the seat that is asked; higher is better."""
+    """Return a quick estimate of an answer for its seat; higher is better."""
     command = decision.option(answer.option).command
     side = side_of(decision.seat)
     if isinstance(command, NameShip):
@@ -64,23 +64,23 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
     if decision.kind != "target":
         return float(worth)
     ship = view.ships[command.ship]
-    # A ship that is half sunk already is finished off sooner.
+    # A half sunk ship is easier to finish off.
     return worth * (0.5 + ship.hits / max(1, card(ship).hits))
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for what the sheet proposes, which is a rule of thumb already."""
+    """Return 1 for the sheet's proposed answer, which is a rule of thumb already."""
     proposed = sheet.proposed.get(slot)
     if proposed is None:
         return -float(len(answer.chosen))
     return 1.0 if answer == proposed else 0.0
 
 
-# What a captain weighs before a war goes on: forces, commitments, refits, by battles in the mind.
+# Captains compare choices before a war goes on (forces, commitments, refits) by simulated battles.
 #
-# Each choice is tried in a few battles between lieutenants with dice of their own, the best in
-# nine, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of
-# nine battles a share of one half may well be three or six in truth, so only clear differences
+# Each choice is tried in a few battles between lieutenants with separate dice, the best choices in
+# nine, against the enemy's rule-of-thumb choice, because his sealed sheet is unknown. Nine battles
+# say little: a true share of one half may show as three or six wins, so only clear differences
 # count.
 
 
@@ -91,12 +91,12 @@ TRIAL, BATTLES = 3, 9
 FINALISTS = 2
 """Choices that are fought for to the last battle: more cost time and hardly win."""
 NEXT = 10_000
-"""More than any ship is worth: what goes to the next battle comes first."""
+"""More than any ship is worth: ships of the next battle come first."""
 BATTLE = 20.0
-"""What a battle is worth in points of judgement, as its own thinking counts them."""
+"""The worth of a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""What a whole fleet is worth in each battle to come, in battles: with none it is lost, with an
-equal one half of it is won."""
+"""The worth of a whole fleet for each battle to come, in battles: without a fleet it is lost, with
+an equal one half of it is won."""
 
 
 class Choice(NamedTuple):
@@ -107,21 +107,26 @@ class Choice(NamedTuple):
     fought: Callable[[Random], Fate]
     """Fight a battle with this luck."""
     to_come: int = 0
-    """How many battles at least come after it."""
+    """The least number of battles to come after it."""
 
 
 def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
-    """Return the best answers to a seat's sheet by battles, best first; () if one way is open.
+    """Return the best answers to a seat's sheet by playouts of battles, best first; () if only one
+    way is open.
 
-    `luck` seeds the battles. Cached, as a few dozen battles take some seconds. Where the time of
-    whoever thinks has run out, by those that were fought.
+    `luck` seeds the battles. Cached, as a few dozen battles take some seconds. If the time runs
+    out, the finished ones count.
     """
     return _compared(view, seat, luck, hurried())
 
 
 @cached_per_state
 def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
-    """`hurry`: with a clock fewer are fought, which nobody without one shall be told of."""
+    """Return the compared choices.
+
+    `hurry` is part of the cache's key: with a time limit fewer battles are fought, and the result
+    must not be reused without one.
+    """
     sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)
     choices = list(WEIGHED[sheet.kind](view, sheet, Random(luck)))
@@ -137,7 +142,7 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
                 break
             results.append(choices[each].fought(Random(f"{luck} {battle}")))
         if len(results) < len(running):
-            break  # a round that was cut short would favour some
+            break  # an incomplete round would favour some
         for each, fate in zip(running, results, strict=True):
             fates[each].append(fate)
     found = (_told(choices[each], fates[each]) for each in running)
@@ -158,7 +163,7 @@ def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
     if spared and choice.to_come:
         much = f"{-spared:.0%} more" if spared < 0 else f"{spared:.0%} less"
         coming = f"{counted(choice.to_come, 'battle')} to come"
-        words = f"costs {much} of the fleet than of the enemy's, with {coming}"
+        words = f"costs {much} of your fleet than of the enemy's, with {coming}"
         found.append(Reason("stake", words, BATTLE * FLEET * choice.to_come * spared))
     return tuple(found)
 
@@ -183,7 +188,7 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> Fate:
-    """Fight a battle as it may be generated between forces; return how it ends for a side."""
+    """Fight a possible battle between two forces; return its result for a side."""
     state = _with_forces(view, both, luck.randrange(1_000_000))
     plan = state.plan(1)
     sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
@@ -191,9 +196,10 @@ def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, lu
 
 
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
-    """Return forces that differ, by what is looked for in them.
+    """Return different forces, by different criteria.
 
-    Those that did best of some twenty in wars against the dearest ships (docs/bots.md).
+    The criteria that did best, of some twenty, in wars against the most valuable ships
+    (docs/bots.md).
     """
     found: dict[str, tuple[str, ...]] = {}
     for words, rank in _RANKS.items():
@@ -272,7 +278,7 @@ def commitments(
 
 
 def _rival(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
-    """Return what the enemy would send by a rule of thumb; what he has sent is not known."""
+    """Return the enemy's likely ships by a rule of thumb, because his real choice is secret."""
     free = {
         ship.id: replace(ship, battle=0) if ship.battle == SECRET else ship
         for ship in own(view, side)
@@ -302,7 +308,7 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
-    """Return ways to spend the points of a refit that differ, by what comes first."""
+    """Return different ways to spend the points of a refit, by priority."""
     points = view.refit
     assert points is not None
     found: dict[str, dict[str, Answer]] = {}
@@ -337,14 +343,14 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "commit": _commitments,
     "refit": _refits,
 }
-"""How each kind of sheet is weighed."""
+"""The function that weighs each kind of sheet."""
 
 
-# Advice: what was compared, else the sheet's own proposal, else a rule of thumb.
+# Advice: the best of the compared choices, else the sheet's own proposal, else a rule of thumb.
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
-    """Return answers with what they are worth and why, best first; () where nothing is known."""
+    """Return answers with worth and reasons, best first; () where there is no advice."""
     if isinstance(question, Sheet):
         tried = compared(view, question.seat, view.dice) if question.kind in WEIGHED else ()
         if tried:
@@ -376,7 +382,7 @@ _WORDS = {
 
 
 UNTRIED = 0.5 * BATTLE
-"""By how much what is in none of the answers compared stays below the last of them, and below 0."""
+"""An answer that was not compared scores this much below the worst compared one, and below 0."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
@@ -387,7 +393,7 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
         if best:
             found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
         elif tried:
-            words = "in none of the choices that were compared by playouts"
+            words = "not part of any choice that was compared by playouts"
             untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
             found.append(Advice(option.id, None, None, untried.worth, (untried,)))
     return tuple(sorted(found, key=lambda each: -each.worth))

@@ -1,4 +1,4 @@
-"""Battles in the mind: a planned battle fought by lieutenants with chosen ships, to its end."""
+"""Simulated battles: a planned battle fought by lieutenants with chosen ships, to its end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LONGEST = 600
 
 
 HURT = 0.5
-"""What a ship's Hits count against her loss: a refit mends about half of them."""
+"""The weight of a ship's Hits relative to her loss: a refit repairs about half of them."""
 
 
 class Fate(NamedTuple):
@@ -43,7 +43,7 @@ class Fate(NamedTuple):
 
     won: bool
     spared: float = 0.0
-    """The share of the enemy's fleet that was lost less that of its own, by Victory Points."""
+    """The share of the enemy's fleet that was lost, less that of its own, by Victory Points."""
 
 
 def fought_in_mind(
@@ -99,7 +99,7 @@ def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], s
 
 
 def _set_up(question: Question) -> AnyCommand:
-    """Return what the sheet of a set-up proposes, or the first option of a decision."""
+    """Return the proposed answer to a sheet of the set-up, or the first option of a decision."""
     if isinstance(question, Sheet):
         return Fill(question.id, dict(question.proposed))
     command: AnyCommand = question.options[0].command
@@ -107,7 +107,7 @@ def _set_up(question: Question) -> AnyCommand:
 
 
 def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:
-    """Return a battle as it stands when both sides have taken what looks best to its end."""
+    """Return a battle after both sides have played it to its end by quick scores."""
     for _ in range(LONGEST):
         questions = rules.pending(battle)
         if not questions:

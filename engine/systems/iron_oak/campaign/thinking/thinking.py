@@ -1,4 +1,4 @@
-"""What answers are worth in a campaign: a battle's by the battle's own rooms."""
+"""The worth of answers in a campaign; in a battle that of the battle's own rooms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CampaignThinking(Thinking[State]):
 
     unit = IronOakThinking.unit
     winning_odds = IronOakThinking.winning_odds
-    """The war is judged by its battles, and what lies between them in the same points."""
+    """The war is evaluated by its battles, in the same points."""
 
     @cached_property
     def _battles(self) -> IronOakThinking:

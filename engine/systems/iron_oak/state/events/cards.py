@@ -23,7 +23,7 @@ class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
 
 
 ON_ROLL = "_maneuver"
-"""How the kinds of cards on a maneuver roll end; what is before it is the field of the roll."""
+"""The suffix of card kinds on a maneuver roll; the part before it is the field of the roll."""
 
 
 class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
@@ -37,7 +37,7 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
     def after(self, state: State) -> State:
         side = state.sides[self.side]
         state = with_side(state, self.side, hand=_less(side.hand, self.card), played=True)
-        # The other side has one card on a shot: what it plays spoils the first one.
+        # The other side has only one card for a shot: it cancels the first one.
         if state.shot and self.side != state.unit(state.shot.firer).control:
             state = replace(state, shot=replace(state.shot, misfire=self.card))
         elif state.shot:
@@ -50,7 +50,7 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
 
 
 class CardsDiscarded(IronOakEvent, frozen=True, tag="cards_discarded"):
-    """Cards whose action is done went to the discard pile."""
+    """Cards whose action is over went to the discard pile."""
 
     cards: tuple[int, ...]
 
@@ -97,7 +97,7 @@ class Quieted(IronOakEvent, frozen=True, tag="quieted"):
 
 
 class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
-    """A side has said anew when it wants to be asked for cards; nobody else learns it."""
+    """A side has changed when it wants to be asked for cards; this is secret."""
 
     side: str
     standing: Standing
@@ -107,7 +107,7 @@ class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
 
 
 class SpringsRigged(IronOakEvent, frozen=True, tag="springs_rigged"):
-    """Springs lie on an anchored ship."""
+    """Springs were rigged on an anchored ship."""
 
     ship: str
     card: int

@@ -1,4 +1,4 @@
-"""What every event is, and the changes to a state that several events make."""
+"""The base class of events, and state changes shared by several of them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...] = ()) -> State:
-    """Return the state with the positions of some ships ended, but those between `but`."""
+    """Return the state without the bow-on or stern-on positions of some ships, except those between
+    `but`.
+    """
     changes: dict[str, dict[str, Any]] = {}
     for id, ship in state.ships.items():
         for field in POSITIONS:
@@ -108,11 +110,11 @@ def untied(state: State, gone: tuple[str, ...]) -> State:
     return with_units(state, changes) if changes else state
 
 
-# What every event is.
+# The base of all events.
 
 
 class IronOakEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """A fact that followed from a command; it carries results, never what is to be worked out."""
+    """The base class of events. An event carries its result, not the input of a computation."""
 
     @abstractmethod
     def after(self, state: State) -> State:

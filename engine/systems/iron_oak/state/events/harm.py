@@ -49,7 +49,7 @@ class GunfireSeen(IronOakEvent, frozen=True, tag="gunfire_seen"):
 
 
 class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
-    """A shot: gunnery against defence, and where it fell.
+    """A shot: gunnery against defence, and its location.
 
     `case`: miss, possible, effective, critical, or grapeshot. `locations`: the faces of the
     location die, the last counts.
@@ -259,7 +259,7 @@ class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
 
 
 class Sunk(IronOakEvent, frozen=True, tag="sunk"):
-    """A ship sank; `hulk`: she lies in the way."""
+    """A ship sank; `hulk`: she becomes an obstacle."""
 
     ship: str
     hulk: bool

@@ -22,7 +22,7 @@ from engine.systems.iron_oak.state.state import End, Move, Order, Roll, State, W
 
 
 class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
-    """A ship's order lies open; `order` is what it is treated as."""
+    """A ship's order was revealed; `order` is the one that applies."""
 
     ship: str
     given: Order | Literal[""]
@@ -313,7 +313,7 @@ class OppositionEnded(IronOakEvent, frozen=True, tag="opposition_ended"):
 
 
 class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
-    """A ship lies across the bow or stern of another."""
+    """A ship is now across the bow or stern of another."""
 
     ship: str
     target: str
@@ -325,7 +325,7 @@ class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
 
 
 class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
-    """Bow-on and stern-on positions of a ship ended; `but`: those that stay."""
+    """Bow-on and stern-on positions of a ship ended, except those with the ships in `but`."""
 
     ship: str
     but: tuple[str, ...] = ()
@@ -335,7 +335,7 @@ class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
 
 
 class TTried(IronOakEvent, frozen=True, tag="t_tried"):
-    """A ship failed to cross a T: not the same in her next turn."""
+    """A ship failed to cross a T: not the same target in her next turn."""
 
     ship: str
     target: str
@@ -468,7 +468,7 @@ class Searched(IronOakEvent, frozen=True, tag="searched"):
 
 
 class Revealed(IronOakEvent, frozen=True, tag="revealed"):
-    """A hidden ship lies open, or a False Contact is gone."""
+    """A hidden ship was revealed, or a False Contact removed."""
 
     ship: str
 

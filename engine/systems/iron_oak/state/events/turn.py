@@ -51,7 +51,7 @@ class PhaseBegan(IronOakEvent, frozen=True, tag="phase_began"):
 
 
 class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
-    """A player turn ended: what lasts until then is over."""
+    """A player turn ended, and with it everything that lasts until then."""
 
     sides: tuple[str, ...]
 
@@ -157,7 +157,7 @@ class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
 
 
 class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
-    """Smoke was checked; `smoke` is what hangs there now."""
+    """Smoke was checked; `smoke` is the remaining level."""
 
     unit: str
     roll: Roll

@@ -1,1 +1,1 @@
-"""Advice: answers weighed term by term, with the enemy's reply. Only views are looked at."""
+"""Advice: answers evaluated term by term, with the enemy's reply. It uses only views."""

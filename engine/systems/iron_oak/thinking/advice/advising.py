@@ -1,4 +1,4 @@
-"""Advice on any question: each option weighed with its reasons, a sheet filled in as a whole."""
+"""Advice on any question: each option evaluated with its reasons, a sheet filled in as a whole."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ from engine.systems.iron_oak.thinking.place_worth import POINT, in_points
 from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score
 
 UNTRIED = 1.0
-"""By how much an order that was not tried stays below what looks best, in Victory Points."""
+"""An order that was not tried scores this much below the one with the best estimate, in Victory
+Points."""
 BEST = 0.01
-"""By how much the best draft's orders come before others that are as good."""
+"""The bonus for the best draft's orders over others with the same value."""
 THUMBS: dict[type, str] = {
-    cmd.First: "the hazard that is passed least often comes first",
-    cmd.Oppose: "the ship that matters most is opposed",
-    cmd.Pretend: "she gets there more often with her own dice than with a lesser ship's",
+    cmd.First: "the hazard with the lowest chance of passing comes first",
+    cmd.Oppose: "oppose the most important ship",
+    cmd.Pretend: "her own dice bring her there more often than a smaller ship's dice",
     cmd.Pass: "a side that is not asked again cannot play a card",
-    cmd.Protect: "the enemy that may do most harm is kept off",
-    cmd.Seek: "a counter that is known can be fired at",
-    cmd.Spread: "the least damaged part takes it, the waterline last",
+    cmd.Protect: "this keeps off the most dangerous enemy",
+    cmd.Seek: "an identified counter can be fired at",
+    cmd.Spread: "the least damaged part takes it; the waterline only last",
     cmd.Swap: "another card may be of more use",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }
@@ -59,7 +60,7 @@ def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
 
 
 def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # noqa: PLR0911  (one a kind of command)
-    """Return what speaks for and against an option; a slot of a sheet is a decision, too."""
+    """Return the reasons for and against an option; a slot of a sheet is a decision, too."""
     if decision.slot:
         if decision.kind == "orders" and decision.slot in view.ships:
             return (
@@ -76,7 +77,7 @@ def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # 
     if isinstance(command, cmd.Play):
         return card_reasons(view, command)
     if isinstance(command, cmd.Act):
-        # Why a unit goes first: her best shot as she lies.
+        # Why a unit goes first: its best shot from its present place.
         aims = (
             total(aim_reasons(view, command.unit, each.command))
             for each in shots(view, view.unit(command.unit))
@@ -147,7 +148,7 @@ def _slot_by_slot(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
 
 
 def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
-    """Tell whether nothing is wrong but that slots are still empty."""
+    """Tell whether a draft has no fault except empty slots."""
     empty = {slot.id for slot in sheet.slots} - set(draft)
     return all(fault.slot in empty for fault in sheet.faults(draft))
 

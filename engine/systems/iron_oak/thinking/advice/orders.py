@@ -1,9 +1,8 @@
-"""Orders tried in the mind: drafts of a sheet played on until the side gives orders again.
+"""Simulated trials of orders: drafts of a sheet played on until the side gives orders again.
 
-What looks best ship by ship is the beginning. Beside it what the reasons of each ship say is
-tried, other orders of single ships, and all that did better put together. Both sides act once
-meanwhile, so that the enemy's likely reply is in it; what nobody may know is drawn at random, and
-all drafts meet the same dice.
+The first draft has each ship's best estimate. Others follow the reasons of each ship, change the
+orders of single ships, and combine all improvements. Both sides act once in between, so the enemy's
+likely reply is included; hidden facts are drawn at random, and all drafts get the same dice.
 """
 
 from __future__ import annotations
@@ -27,20 +26,21 @@ from engine.systems.iron_oak.thinking.quick_score import slot_score
 from engine.systems.iron_oak.turn import rules
 
 OTHERS = 2
-"""Other orders of each ship that are tried, those that look best."""
+"""The number of other orders that are tried for each ship, those with the best estimates."""
 UNTRIED = ("drift",)
-"""Orders that are given only where nothing looks better: what drifting costs a ship shows later
-than battles to the next orders see (docs/bots.md)."""
+"""Orders used only if no other has a better estimate: the cost of drifting shows later than
+playouts to the next orders can see (docs/bots.md)."""
 FIRST, MORE = 3, 5
-"""Times that each draft is played on, and how often those that did well are once more."""
+"""Playouts of each draft, and further ones of those that did well."""
 HORIZON = Horizon(bias=0.0, doubt=2.5)
-"""How far battles to the next orders may err, and a glance at two drafts, in points."""
+"""The errors of playouts to the next orders, and of the quick comparison of two drafts,
+in points."""
 CLEARLY = 0.1
-"""By how much a draft must be better than what looks best ship by ship: of smaller differences
-battles in the mind tell nothing (docs/bots.md)."""
+"""A draft must be better than the first by this much: playouts cannot measure smaller differences
+(docs/bots.md)."""
 SURE = 1.0
-"""Standard errors by which it must be better beside: of many drafts some look so
-by the luck of a few battles, the more of them the more ships there are (docs/bots.md)."""
+"""And by so many standard errors: among many drafts some look better by the luck of a few playouts,
+and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
 """Drafts that are played on once more, at most."""
 
@@ -55,13 +55,13 @@ class Tried(NamedTuple):
     """Points of judgement, by a glance and battles, weighed by their errors; 0 for the first."""
     times: int
     ship: str = ""
-    """The only ship with another order than in the first; '' for several or none."""
+    """The only ship whose order differs from the first draft; '' for several or none."""
     glance: bool = False
-    """Whether it is the first: what looks best ship by ship."""
+    """Whether it is the first draft, with each ship's best estimate."""
 
 
 def order_sheet(view: State, seat: str) -> Sheet | None:
-    """Return the order sheet that lies open before a seat; None where there is none."""
+    """Return the open order sheet of a seat; None where there is none."""
     for each in rules.pending(view):
         if each.seat == seat and isinstance(each, Sheet) and each.kind == "orders":
             return each
@@ -69,16 +69,18 @@ def order_sheet(view: State, seat: str) -> Sheet | None:
 
 
 def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
-    """Return the drafts of a seat's order sheet, the best first; () where none lies open.
+    """Return the drafts of a seat's order sheet, the best first; () where none is open.
 
-    Whoever asks about one state is told the same, so that advice is what a captain does.
+    Cached by state, so that the advice shown is what a captain plays.
     """
     return _tried(view, seat, hurried())
 
 
 @cached_per_state
 def _tried(view: State, seat: str, hurry: bool) -> tuple[Tried, ...]:
-    """`hurry`: with a clock fewer are tried, which nobody without one shall be told of."""
+    """`hurry` is part of the cache's key: with a time limit fewer are tried, and the result must
+    not be reused without one.
+    """
     sheet = order_sheet(view, seat)
     if sheet is None:
         return ()
@@ -154,7 +156,7 @@ class _Race:
             self._scores.append({})
 
     def run(self) -> None:
-        """Try all, then all that helped put together, then the best of them once more."""
+        """Try all drafts, then all improvements combined, then the best of them again."""
         self._play(range(len(self.drafts)), FIRST)
         better = [each for each in range(1, len(self.drafts)) if self.gain(each) > 0]
         together = dict(self.drafts[0])
@@ -210,7 +212,7 @@ class _Race:
         return [own[each] - first[each] for each in own if each in first]
 
     def results(self) -> tuple[Tried, ...]:
-        """Return what was tried, best first; what was given up early keeps its place behind."""
+        """Return the drafts tried, best first; those dropped early come last."""
         most = max(len(scores) for scores in self._scores)
         finals = [
             len(scores) >= min(most, MORE) or number == 0

@@ -1,4 +1,4 @@
-"""Why a box is good or bad for a ship, and what the enemy may do to her there."""
+"""Reasons for and against a box for a ship, and the enemy's possible harm to her there."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ from engine.systems.iron_oak.thinking.place_worth import (
 )
 from engine.systems.iron_oak.waters import off
 
-# Why a box is good or bad for a ship: the way to her aim, fire, the enemy's reply, rams.
+# Why a box is good or bad for a ship: the way to her goal, fire, the enemy's reply, rams.
 
 
 NEXT_TURN = 0.5
-"""What an attack of the turn after counts: the other ship may be gone by then."""
+"""The weight of an attack in the turn after: the other ship may be gone by then."""
 
 
 @cached_per_state
 def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
-    """Return what speaks for and against a box, or for leaving by an edge, in Victory Points."""
+    """Return the reasons for and against a box, or leaving by an edge, in Victory Points."""
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
     if off(box) and off(box) == edge:
         return (Reason("leaves", f"out by the {edge} edge, as she should", LEFT),)
     if off(box):
-        return (Reason("leaves", "out of the battle for nothing", -LEFT),)
+        return (Reason("leaves", "leaves the battle without any gain", -LEFT),)
     found = []
     if edge:
         boxes = to_edge(box, edge) + 1
         words = f"{counted(boxes, 'box', 'boxes')} to go to the {edge} edge"
         found.append(Reason("edge", words, -STEP_OUT * (boxes - 1)))
-    if ship.kind == "ship":  # a False Contact has nothing to win or to lose
+    if ship.kind == "ship":  # a False Contact has nothing to gain or lose
         found += [*_fire(state, ship, box), *_reply(state, ship, box), *_rams(state, ship, box)]
     if not edge:
         found += _distance(state, ship, box)
@@ -65,9 +65,13 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
 
 
 def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
-    """Return what speaks against waiting beside the map."""
+    """Return the reasons against waiting beside the map."""
     worth = outside_worth(state, ship)
-    return (Reason("outside", "waits outside, with all of the way to go", worth),) if worth else ()
+    return (
+        (Reason("outside", "waits off the map, with the whole way still to go", worth),)
+        if worth
+        else ()
+    )
 
 
 def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
@@ -94,7 +98,9 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield who may ram her next turn, and whom she may: both must lie in one box by then."""
+    """Yield the ships that may ram her next turn, and the ships that she may ram: both must be in
+    one box.
+    """
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)
         worth = dealt * price(ship) * precious(state, ship)
@@ -113,7 +119,7 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield how far the enemy is whom she should get at: guns reach two boxes."""
+    """Yield the distance of the enemy that she should attack: guns reach two boxes."""
     away = [
         (far(box, enemy) / weight(state, ship.control, enemy), far(box, enemy), fleet.name(enemy))
         for enemy in enemies_of(state, ship)
@@ -123,11 +129,11 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         words = f"{counted(boxes, 'box', 'boxes')} from {enemy_name}"
         winner = ahead(state)
         if winner and winner != ship.control:
-            words += ", and the battle is lost as things are"
+            words += ", and at present the battle is lost"
         yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)
 
 
-# What the enemy may do to a ship in his next player turn: come nearer, fire, ram.
+# The enemy's options against a ship in his next player turn: come nearer, fire, ram.
 
 
 class Reply(NamedTuple):
@@ -150,7 +156,7 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
 
 @cached_per_state
 def others_near(state: State, enemy_id: str, ship_id: str) -> int:
-    """Return at how many others than a ship an enemy may fire: a shot falls on one of them."""
+    """Return how many other ships an enemy may fire at: a shot hits only one of them."""
     enemy = state.unit(enemy_id)
     return sum(
         each.id != ship_id and each.on_map and far(each.box, enemy) <= REACH
@@ -170,7 +176,7 @@ def _fire_of(state: State, enemy: Unit, ship: Ship, box: str) -> float:
 
 @cached_per_state
 def next_box_chance(state: State, ship_id: str) -> float:
-    """Return the chance that a ship gets to a box beside hers, current and hazards apart."""
+    """Return the chance that a ship gets to a box beside hers, ignoring current and hazards."""
     ship = state.ships[ship_id]
     if not fleet.powered(state, ship) or fleet.immobile(state, ship):
         return 0.0

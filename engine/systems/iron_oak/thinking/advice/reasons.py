@@ -1,4 +1,4 @@
-"""Reasons: why a card is played, a target fired at, an order given."""
+"""Reasons for playing a card, firing at a target, giving an order."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from engine.systems.iron_oak.thinking.place_worth import (
 )
 from engine.systems.iron_oak.waters import off
 
-# Why a card is played or kept: the chance before and after, and what it is worth in the hand.
+# Why a card is played or kept: the chance before and after, and its worth in the hand.
 
 
 def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
-    """Return what speaks for and against playing a card now."""
+    """Return the reasons for and against playing a card now."""
     kind = kind_of(command.card)
     worth = gain(view, command, kind, maneuver_worth(view))
     chances = card_chances(view, command)
@@ -68,9 +68,9 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
 
 
 def maneuver_worth(view: State) -> float:
-    """Return what it is worth to the ship that moves to succeed, for whom a card may be played.
+    """Return the worth of success to the moving ship that a card may be played for.
 
-    A card on a maneuver that hardly matters is better kept for one that does.
+    A card on an unimportant maneuver is better kept for an important one.
     """
     move = view.move
     if move is None:
@@ -87,7 +87,7 @@ def maneuver_worth(view: State) -> float:
     return ROLL
 
 
-# Why a unit fires at a target: Hits, what the target is worth, whether it is nearly done for.
+# Why a unit fires at a target: Hits, the target's worth, whether it is nearly destroyed.
 
 
 LINE = 0.25
@@ -95,9 +95,9 @@ LINE = 0.25
 
 
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
-    """Return what speaks for a shot; nothing for holding fire."""
+    """Return the reasons for a shot; none for holding fire."""
     if not aim.target:
-        return (Reason("hold", "no smoke, no gunfire to be seen", 0.5),)
+        return (Reason("hold", "no smoke, and her gunfire is not seen", 0.5),)
     firer, target = view.unit(firer_id), view.unit(aim.target)
     drm = sum(gunnery_drms(view, firer, target).values())
     hits = mean_hits(view, firer, target, drm, aim.plunging)
@@ -107,14 +107,14 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
     if much > 1:
         words = f"the fate of {name(target)} decides the battle"
         found.append(Reason("aim", words, (much - 1) * plain))
-    # Where the loss of some decides the battle, to finish another brings little.
+    # When the loss of certain ships decides the battle, finishing another one gains little.
     share = much / max((1.0, *weights(view, firer.control).values()))
     nearly = _nearly(target, hits)
     return (*found, *(Reason(each.term, each.words, share * each.worth) for each in nearly))
 
 
 def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
-    """Yield what the next step of damage is worth, the likelier the fewer Hits are missing."""
+    """Yield the worth of the next step of damage, the likelier the fewer Hits are missing."""
     left = original_hits(target) - target.hits
     if left > 0:
         words = f"{counted(left, 'Hit')} more and {name(target)} is finished"
@@ -130,7 +130,7 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
             yield Reason("line", words, min(1.0, hits / missing) * LINE * value(target))
 
 
-# Why an order is given, and a way to carry it out is chosen: chances multiplied out.
+# Why an order is given, and why it is carried out in this way: chances multiplied.
 
 
 Reasons = tuple[Reason, ...]
@@ -142,14 +142,14 @@ FREED = {
 
 
 def order_reasons(view: State, ship_id: str, order: Order) -> Reasons:
-    """Return what speaks for and against an order: the best way to carry it out."""
+    """Return the reasons for and against an order: of the best way to carry it out."""
     ship = view.ships[ship_id]
     ways = [way_reasons(view, ship, way) for way in _ways(view, ship, order)]
     return max(ways, key=total, default=())
 
 
 def total(reasons: Iterable[Reason]) -> float:
-    """Return what reasons add up to."""
+    """Return the sum of the reasons."""
     return sum(reason.worth for reason in reasons)
 
 
@@ -170,7 +170,7 @@ def _ways(view: State, ship: Ship, order: Order) -> Iterator[Way]:
 
 
 def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
-    """Return what speaks for and against a way: where it leads, what may go wrong."""
+    """Return the reasons for and against a way: its goal, and its hazards."""
     inside = ship.on_map
     here = place_reasons(view, ship.id, ship.box) if inside else outside_reasons(view, ship)
     if way.goal:
@@ -184,7 +184,9 @@ def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
 
 
 def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
-    """Return the reasons of going somewhere: there if it succeeds, else here."""
+    """Return the reasons for going to a goal: if it succeeds, the goal's reasons, else those for
+    staying.
+    """
     likely = table_roll(view, ship, way.goal, way.via).chance
     there = place_reasons(view, ship.id, way.goal)
     edge = off(way.goal)
@@ -224,7 +226,7 @@ def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
         yield Reason("escape", words, 0.0 if ship.across_bow_of else likely * RAKE / 2)
     elif way.way == "screen":
         friend = name(view.ships[way.target]) if way.target in view.ships else "a friend"
-        yield Reason("screen", f"an order spent to cover {friend}", -1.0)
+        yield Reason("screen", f"spends her order to cover {friend}", -1.0)
     elif end := CROSSED.get(way.way):
         target = view.ships[way.target]
         likely = cross_roll(view, ship, target).chance
@@ -243,4 +245,4 @@ def _attack(view: State, ship: Ship, target: Ship, kind: Attack) -> Iterator[Rea
     words = f"{taken:.1f} Hits of her own if she strikes, and she may be fouled"
     yield Reason("struck_back", words, -likely * (taken * price(ship) + FOULING))
     if lost := delay(view, ship):
-        yield Reason("delay", "a turn lost on her way out", -lost)
+        yield Reason("delay", "loses a turn on her way out", -lost)

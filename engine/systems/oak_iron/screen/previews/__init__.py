@@ -1,1 +1,1 @@
-"""What an order would do, before it is given: ghosts, paths, odds."""
+"""Previews of an order before it is given: ghosts, paths, odds."""

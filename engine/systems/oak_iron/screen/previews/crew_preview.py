@@ -1,4 +1,4 @@
-"""Previews of what a crew does, of boarding, and of things put on the table."""
+"""Previews of crew actions, boarding, and pieces placed on the table."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _lower_boats(view: State, ship: Ship, command: do.LowerBoats) -> Preview:
     return Preview(rows=(_melee(then, ship.id, command.target),))
 
 
-# Preview of what a crew does: repairs, guns, sails, flags and prizes.
+# Preview of crew actions: repairs, guns, sails, flags and prizes.
 
 
 @previews(do.Activate)
@@ -266,7 +266,9 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
 
 
 def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
-    """Return rows about a ship at a pose: her speeds, who is near, whether she is in formation."""
+    """Return rows about a ship at a pose: her speeds, ships near her, whether she is in
+    formation.
+    """
     then = as_if(view, ship.id, pose)
     speeds = [f"{point} {rating(then, ship.id, point).value}" for point in points(then, ship.id)]
     rows: list[Row] = [words(f"{ship.id} heading {pose.heading:g}: {' or '.join(speeds)}")]

@@ -1,4 +1,4 @@
-"""Preview of a move, and what is shown of a command, found by its type."""
+"""The preview of a move, and the registry of previews by type of command."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
 from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
 
-# What is shown of a command, found by its type: filled by the modules beside this one.
+# The preview of a command, found by the command's type: filled by the modules beside this one.
 
 
 Shown = Callable[[State, Ship, Any], Preview | None]
 """Takes a view, the ship that a command is about, and the command."""
 previews: ByType[Shown] = ByType("previews")
-"""What is shown of a command of a ship, by its type. A move is shown by its course instead."""
+"""The preview of a ship's command, by its type. For a move, that of its course is used."""
 card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
-"""What is shown of a command that needs no ship on the sea: cards, and things to be placed."""
+"""The preview of a command without a ship on the sea: cards, and pieces to be placed."""
 
 
 def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
@@ -58,7 +58,7 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
     return (shown(view, ship, command) if shown else None) or Preview()
 
 
-# Preview of a move: the ghost, the swept water, what it strikes, and whose guns bear after it.
+# Preview of a move: the ghost, the swept water, collisions, and whose guns bear after it.
 
 
 LIKELY = 0.6
@@ -105,7 +105,7 @@ def swept(view: State, course: Course) -> tuple[Trace, ...]:
     for pose in course.poses:
         there = hull_at(pose, here.length, here.width)
         way = math.dist(here.pose.at, pose.at)
-        # Turns are not drawn, and a slide shorter than a cell of the chart is not seen.
+        # Turns are not drawn, and a slide shorter than a cell of the chart is invisible.
         if way > 0.05 and abs(here.pose.heading - pose.heading) < 1e-6:
             lines += _edges(here, there, way)
         here = there
@@ -120,7 +120,8 @@ def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
 
         def outside(number: int, hand: float = hand) -> tuple[float, float]:
             x, y = here.corners[number]
-            # Rounded, so that two corners of one side are equally far out and the second key tells.
+            # Rounded, so that two corners of one side are equally far out and the second key
+            # decides.
             return round(hand * (x * dy - y * dx), 6), x * dx + y * dy
 
         order = sorted(range(4), key=outside)
@@ -149,7 +150,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
         struck = and_between([wording.thing(view, key) for key in course.struck])
         if held_by_land(view, course):
             return [words(f"{struck} blocks her: she cannot move", "warning")]
-        rows.append(words(f"she runs into {struck}", "warning"))
+        rows.append(words(f"she collides with {struck}", "warning"))
         ships = [key for key in course.struck if key in view.ships]
         if len(ships) < len(course.struck):
             rows.append(words("she hits land: 1 damage, aground, at anchor", "warning"))
@@ -159,7 +160,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
     if course.off_table:
         if shift(view, course) == (0.0, 0.0):
             unless = ", unless she turns back" if last_turn else ""
-            rows.append(words(f"she leaves the table, and the battle{unless}", "warning"))
+            rows.append(words(f"she leaves the table and the battle{unless}", "warning"))
         else:
             rows.append(words("the sea scrolls: everything moves back to give her room"))
         return rows
@@ -203,7 +204,7 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return the side that bears and its shot, or None and the shot that comes nearest to it."""
+    """Return the side that bears and its shot, or None and the shot that is nearest to legal."""
     found = _in_path(state, ship, target)
     for side, at in found:
         if at.legal:
@@ -317,9 +318,9 @@ def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
 def skill_test(
     view: State, ship: Ship, purpose: Purpose, then: AnyStep, opens: str = ""
 ) -> tuple[Row, ...]:
-    """Return the chance of a Skill Test, and what hangs on it; the step `then` reads its result.
+    """Return the chance of a Skill Test and its purpose; the step `then` uses the result.
 
-    `opens` says more exactly what a passed one opens.
+    `opens` names the specific action that passing allows.
     """
     chance = odds.passing(view, ship.id, purpose)
     symbols = " or ".join(book().dice.counts["skill_test"])

@@ -39,7 +39,7 @@ from engine.systems.oak_iron.state.ships import hull, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import strike
 
-# Preview of an attack: its dice with their reasons, exact odds, and what would follow.
+# Preview of an attack: its dice with their reasons, exact odds, and the consequences.
 
 
 def attack_preview(view: State, decision: Decision, attacker: str, command: Fire) -> Preview:
@@ -108,7 +108,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"critical die: each {each}"))
-    # What may re-roll an attack, in words: the odds count only the first roll.
+    # Possible re-rolls of an attack, in words: the odds count only the first roll.
     ship = view.ships[attacker]
     skill = rerolls(view, ship, command.kind)
     found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
@@ -130,7 +130,7 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _besides(found: odds.Odds) -> list[Row]:
-    """Return the chances of what else may come of it, which make room for the bars."""
+    """Return the chances of further results; the bars leave room for them."""
     extra = [
         ("no harm", found.no_harm),
         ("sail lost", found.sail_lost),
@@ -181,12 +181,12 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
         rows += _points_if(view, lost, "out of action")
     if command.kind == "broadside":
         rows.append(words(f"Afterwards {attacker} has to reload {command.side}."))
-    grave = len(rows) > (command.kind == "broadside")  # reloading can be read off the card, too
+    grave = len(rows) > (command.kind == "broadside")  # the card shows the reload markers, too
     return [Heading("Consequences", minor=not grave), *rows] if rows else []
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
-    """Return what a ship's fate would count: for her side, all squadrons of a fleet together."""
+    """Return the points for a ship's fate: for her side, all squadrons of a fleet together."""
     then = put_ship(view, hurt)
     side = view.squadrons[hurt.squadron].side
     name = wording.squadron_name(view, side)
@@ -214,11 +214,11 @@ def _marks(view: State, attacker: str, command: Fire, at: Shot) -> tuple[Mark, .
     return tuple(marks)
 
 
-# Preview of the highlighted option: what it would do, as marks and rows.
+# Preview of the highlighted option: its effects, as marks and rows.
 
 
 ROOMS = (seamanship_preview, boarding_preview, crew_preview)
-"""The modules that say what is shown of a command; importing them fills the registry."""
+"""The modules with previews; importing them fills the registry."""
 
 
 def preview(
@@ -228,9 +228,9 @@ def preview(
     dial: float | None = None,
     at: Point | None = None,
 ) -> Preview:
-    """Return the marks and rows of what an option would do.
+    """Return the marks and rows for an option.
 
-    Raises `Refused` if the dial or the point is not one of the decision's.
+    Raises `Refused` if the dial or the point does not belong to the decision.
     """
     command = option.filled(decision, dial, at)
     if (of_card := card_previews.get(command)) is not None:

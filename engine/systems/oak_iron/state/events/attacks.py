@@ -47,7 +47,7 @@ class Reloaded(OakIronEvent, frozen=True, tag="reloaded"):
 
 
 class AttackDeclared(OakIronEvent, frozen=True, tag="attack_declared"):
-    """An attack began: who, at whom, how, with how many dice and what counts as a hit."""
+    """An attack began: attacker, target, kind, number of dice, and the faces that hit."""
 
     attack: Attack
 
@@ -56,7 +56,7 @@ class AttackDeclared(OakIronEvent, frozen=True, tag="attack_declared"):
 
 
 class HitsScored(OakIronEvent, frozen=True, tag="hits_scored"):
-    """The attack's roll stands, with this number of hits."""
+    """The final result of the attack's roll, a number of hits."""
 
     attacker: str
     target: str

@@ -1,4 +1,6 @@
-"""How many dice an attack or a test rolls, and why; events of dice (Oak & Iron ch. 4)."""
+"""The number of dice of an attack or a test, with the reasons; events of dice (Oak & Iron
+ch. 4).
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,11 @@ from engine.systems.oak_iron.state.state import Roll, State
 # How many dice an attack or a test rolls, and why (Oak & Iron ch. 4, designer's note on dice).
 #
 # The order is the designer's: Fatigue down to its floor, additions, other reductions, halving; no
-# step goes below 1. What comes late is added after that.
+# step goes below 1. Late effects are added after that.
 
 
 Change = tuple[int, str]
-"""A number of dice above 0, and what adds or takes them."""
+"""A number of dice above 0, and the reason why they are added or taken."""
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -79,8 +81,9 @@ def pool(  # noqa: PLR0913  (a kind of change each)
 ) -> Pool:
     """Return the pool of a roll, with a reason for each change.
 
-    `fatigue` cannot take dice below `floor`; `borne` is Fatigue that takes no dice by a card
-    and is only told. `halved` names the aim that halves the dice; `late` is added after that.
+    `fatigue` cannot take dice below `floor`; `borne` is Fatigue that takes no dice because of a
+    card and is only mentioned. `halved` names the aim that halves the dice; `late` is added after
+    that.
     """
     dice = base
     reasons = [f"{name} {base}"]
@@ -108,7 +111,7 @@ def pool(  # noqa: PLR0913  (a kind of change each)
     return Pool(dice, tuple(reasons))
 
 
-# Events of dice: what was rolled, drawn and re-rolled.
+# Events of dice: rolled, drawn and re-rolled.
 
 
 class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
@@ -124,7 +127,7 @@ class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
 
 
 class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
-    """Some dice of the roll were rolled again; `faces` is the whole roll as it lies now."""
+    """Some dice of the roll were rolled again; `faces` is the whole roll now."""
 
     by: Rerolling
     ship: str
@@ -153,7 +156,7 @@ class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
 
 
 class TestResolved(Told, frozen=True, tag="test_resolved"):
-    """A Skill Test stands: passed or failed."""
+    """The final result of a Skill Test: passed or failed."""
 
     __test__ = False
 
@@ -193,7 +196,7 @@ class FortuneSpent(OakIronEvent, frozen=True, tag="fortune_spent"):
 
 
 class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
-    """A squadron gained a Fortune Point: `now` are left."""
+    """A squadron gained a Fortune Point: `now` is its new number."""
 
     squadron: str
     now: int

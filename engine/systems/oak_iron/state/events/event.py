@@ -1,4 +1,4 @@
-"""What every event is, and the changes to a state that several events make."""
+"""The base class of events, and state changes shared by several of them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def with_plan(state: State, **changes: Any) -> State:
     return replace(state, plan=replace(state.plan, **changes)) if state.plan else state
 
 
-# The base of all events, and the words that some of them choose from.
+# The base of all events, and the words that some of their fields use.
 
 
 Way = Literal[
@@ -89,7 +89,7 @@ class OakIronEvent(msgspec.Struct, frozen=True, tag_field="fact"):
 
 
 class Told(OakIronEvent, frozen=True):
-    """What is told, and leaves the state as it is."""
+    """An event for the log only; it does not change the state."""
 
     def after(self, state: State) -> State:
         return state

@@ -143,7 +143,7 @@ class PieceRemoved(OakIronEvent, frozen=True, tag="piece_removed"):
 
 
 class MarkerLaid(OakIronEvent, frozen=True, tag="marker_laid"):
-    """The objective's marker lies on an island."""
+    """The objective's marker was put on an island."""
 
     at: Point
 
@@ -162,7 +162,7 @@ class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
 
 
 class TokenLanded(OakIronEvent, frozen=True, tag="token_landed"):
-    """What a ship carried for the objective is ashore."""
+    """A ship's cargo or passenger for the objective is ashore."""
 
     ship: str
     token: str

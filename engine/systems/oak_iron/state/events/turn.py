@@ -1,4 +1,6 @@
-"""Events of the turn, of event cards, weather and terrain; of initiative cards and what they do."""
+"""Events of the turn, of event cards, weather and terrain; of initiative cards and their
+effects.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,7 @@ class EventLasts(OakIronEvent, frozen=True, tag="event_lasts"):
 
 
 class EventOver(OakIronEvent, frozen=True, tag="event_over"):
-    """An event card is no longer in force."""
+    """The effect of an event card is over."""
 
     event: str
 
@@ -124,7 +126,7 @@ class WeatherShifted(OakIronEvent, frozen=True, tag="weather_shifted"):
 
 
 class CurrentSet(OakIronEvent, frozen=True, tag="current_set"):
-    """A die's number says to which edge the current sets."""
+    """A die was rolled for the edge that the current flows towards."""
 
     edge: WeatherEdge
     number: int
@@ -143,7 +145,7 @@ class TerrainLaid(OakIronEvent, frozen=True, tag="terrain_laid"):
 
 
 class TerrainMoved(OakIronEvent, frozen=True, tag="terrain_moved"):
-    """A piece of terrain lies elsewhere now."""
+    """A piece of terrain was moved."""
 
     piece: Terrain
 
@@ -199,7 +201,7 @@ class WindTurned(OakIronEvent, frozen=True, tag="wind_turned"):
         return replace(state, table=replace(state.table, weather_edge=self.edge))
 
 
-# Events of initiative cards and what they do.
+# Events of initiative cards and their effects.
 
 
 class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
@@ -238,7 +240,7 @@ class CardsRevealed(OakIronEvent, frozen=True, tag="cards_revealed"):
 
 
 class InitiativeWon(OakIronEvent, frozen=True, tag="initiative_won"):
-    """A side (fleet, else squadron) has the initiative; `by` says how: value, admiral..."""
+    """A side (fleet, else squadron) won the initiative; `by` is the reason: value, admiral..."""
 
     squadron: str
     by: Means
@@ -253,7 +255,8 @@ class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
     discarded: tuple[str, ...] = ()
     """The squadrons whose card was discarded."""
     laid_on: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The squadrons whose card laid on another was discarded; unset where none was."""
+    """The squadrons whose second card, laid on the first, was discarded; unset where there was
+    none."""
 
     def after(self, state: State) -> State:
         for key, squadron in state.squadrons.items():
@@ -294,7 +297,7 @@ class CardBorrowed(OakIronEvent, frozen=True, tag="card_borrowed"):
 
 
 class BoatsLowered(OakIronEvent, frozen=True, tag="boats_lowered"):
-    """A ship's boats lie at an enemy until the turn ends."""
+    """A ship sent her boats to an enemy until the turn ends."""
 
     ship: str
     target: str
@@ -369,7 +372,7 @@ class CardSwapped(OakIronEvent, frozen=True, tag="card_swapped"):
 
 
 def _effect_used(state: State, event: EffectUsed | FatigueIgnored) -> State:
-    # A mark of an earlier turn is of no use any more; without this they would pile up.
+    # A mark of an earlier turn has no use any more; without this they would pile up.
     lead = f"{event.card}@"
     kept = tuple(mark for mark in state.ships[event.ship].used if not mark.startswith(lead))
     return with_ship(state, event.ship, used=(*kept, event.mark))

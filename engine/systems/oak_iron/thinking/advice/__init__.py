@@ -1,5 +1,5 @@
 """Scores with reasons for every answer to a decision: a module for each kind of decision.
 
-What goes in: a function from a view and a decision to its advice, entered in `advise`. Figures
-that several decisions need belong in `measure`.
+A function takes a view and a decision and returns advice; it is registered in `advise`. Figures
+shared by several decisions belong in `measure`.
 """

@@ -64,7 +64,7 @@ def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
 
 
 def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice, ...]:  # noqa: PLR0911  (a case each)
-    """Return advice on what the active ship does."""
+    """Return advice on the action of the active ship."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()

@@ -46,14 +46,14 @@ ADVANTAGES: Final = {
     "steady_wind": 0.3,
     "weather_wise": 0.3,
 }
-"""Worth of a condition to the side that has it, in points. Only Well Found changed who won
-patrols; the others are guesses, kept small."""
+"""The worth of a condition to its side, in points. Only Well Found changed who won patrols; the
+others are guesses, kept small."""
 ALERT, PILOTED = 0.6, 0.3
 """Worth of early warning to a defender, and of a pilot if shoals may be on the table."""
 
 
 def role(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on attack or defence: who deploys last, who wins a tie, and the objective."""
+    """Return advice on attack or defence: deploying last, winning a tie, and the objective."""
     points = OBJECTIVE_POINTS.get(view.objective, 0.0)
     values: dict[str, Values] = {
         "attacker": {"last_word": 1.0, "objective": -points},
@@ -118,7 +118,9 @@ def _carrier(view: State, option: Option) -> Values:
 
 
 def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on turning the wind: who would have the weather gage, and who is faster."""
+    """Return advice on turning the wind: which side would have the weather gage, and which is
+    faster.
+    """
     given, side = [], view.squadrons[decision.seat].side
     for option in decision.options:
         then = turned(view) if isinstance(option.command, do.TurnWind) else view
@@ -136,7 +138,7 @@ def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _way(view: State, ship: Ship) -> float:
-    """Return the wind term of a ship as she lies."""
+    """Return the wind term of a ship in her present place."""
     return float(Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)["wind"][0])
 
 
@@ -169,9 +171,9 @@ def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def learning(view: State, ship: Ship) -> Values:
-    """Return how much a ship may learn by waiting for enemies that have yet to move.
+    """Return how much a ship may learn by waiting for enemies that have not moved yet.
 
-    The nearer an enemy, the more it matters where it goes.
+    The nearer an enemy, the more its move matters.
     """
     others = [foe for foe in enemies(view, ship.id) if not foe.moved]
     return {"to_learn": sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in others)}
@@ -194,7 +196,7 @@ TURNED: Final = 45.0
 IN_THE_WAY: Final = 0.3
 """Cost of any piece in points: it is in our own way too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
-"""Worth of a kind of piece to a side that has all the advantage of it, in points."""
+"""Worth of a kind of piece, in points, to a side that gets its whole advantage."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
 
 

@@ -1,4 +1,4 @@
-"""Advice on cards: which to play, swap, borrow, and what to do with their offers."""
+"""Advice on cards: which to play, swap or borrow, and how to answer their offers."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Hand:
         return max((self.working(each) for each in others), key=worth, default={})
 
 
-# Advice on what cards, events and commanders offer: relief, a free turn or shot, boats.
+# Advice on choices by cards, events and commanders: relief, a free turn or shot, boats.
 
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -139,11 +139,11 @@ STAYS: Final = 0.8
 FIRED: Final = 0.6
 """Share of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""The same for a ship that has yet to move: she may load again before the Attack Phase."""
+"""The same for a ship that has not moved yet: she may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on an offer: what each answer gains over declining."""
+    """Return advice on an offer: the gain of each answer over declining."""
     guns, given = Guns(view), []
     for option in decision.options:
         for dial in _dials(decision, option):
@@ -194,7 +194,7 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
 
 
 def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
-    """Return the terms of a ship's new place, less those of her present one."""
+    """Return the terms of a ship's new place minus those of her present one."""
     way = course.trace(view, ship, command)
     assert way is not None
     outlook = Outlook(view, ship, guns)
@@ -205,7 +205,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the terms of a free attack, less what it takes from this turn's own attack."""
+    """Return the terms of a free attack, less the loss for this turn's own attack."""
     ship = view.ships[command.ship or decision.ship]
     card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target

@@ -1,4 +1,4 @@
-"""Advice on what a crew does: actions, attacks, boarding, cutting free, prizes."""
+"""Advice on crews: actions, attacks, boarding, cutting free, prizes."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ from engine.systems.oak_iron.victory.strike import borne
 
 
 SHAKEN = 1.5
-"""Points for being Shaken no more."""
+"""Points for no longer being Shaken."""
 CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
 """Points for each sail setting in a crowd, over the rest of the battle, which the search does not
 see: a ship that lies still gets boarded, and under full sail no side can be loaded."""
 FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
-"""The same beyond Cannon Shot of any enemy, where speed is what counts."""
+"""The same beyond Cannon Shot of any enemy, where speed matters."""
 
 
 class Deck(NamedTuple):
@@ -172,8 +172,8 @@ _way_now = cached_per_state(_way)
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on which ship acts next; none if squadrons are offered.
 
-    In the Attack Phase the best shot goes first, before it can be spoilt. In the Movement Phase
-    the ship that learns least by waiting for the enemy goes first.
+    In the Attack Phase the best shot goes first, before it can be spoilt. In the Movement Phase the
+    ship that learns least by waiting for the enemy goes first.
     """
     given, guns = [], Guns(view)
     for option in decision.options:
@@ -242,7 +242,7 @@ def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Va
 
 
 def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
-    """Return the worth of a ship's loaded guns against another as both lie."""
+    """Return the worth of a ship's loaded guns against another, at their present places."""
     bearings = Bearings(base(view, firer.id), base(view, target.id))
     worths = zip(SIDES, guns.broadsides(firer.id, target.id, bearings), strict=True)
     loaded = sum(float(value[0]) for side, value in worths if side not in firer.reload)
@@ -316,7 +316,7 @@ RETAKING: Final = 0.15
 
 
 def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on what becomes of Shaken ships alongside."""
+    """Return advice on Shaken ships alongside."""
     given = []
     for option in decision.options:
         values = _prize(view, decision.seat, option)

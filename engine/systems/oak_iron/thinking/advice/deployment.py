@@ -1,7 +1,7 @@
 """Advice on deployment: range, the weather gage, sea room, and a line of battle.
 
-Oak & Iron ch. 7, Deploy Squadrons. Enemies that have yet to deploy are expected where the
-heuristic deployment would put them.
+Oak & Iron ch. 7, Deploy Squadrons. Enemies not deployed yet are expected where the heuristic
+deployment would put them.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
 
 
 def _terms(view: State, ship: str, berths: Berths) -> Terms:
-    """Return the terms of places: those of any place in battle, and those of a line."""
+    """Return the terms of places: the usual terms in battle, and the terms of the line."""
     first, at = berths.answers[0]
     there = as_if(view, ship, Pose(*at, first))
     side = view.side_of(ship)
@@ -183,7 +183,7 @@ def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms
 
 
 def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
-    """Return how far places lie to windward of the mean of the enemies, in inches."""
+    """Return the distance of places to windward of the mean of the enemies, in inches."""
     theirs = np.mean([to_leeward(view, each) for each in enemies])
     found: Numbers = to_leeward(view, places) - theirs
     return found

@@ -1,7 +1,7 @@
-"""Advice at the helm: the move, and what to do before it so that the best one is open.
+"""Advice on the move, and on actions before it that make the best move possible.
 
 A one-ply search over arrays of end poses. Only the most promising moves are then traced by the
-rules, to see what they strike. `rough`, here and below, tries fewer turns, for playouts.
+rules, to find collisions. `rough`, here and below, tries fewer turns, for playouts.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 ASHORE, FRIEND = -5.0, -8.0
 """Points for running into land, and into a friend."""
 CLEAR: Final = 2
-"""Moves of an option that strike nothing after which no more of it are traced: tracing is what
-costs time, and those that follow score less."""
+"""After so many collision-free moves of an option no more are traced: tracing is slow, and later
+ones score less."""
 TRIED: Final = 40
 """Most moves that are traced when only the best one is wanted."""
 TURNS: Final = 6
@@ -51,7 +51,7 @@ NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", 
 
 
 def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on the move: the best ones, each traced to see what it strikes."""
+    """Return advice on the move: the best ones, each traced for collisions."""
     ship, speed = decision.ship, course.move_speed(view, decision.ship)
     open_ids = {option.id for option in decision.options}
     angles = _angles(decision, speed, ROUGH if rough else FINE)
@@ -79,7 +79,7 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
 
 
 def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on what to do before the move: each option scores as its best move after."""
+    """Return advice on actions before the move: each option scores as its best move afterwards."""
     ship, outlook = decision.ship, Outlook(view, decision.ship)
     ways = list(_ways(decision, 4 if rough else 7))
     found: dict[int, Values] = {}
@@ -164,7 +164,7 @@ def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
 
 
 def _open(view: State, ship: str) -> Moves:
-    """Return the candidate moves of a ship as she lies: only to stay if her speed is 0."""
+    """Return the candidate moves of a ship in her place: only staying if her speed is 0."""
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:
         return Moves(start, np.zeros(1), np.zeros(1))
@@ -172,10 +172,10 @@ def _open(view: State, ship: str) -> Moves:
 
 
 def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
-    """Return the terms of the best of some moves, traced to see what they strike.
+    """Return the terms of the best of some moves, traced for collisions.
 
     In order of their untraced score, which is an upper bound in practice; the search ends when no
-    remaining move can beat the best one traced. A ship that flees looks at the table's edge first.
+    remaining move can beat the best traced one. A ship that flees tries the table's edge first.
     """
     if not course.move_speed(view, ship):
         return _at(terms, 0)
@@ -194,13 +194,13 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
 
 
 def ended(view: State, way: course.Course, lies: Values) -> Values:
-    """Return the terms of a course: those of its end and of what it strikes, or of leaving."""
+    """Return the terms of a course: of its end and its collisions, or of leaving the table."""
     found = struck(view, way)
     return {**lies, **found} if "struck" in found else found
 
 
 def struck(view: State, way: course.Course) -> Values:
-    """Return the terms of what a course strikes, or of leaving the table for good."""
+    """Return the terms of a course's collisions, or of leaving the table for good."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
         return flight.left(view, way)
     points = float(sum(_striking(view, way, key) for key in way.struck))

@@ -99,7 +99,7 @@ def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case
 def _better_move(view: State, ship: str) -> float:
     """Return how much a Seamanship Action improves the best move, scored by end poses alone.
 
-    No move is traced and the turn after is left out: it is asked for in every activation.
+    No move is traced and the following turn is ignored, because it is computed in every activation.
     """
     if view.holds(ship):
         options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
@@ -225,9 +225,9 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 class Throw:
-    """A roll of dice and everything it may become.
+    """A roll of dice and all possible results of re-rolls.
 
-    Faces that count alike are merged, and a roll is a sorted multiset: few enough to enumerate.
+    Faces with equal effect are merged, and a roll is a sorted multiset: few enough to enumerate.
     `skill` is the number of re-rolls by Skill, `price` the worth of keeping a Fortune Point.
     """
 
@@ -246,7 +246,7 @@ class Throw:
         self._all_again: Values = {}
 
     def score(self, lying: Faces, dice: int) -> Values:
-        """Return the terms of dice that stand, plus `dice` others to be rolled once."""
+        """Return the terms of final dice, plus `dice` others to be rolled once."""
         key = (tuple(sorted(lying)), dice)
         if key not in self._known:
             self._known[key] = self._score(*key)
@@ -303,7 +303,7 @@ def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
 
 
 def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
-    """Map each face to the first one of the die that counts for the same symbols."""
+    """Map each face to the first one of the die with the same symbols."""
     first: dict[tuple[bool, ...], Symbol] = {}
     return {
         face: first.setdefault(tuple(face in symbols for symbols in telling), face)

@@ -1,7 +1,7 @@
-"""Forecast of a squadron's next fight: who may fire at whom a turn or two from now.
+"""Forecast of a squadron's next fight: likely shots a turn or two from now.
 
-Initiative cards are chosen before ships move, so their places are a guess: ships are taken to
-close until the range suits, and then to have a broadside that bears with a fixed chance.
+Initiative cards are chosen before ships move, so places are guesses: ships are assumed to close
+until the range suits, and then to have a broadside that bears with a fixed probability.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class ComingFight:
         return within(self.gap(ship), book().measures.cannon)
 
     def _emptied(self) -> State:
-        """Return the view with the sides that will be empty: whoever fights fires one before.
+        """Return the view with empty sides where ships will have fired before the fight.
 
         Nothing changes for a fight one move away.
         """
@@ -180,8 +180,8 @@ def _uncovered(view: State) -> State:
 
 # Effect of an initiative card in the coming fight, as terms of the evaluation.
 #
-# Gun fire is computed by the rules themselves, with the card at work and without. Effects on
-# crews, sails and boarders are heuristics, one for each card or group of cards.
+# Gun fire is computed by the rules themselves, with the card and without. Effects on crews, sails
+# and boarders are heuristics, one for each card or group of cards.
 
 
 CardTerms = Callable[[ComingFight], Values]
@@ -227,7 +227,7 @@ IN_LINE: Final = ("take_courage", "reload", "fleet_maneuver", "fire_as_she_bears
 
 
 def _concerned(coming: ComingFight, card: str) -> list[Ship]:
-    """Return the ships that a card works on, by the places where they lie now."""
+    """Return the ships that a card works on, by their present places."""
     view, key = coming.view, coming.squadron
     ships = [view.ships[ship.id] for ship in coming.ships]
     if card in IN_LINE:

@@ -18,17 +18,17 @@ from engine.systems.oak_iron.victory import strike
 
 # Ships in the line of fire: those that have moved screen enemies and mask consorts.
 #
-# Oak & Iron ch. 4, Attack Phase (Line of Sight). Only crowded battles count it: among few ships
-# it happens too seldom to pay for.
+# Oak & Iron ch. 4, Attack Phase (Line of Sight). Only crowded battles use it: among few ships it is
+# too rare to be worth the time.
 
 
 SCREENED: Final = 0.25
-"""Share of fire that is left when a ship lies across the line between the centres of two others.
+"""The share of fire that remains when a ship is across the line between the centres of two others.
 Not 0, because the rules allow a line of sight from any point of an edge, past her bow or stern."""
 
 
 class ConsortShot(NamedTuple):
-    """Where a target lies (an array of one), and the worth of fire at it."""
+    """A target's place (an array of one), and the worth of fire at it."""
 
     there: Bases
     value: float
@@ -52,7 +52,7 @@ def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
 
 
 def masked(places: Bases, lies: Bases, shots: Sequence[ConsortShot]) -> Numbers:
-    """Return what a consort's best shot would lose if a ship lay at each place."""
+    """Return the loss of a consort's best shot if a ship were at each place."""
     left = [
         np.where(hidden(lies, shot.there, places), SCREENED, 1.0) * shot.value for shot in shots
     ]

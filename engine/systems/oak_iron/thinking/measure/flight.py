@@ -32,10 +32,10 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
 from engine.systems.oak_iron.victory import objectives, strike
 
-# Worth of places for the scenario's objective: the way to a berth, or to the enemy it names.
+# Worth of places for the scenario's objective: the distance to a berth, or to the enemy to hunt.
 #
-# Oak & Iron ch. 7, objective cards. `rules_of_thumb.objective_task` decides which task a ship
-# has; a run for the lee edge is scored by `flight`.
+# Oak & Iron ch. 7, objective cards. `rules_of_thumb.objective_task` decides which task a ship has;
+# a run for the lee edge is scored by `flight`.
 
 
 class Objective:
@@ -46,12 +46,14 @@ class Objective:
         self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:
-        """Return the inches still to go from places, negated; no terms without an errand."""
+        """Return the inches from places to the ship's goal, as a negative term; no terms without a
+        goal.
+        """
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y
                 name = "rejoin" if self._crowded and not anchors else "berth"
-                # The inches to a point, plus those that coming about takes; 0 within `near`.
+                # The inches to a point, plus the extra way of coming about; 0 within `near`.
                 far = np.hypot(east, north)
                 inches = np.maximum(0.0, far - near)
                 off = off_the_bow(places, east, north)
@@ -70,7 +72,9 @@ class Objective:
 
 
 def nearer(view: State, card: Deployment) -> float:
-    """Return how much nearer a zone is to the lee edge than the mean of those on offer (inches)."""
+    """Return how much nearer a zone is to the lee edge than the mean of the offered ones
+    (inches).
+    """
     offers = view.plan.offers.get("deployment", ()) if view.plan else ()
     if view.objective != "escort" or not offers:
         return 0.0
@@ -100,13 +104,13 @@ WORN: Final = 0.55
 AHEAD: Final = 3.0
 """Inches that an enemy is taken to come nearer with its next move."""
 BROADSIDES: Final = 2
-"""Turns of enemy fire that a ship must survive to get away, or to be of use where she is."""
+"""Turns of enemy fire that a ship must survive to get away, or to be useful in her place."""
 LATE: Final = 6
 """Turn after which a leading side keeps its distance, more so each turn."""
 USELESS: Final = 0.2
 """Least share of a ship's worth that is missed when she leaves, however worn she is."""
 THE_END: Final = 3.0
-"""Factor on what a ship is missed if her leaving loses the battle."""
+"""The factor on a ship's value if her leaving loses the battle."""
 LITTLE: Final = 0.3
 """Least share of a ship's worth that is missed when she leaves, however late it is."""
 
@@ -184,8 +188,8 @@ def to_get_away(view: State, places: Bases) -> Numbers:
 def left(view: State, way: Course) -> Values:
     """Return the terms of a course that takes a ship off the table for good.
 
-    `saved` compares strike points: those now and if she is lost, weighted by her peril, against
-    those once she is gone.
+    `saved` compares strike points: the present ones and those if she is lost, weighted by her
+    peril, with those after she has left.
     """
     ship, side = view.ships[way.ship], view.side_of(way.ship)
     gone = _gone(view, way)
@@ -198,7 +202,7 @@ def left(view: State, way: Course) -> Values:
     now, then, worst = (summed(strike.points, each, side) for each in (view, gone, lost))
     fear = peril(view, ship)
     saved = (1.0 - fear) * now + fear * worst - then
-    # The share of a ship's worth that is missed: less if worn, less if it is late.
+    # The lost share of a ship's worth: less if she is damaged, less late in the battle.
     sound = 1.0 - ship.spent
     early = 1.0 - (view.turn - 1) / LAST_TURN
     return {

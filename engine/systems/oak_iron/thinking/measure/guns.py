@@ -1,4 +1,4 @@
-"""Worth of volleys between two ships over many places of both, raking lines among them."""
+"""The worth of volleys between two ships over many places of both, including raking lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ _FINE: Final = 1e-9
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
-    """Return what the raking line of a side crosses first: 1 the bow, 2 the stern, 0 for no rake.
+    """Return the edge that the raking line of a side crosses first: 1 the bow, 2 the stern, 0 for
+    no rake.
 
     Firers and targets broadcast; the result has their common shape.
     """
@@ -89,7 +90,7 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return what a consort gains by the Fatigue that an attack is expected to bring."""
+    """Return a consort's gain from the expected Fatigue of an attack."""
     own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
     now, prize, grip = fight(own, foe, first), 0.0, 0.0
     for points, chance in enumerate(found.fatigue):
@@ -117,7 +118,7 @@ MUSKET: Final = 2
 NOTHING: Final = -1
 """Code of a place with no shot. -1, so that it is also the last index of the lookup table."""
 LOADING: Final = 0.5
-"""Points that it costs to load a side: the Crew Action could have done something else."""
+"""The cost of loading a side in points: the Crew Action could have done something else."""
 
 
 class Guns:
@@ -136,7 +137,9 @@ class Guns:
         self._raking = not view.rules.quick_start
 
     def may_reach(self, bases: Bases, others: Bases) -> Truths:
-        """Return which pairs may be within range: a cheap filter by centres that misses none."""
+        """Return which pairs may be within range: a cheap filter by centres without false
+        negatives.
+        """
         apart = np.hypot(bases.x - others.x, bases.y - others.y)
         around = bases.ahead + bases.beam + others.ahead + others.beam
         found: Truths = apart <= self._limits[-1] + around

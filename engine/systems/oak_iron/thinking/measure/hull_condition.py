@@ -65,7 +65,7 @@ def expected(ship: Ship, found: Odds) -> float:
 
 
 BRACED: Final = 2.0
-"""Worth of being Shaken no more, in points of Fatigue: a Shaken crew may only rally."""
+"""The worth of no longer being Shaken, in points of Fatigue: a Shaken crew may only rally."""
 
 
 def rested(view: State, ship: Ship, points: int = 1) -> Values:
@@ -75,7 +75,8 @@ def rested(view: State, ship: Ship, points: int = 1) -> Values:
 
 
 def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
-    """Return the worth of a ship's port and starboard broadside, loaded or not, as all lie now.
+    """Return the worth of a ship's port and starboard broadside, loaded or not, in present
+    positions.
 
     Each is that of its best target.
     """
@@ -90,7 +91,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
 
 
 def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
-    """Return the terms of a side that gets loaded; negated they are those of one made empty."""
+    """Return the terms of loading a side; negated, of emptying it."""
     return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}
 
 

@@ -33,15 +33,15 @@ from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, we
 TURNS: Final = 2
 """Horizon in turns. By then most fights are over, one way or the other."""
 EVEN: Final = 0.5
-"""Chance to strike first in later turns, whose initiative is not known yet."""
+"""The probability of striking first in later turns, whose initiative is unknown."""
 BESET: Final = 3
 """Most other enemies near an entangled ship that count: each adds a table of gains to compute."""
 TIRED: Final = 0.7
-"""Chance that such an enemy adds a point of Fatigue in a turn."""
+"""The probability that such an enemy adds a point of Fatigue in a turn."""
 
 
 class Crew(NamedTuple):
-    """What counts of a ship in Close Combat. Hashable, as it is a key of caches."""
+    """The properties of a ship in Close Combat. Hashable, as it is a key of caches."""
 
     dice: int
     """Dice that she rolls with a fresh crew."""
@@ -51,7 +51,7 @@ class Crew(NamedTuple):
     boxes: int
     """Boxes of her Fatigue track; all filled, she is Shaken."""
     beset: int = 0
-    """Number of other enemies within Pistol Shot, who fire into the fight."""
+    """The number of other enemies within Pistol Shot, which fire into the fight."""
 
 
 class Fight(NamedTuple):
@@ -76,7 +76,7 @@ def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
     return _fight(book().version, own, foe, first, at_once)
 
 
-# Cached: a crew has few states, and every place beside an enemy asks for the same fights. By the
+# Cached: a crew has few states, and every place beside an enemy needs the same fights. By the
 # version of the data set: the die of a Skill Test may be a user's own.
 @lru_cache(maxsize=4096)
 def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> Fight:
@@ -166,15 +166,15 @@ def expected_fight(view: State, ship: str, target: str, at_once: bool = False) -
 
 
 def crew_under_fire(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target, counting other enemies who fire into the fight."""
+    """Return a ship's crew against a target, with other enemies that fire into the fight."""
     return crew(view, ship, target)._replace(beset=beset(view, ship, target))
 
 
 def beset(view: State, ship: str, target: str) -> int:
     """Return the number of enemies besides one within Pistol Shot of a ship; 0 unless crowded.
 
-    They matter: in battles between captains, of 80 entangled ships with no other enemy near
-    9 were captured, and of 148 others 63.
+    They matter: in battles between captains, of 80 entangled ships with no other enemy near 9 were
+    captured, and of 148 others 63.
     """
     if not crowded(view):
         return 0
@@ -189,9 +189,9 @@ def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
 
 
 def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
-    """Return the terms of a fight; `theirs` is the worth of the enemy's guns if there is none.
+    """Return the terms of a fight; `theirs` is the worth of the enemy's guns without it.
 
-    `theirs` is in points, so it is divided by the weight of the term that it is taken off.
+    `theirs` is in points, so it is divided by the weight of the term that it is subtracted from.
     """
     own, foe = view.ships[ship], view.ships[target]
     borne = point_scale(view, own) * found.borne - theirs / weight("melee")
@@ -225,7 +225,7 @@ LIKELY: Final = 0.5
 CONSORTS: Final = 3
 """Most consorts of a boarder that count as a threat; more find no room to join in."""
 PUSHED: Final = -0.3
-"""Points for running into an enemy when that does no more than push her away."""
+"""Points for colliding with an enemy without entangling her: she is only pushed away."""
 
 
 class MutualFire(NamedTuple):
@@ -240,9 +240,10 @@ class MutualFire(NamedTuple):
 
 
 class Boarders:
-    """Worth of boarding at the places of a ship: by her, and by enemies that have yet to move.
+    """The worth of boarding at the places of a ship: by her, and by enemies that have not moved
+    yet.
 
-    `done` says that she has used her Crew Action, so that she cannot board this turn.
+    `done` means that she has used her Crew Action, so that she cannot board this turn.
     """
 
     def __init__(self, view: State, ship: str, done: bool) -> None:
@@ -284,7 +285,7 @@ class Boarders:
         return best if still else -best
 
     def _gains(self, boarder: str, target: str) -> Numbers:
-        """Return the worth of boarding to the boarder, her fire not taken off.
+        """Return the worth of boarding to the boarder, without subtracting her fire.
 
         Indexed by the number of other enemies near the ship whose places are scored.
         """

@@ -1,4 +1,4 @@
-"""Promise of the next turn: what each side may do in it, and what going first is worth."""
+"""The outlook on the next turn: the options of each side in it, and the worth of going first."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases
 
 
 class Outlook:
-    """The terms of any place that one ship of a view could lie at.
+    """The terms of any place for one ship of a view.
 
     A one-ply search: each place is scored by the expected value over the enemy's replies, and
-    heuristics stand for the turn after. `done` says that the ship has used her Crew Action, so
-    that she loads no side any more. `guns` may be shared by several outlooks of one view.
+    heuristics estimate the turn after. `done` means that the ship has used her Crew Action, so that
+    she can load no side. `guns` may be shared by several outlooks of one view.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Outlook:
         self._enemy = EnemyReplies(view, self.ship, self._friends, self.guns, done)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
 
-    # Cached: only some questions ask for these, and each does so for many places.
+    # Cached: only some questions need these, and each does for many places.
     @cached_property
     def _flight(self) -> Flight:
         return flight(self.view, self.ship.id)
@@ -130,7 +130,7 @@ class Outlook:
 
     @property
     def flees(self) -> bool:
-        """Whether leaving the table may be the best thing that she can do."""
+        """Tell whether leaving the table may be her best choice."""
         return self._flight.peril > 0.0 or self._flight.objective_task
 
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
@@ -157,7 +157,7 @@ class Outlook:
             "next_fire": np.zeros_like(fire),
             "next_danger": np.zeros_like(fire),
             "board": board,
-            # A mean, so that the wish to close does not grow with the number of enemies.
+            # A mean, so that the drive to close does not grow with the number of enemies.
             "closing": (1.0 - self._flight.away) * closing_sum / max(1, len(self._enemy.foes)),
             "wind": sailing_terms.wind(self.view, self.ship.id, places),
             "room": (1.0 - self._flight.peril) * sailing_terms.room(self.view, places),
@@ -200,8 +200,8 @@ class Outlook:
     def _all_fire(self, replies: list[Replies], like: Numbers) -> Numbers:
         """Return the cost of all enemies' fire, in an array of the shape of `like`.
 
-        Few enemies add up. In a crowd the sum would exceed what she is worth, so each takes its
-        share of what the others have spared: she can be lost only once.
+        With few enemies it is a sum. In a crowd the sum would exceed her value, so each takes its
+        share of what the others leave: she can be lost only once.
         """
         dangers = [reply.suffered for reply in replies]
         if not crowded(self.view):
@@ -215,8 +215,8 @@ class Outlook:
     def _turn_after(self, places: Bases, replies: list[Replies]) -> tuple[Numbers, Numbers]:
         """Return the fire and the danger of the next turn, for her and each enemy's best move.
 
-        Either moves while the other is taken to lie still: a second ply of replies would cost
-        too much, and only the best shot of either side counts.
+        Each moves while the other is assumed to lie still: a second ply of replies would cost too
+        much, and only the best shot of either side counts.
         """
         later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
         me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)
@@ -266,8 +266,8 @@ class Outlook:
 
 # The initiative: the chance that a card wins it, and the worth of going first.
 #
-# The side that goes first fires before it suffers harm, but moves before it knows where the enemy
-# will lie. The side with more ships moves last in any case. Oak & Iron ch. 4, Initiative Phase.
+# The side that goes first fires before it suffers harm, but moves before it knows the enemy's
+# moves. The side with more ships moves last in any case. Oak & Iron ch. 4, Initiative Phase.
 
 
 FIRST_SHOT: Final = 0.05
@@ -293,7 +293,7 @@ def value_of_first_move(coming: ComingFight) -> float:
 
 
 def _blows(view: State, ship: Ship) -> float:
-    """Return what an entangled ship gains by striking first in Close Combat."""
+    """Return an entangled ship's gain from striking first in Close Combat."""
     gain = 0.0
     for key in view.holds(ship.id):
         if view.ships[key].fights and view.opposed(key, ship.id):
@@ -306,7 +306,9 @@ def _blows(view: State, ship: Ship) -> float:
 
 
 def chance_to_win(view: State, squadron: str, value: int) -> float:
-    """Return the chance that a card of a value wins the initiative, from what the seat knows."""
+    """Return the probability that a card's value wins the initiative, given the seat's
+    knowledge.
+    """
     own = view.squadrons[squadron]
     if is_fleet_battle(view):
         return min(1.0, max(0.0, 0.5 + (value - MEAN) / SPREAD))

@@ -1,4 +1,4 @@
-"""Moves open to ships as arrays of poses, and places for things put on the table."""
+"""The moves of ships as arrays of poses, and places for pieces put on the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
-# Candidate places for a thing put on the table: headings, and sample points of legal areas.
+# Candidate places for a piece put on the table: headings, and sample points of legal areas.
 
 
 ACROSS: Final = 4
@@ -33,7 +33,7 @@ EDGE: Final = 0.02
 def candidate_areas(
     view: State, decision: Decision, option: Option, degrees: float
 ) -> list[tuple[float | None, Area]]:
-    """Return the areas where an option's thing may be put, for headings `degrees` apart.
+    """Return the areas for an option's piece, for headings `degrees` apart.
 
     If none of those has room, every heading of the decision's dial is tried. The heading is None
     for an option without a dial.
@@ -69,7 +69,7 @@ def _area(view: State, decision: Decision, option: Option, heading: float | None
 
 
 def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
-    """Yield points of an area: its rest point, those of `first` that it holds, then a grid."""
+    """Yield points of an area: its default point, points of `first` inside it, then a grid."""
     yield area.rest
     yield from (at for at in first if area.holds(at))
     for outline in area.outlines:
@@ -97,17 +97,17 @@ FINE: Final = tuple(step / 6 for step in range(-6, 7))
 """Turns that are tried when the move itself is chosen."""
 UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 EYE, BEAM = 45.0, 90.0
-"""Degrees off the wind below which a base lies in the wind's eye, or windward. Exact for a base
-twice as long as wide; others differ by a few degrees, which a forecast can bear."""
+"""Degrees off the wind below which a base is in the wind's eye, or windward. Exact for a base twice
+as long as wide; others differ by a few degrees, which is acceptable in a forecast."""
 
 
 class Foe(NamedTuple):
-    """An enemy with the places it may choose from once the ship has moved."""
+    """An enemy with the places that it may choose from after the ship has moved."""
 
     id: str
     places: Bases
     still: bool
-    """Whether it has already moved this turn; then `places` holds only where it lies."""
+    """Whether it has already moved this turn; then `places` holds only its present place."""
 
 
 class Moves(NamedTuple):
@@ -128,7 +128,7 @@ class Moves(NamedTuple):
 
 
 def base(view: State, ship: str) -> Bases:
-    """Return a ship's base as it lies, as an array of one."""
+    """Return a ship's base in her present place, as an array of one."""
     found = hull(view.ships[ship])
     return Bases.of(found.pose, found.length, found.width)
 
@@ -170,10 +170,10 @@ def off_wind(view: State, bases: Bases) -> Numbers:
 
 
 def next_moves(view: State, ship: str, starts: Bases) -> Bases:
-    """Return where a ship could be a turn later; the result has one more dimension than `starts`.
+    """Return the places of a ship a turn later; the result has one more dimension than `starts`.
 
-    Along it, straight ahead comes first, then moves by sails and helm alone, then those that
-    follow a Seamanship Action that changes her heading (Oak & Iron ch. 4, Seamanship Actions).
+    Along it, straight ahead comes first, then moves by sails and helm alone, then moves after a
+    Seamanship Action that changes her heading (Oak & Iron ch. 4, Seamanship Actions).
     """
     able = speeds(view, ship)
     off = off_wind(view, starts)
@@ -192,7 +192,7 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     return starts[..., None].turned(first).slid(length).turned(last)
 
 
-# Cached: one of two constant tables, asked for in every forecast.
+# Cached: one of two constant tables, used in every forecast.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return turns before and after a move, as shares: by helm alone, and with Seamanship."""

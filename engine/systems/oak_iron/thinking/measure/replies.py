@@ -1,4 +1,4 @@
-"""Enemy replies: where each enemy goes; sailing terms and the range at which to fight."""
+"""Enemy replies: the likely moves of each enemy; sailing terms and the preferred range."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ def room(view: State, places: Bases) -> Numbers:
 
 
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the number of bases that overlap each place now, negated.
+    """Return the negative number of bases that overlap each place now.
 
-    Not a ban: most of those ships move away before she comes there.
+    Not a prohibition: most of those ships move away before she gets there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
@@ -98,8 +98,8 @@ def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
 AMONG_FEW: Final = 5.0
 """Best gap to an enemy, in inches. Any nearer and boarders may come over the rail."""
 AMONG_MANY: Final = 2.5
-"""Best gap in a crowd. At 5 inches from every enemy a ship would be out of range of most. Also
-used against an enemy who is alone where a tie is nobody's, as there the guns have to decide."""
+"""The best gap in a crowd. At 5 inches from every enemy a ship would be out of range of most. Also
+used against a single enemy where a tie is a draw, because then the guns must decide."""
 TO_FINISH: Final = 1.0
 """Best gap to a Shaken enemy. She may only rally, so it is safe to close and finish her."""
 APART: Final = 0.12
@@ -113,7 +113,7 @@ ABEAM_RANGE: Final = 6.0
 @cached_per_state
 def alone(view: State, side: str) -> bool:
     """Return whether a side has one ship left to fight while its enemies have more."""
-    # Cached: every weighed range asks it of the same state.
+    # Cached: every weighed range needs it for the same state.
     fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
     return fit.count(side) == 1 and len(fit) > 2
 
@@ -144,20 +144,21 @@ def closing(
     return found
 
 
-# Enemy replies: a model of where each enemy goes and what it fires once a ship has moved.
+# Enemy replies: a model of each enemy's move and fire after a ship has moved.
 #
 # It is one ply deep: each enemy replies on its own, by the fire it can give and take.
 
 
 TEMPERATURE: Final = 1.5
-"""Temperature of the softmax over an enemy's replies, in points. An enemy that judges a little
-differently may prefer a reply that is worse by this much, so such replies keep some weight."""
+"""The temperature of the softmax over an enemy's replies, in points. An enemy with slightly
+different judgement may prefer a reply that is worse by this much, so such replies keep some weight.
+"""
 ABOARD: Final = 3.0
 """Points that it costs an enemy to run into the ship: replies rarely ram."""
 
 
 class Replies(NamedTuple):
-    """What an enemy may do about each place of a ship; arrays of shape (place, reply)."""
+    """An enemy's possible replies to each place of a ship; arrays of shape (place, reply)."""
 
     chance: Numbers
     """Probability of each reply; each row adds up to 1."""
@@ -181,7 +182,7 @@ class Replies(NamedTuple):
 class EnemyReplies:
     """The replies of every enemy of one ship of a view.
 
-    `friends` are the ship's consorts, whom enemies may fire at instead. `done` says that the ship
+    `friends` are the ship's consorts, which enemies may fire at instead. `done` means that the ship
     has used her Crew Action, so that she loads no side this turn.
     """
 
@@ -245,7 +246,7 @@ class EnemyReplies:
         worth = worth + room(view, foe.places)
         worth = worth + closing(there, here, inches, best_range(view, self._ship))
         worth = np.where(inches == 0.0, worth - ABOARD, worth)
-        # The row maximum is taken off before exp, so that it never overflows.
+        # The row maximum is subtracted before exp, so that it never overflows.
         chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / TEMPERATURE)
         chance /= chance.sum(axis=1, keepdims=True)
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)

@@ -1,4 +1,4 @@
-"""The situation of a battle: who leads, and how cautious or eager that should make a side."""
+"""The situation of a battle: which side leads, and how cautious or eager that should make it."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def terms() -> Mapping[str, WeighedTerm]:
             faults.append((name, str(error).replace("`", "'")))
             continue
         if not math.isfinite(found[name].weight):
-            faults.append((name, f"found {found[name].weight}, allowed is a finite weight"))
+            faults.append((name, f"found {found[name].weight}, allowed: a finite weight"))
     if faults:
         raise SetUpFault(str(path), faults)
     return found
@@ -131,7 +131,7 @@ def _file() -> Path:
 
 
 def reasons(values: Values) -> tuple[Reason, ...]:
-    """Return what each term adds to the score, heaviest first; terms that add nothing drop out."""
+    """Return the contribution of each term to the score, largest first, without zeros."""
     found = [
         Reason(name, terms()[name].words, weight(name) * value)
         for name, value in values.items()
@@ -154,7 +154,7 @@ def total(terms: Terms) -> Numbers:
 def scored(
     option: str, values: Values, dial: float | None = None, at: Point | None = None
 ) -> Advice:
-    """Return the advice on an answer: the weighted sum of its terms, and what each adds."""
+    """Return the advice on an answer: the weighted sum of its terms, and each contribution."""
     return Advice(option, dial, at, worth(values), reasons(values))
 
 

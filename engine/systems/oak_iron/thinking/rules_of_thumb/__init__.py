@@ -1,4 +1,4 @@
-"""Quick scores by heuristics, without search: what a lieutenant plays by.
+"""Quick scores by heuristics, without search: the lieutenant's evaluation.
 
-What goes in: scores that take well under a millisecond. `evaluation.toml` has no part in them.
+Scores that take well under a millisecond. `evaluation.toml` is not used by them.
 """

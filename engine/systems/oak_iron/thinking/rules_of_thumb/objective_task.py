@@ -1,4 +1,4 @@
-"""Errands of ships: what the objective asks, whom to chase; quick value of a card."""
+"""Tasks of ships: the objective, an enemy to chase; and the quick value of a card."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from engine.systems.oak_iron.terrain import ACROSS, DIGNITARY, INWARD, home, lee
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
 
-# Chasing an enemy that is too weak to fight: which one, and how far a place is from a good one.
+# Chasing an enemy that is too weak to fight: which one, and the distance to a good place.
 #
-# A heuristic. Guns bear in a narrow path, so it is not enough to be near: a ship that trails
-# astern of her quarry, or lets it pass, has no target, and a side that lets the last enemy escape
-# only draws.
+# A heuristic. Guns bear in a narrow path, so it is not enough to be near: a ship that trails astern
+# of her quarry, or lets it pass, has no target, and a side that lets the last enemy escape only
+# draws.
 
 
 UPPER_HAND = 1.05
-"""Ratio of strength at which a side begins to hunt: a little above 1, so that equals keep off."""
+"""The ratio of strength at which a side begins to hunt: a little above 1, so that equals
+stay away."""
 WORN = 12.0
 """Extra inches that a hunter sails to reach a worn-out ship rather than a fresh one."""
 CLOSE = 1.5
 """Best gap to the quarry, in inches."""
 FAR = 8.0
-"""Gap in inches from which only closing counts, and bearing no more."""
+"""The gap in inches from which on only closing counts, no longer the bearing."""
 COMING_ABOUT = 6.0
 """Penalty in inches, from afar, for heading straight away from the quarry (180 degrees)."""
 OUT_OF_ARC = 8.0
@@ -45,7 +46,7 @@ HELM = 30.0
 
 
 def quarry(state: State, ship: str) -> Ship | None:
-    """Return the enemy to hunt, the nearest or most worn; None while the enemy is a match."""
+    """Return the enemy to hunt, the nearest or most worn; None while the enemy is equal."""
     foes = enemies(state, ship)
     if not foes or strength(fighting(state, state.side_of(ship))) < UPPER_HAND * strength(foes):
         return None
@@ -63,10 +64,10 @@ def next_base(base: Hull, inches: float) -> Hull:
 
 
 def to_go(base: Hull, way: int, hunted: Hull) -> float:
-    """Return how far a hunter is from a good place beside her quarry, in inches.
+    """Return a hunter's distance from a good place beside her quarry, in inches.
 
-    `way` is the inches of her next move, and `hunted` the quarry's base after its next one. From
-    afar the heading towards the quarry counts, near it having the quarry abeam.
+    `way` is the length of her next move in inches, and `hunted` the quarry's base after its next
+    one. From afar the heading towards the quarry counts, near it having the quarry abeam.
     """
     there = next_base(base, way)
     inches = gap(there, hunted)
@@ -86,7 +87,7 @@ def off_course(heading: float, towards: float) -> float:
     return abs((towards - heading + 180.0) % 360.0 - 180.0)
 
 
-# Errands: what the objective of a battle asks of a ship, where to sail or whom to hunt.
+# Errands: a ship's task in the battle's objective: where to sail or which enemy to hunt.
 #
 # Heuristics, one for either side of each objective card (Oak & Iron ch. 7, objective cards).
 
@@ -96,11 +97,11 @@ Inches = TypeVar("Inches", float, Numbers)
 SLOW: Final = 3.0
 """Distance in inches from her berth at which a ship shortens sail, to stop in time."""
 KNOTS: Final = 3.0
-"""Inches that a ship is expected to make good in a turn, to tell if there is time left."""
+"""Inches that a ship is expected to advance in a turn, to decide whether there is time left."""
 LANDING: Final = 3
 """One ship in this number lands; the others keep the enemy off."""
 SPARED: Final = 6.0
-"""Extra inches that a consort sails so that the flagship need not land."""
+"""Extra inches that a consort sails to spare the flagship the landing."""
 WATCH: Final = 8.0
 """Distance in inches from the marker within which an enemy is taken to be about to land."""
 NEAR: Final = 12.0
@@ -120,7 +121,7 @@ class Escape(msgspec.Struct, frozen=True):
     """Points for each inch still to go."""
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches to the edge after the next move, plus those to come about."""
+        """Return the inches to the edge after the next move, plus those for turning."""
         there = next_base(base, way).pose
         off = off_course(there.heading, INWARD[ACROSS[self.lee]])
         return max(0.0, to_edge(self.table, self.lee, *there.at)) + COMING_ABOUT * off / 180.0
@@ -137,12 +138,12 @@ class Berth(msgspec.Struct, frozen=True):
     near: float
     """Distance in inches from it that is near enough."""
     anchors: bool
-    """Whether she has to anchor there."""
+    """Whether she must anchor there."""
     daring: ClassVar[float] = 0.9
     haste: ClassVar[float] = 0.6
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches still to go, plus those to come about if she is far away."""
+        """Return the remaining inches, plus those for turning if she is far away."""
         inches = max(0.0, dist(base.pose.at, self.at) - self.near)
         off = off_course(base.pose.heading, bearing(base.pose.at, self.at))
         return inches + min(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
@@ -161,7 +162,7 @@ class Hunt(msgspec.Struct, frozen=True):
     """An errand to come up with an enemy."""
 
     there: Hull
-    """The enemy's base where it is expected next."""
+    """The enemy's expected next base."""
     daring: ClassVar[float] = 0.5
     haste: ClassVar[float] = 0.4
 
@@ -170,7 +171,7 @@ class Hunt(msgspec.Struct, frozen=True):
         return to_go(base, way, self.there)
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return None: a hunter sets her sails as any other ship does."""
+        """Return None: a hunter sets her sails like any other ship."""
         return None
 
 
@@ -179,7 +180,7 @@ Rule = Callable[[State, SetUpPlan, Ship], Errand | None]
 
 
 def objective_task(state: State, ship: str) -> Errand | None:
-    """Return what the objective asks of a ship; None without an objective or anything to do."""
+    """Return a ship's task for the objective; None without an objective or task."""
     plan, own = state.plan, state.ships[ship]
     if not plan or own.pose is None or plan.attacker not in state.squadrons:
         return None
@@ -239,7 +240,7 @@ def _land(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _deliver(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth of a ship with a cargo, off the island where it is wanted."""
+    """Return the berth of a ship with a cargo, off the island of delivery."""
     if ship.token != CARGO or not _fit(state, ship):
         return None
     return _anchorage(state, plan, ship)
@@ -276,7 +277,7 @@ def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
 
 
 def sought(state: State, ship: str) -> Ship | None:
-    """Return the enemy that carries the dignitary, if a ship's side has to stop her; else None."""
+    """Return the enemy with the dignitary, if a ship's side must stop her; else None."""
     bearers = (foe for foe in enemies(state, ship) if foe.token == DIGNITARY)
     return next(bearers, None) if state.objective == "escort" else None
 
@@ -343,7 +344,7 @@ _DEFENCE: dict[str, Rule] = {
 }
 
 
-# Quick score of choosing an initiative card, in points: what the card itself says it is worth.
+# Quick score of choosing an initiative card, in points: the worth registered with the card.
 
 
 INITIATIVE = 0.08

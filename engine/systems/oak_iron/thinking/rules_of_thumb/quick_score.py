@@ -1,7 +1,7 @@
-"""Quick score of an answer: a heuristic, at most one move ahead, for any decision of the game.
+"""The quick score of an answer: a heuristic, at most one move ahead, for any decision of the game.
 
-Scores are in points of damage; only answers to the same decision are ever compared. It reads a
-view and rolls no dice. Bare figures below are such points, found by play and by guess.
+Scores are in points of damage; only answers to the same decision are compared. It reads a view and
+rolls no dice. Figures below are such points, found by play and by guess.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ SECOND_THOUGHTS = 0.5
 OBJECTIVE = 3.0
 """Points for a Crew Action for the objective."""
 BOUND = 1.5
-"""Points for each step of sail towards the setting that an errand asks for."""
+"""Points for each step towards the best sail setting for the ship's task."""
 AHEAD = 5.0
 """Inches ahead of an enemy where a shoal is most in her way."""
 RELOADING = 0.4
 """Points that an empty side costs."""
 _latest: list[quick_worth.PlaceScores] = []
-"""Cache of one: the scores of places in the view that was asked about last."""
+"""A cache of one: the scores of places in the latest view."""
 
 
 OfShip = Callable[[State, Ship, Any], float]
 """Takes a view, the ship that a command is about, and the command."""
 scores: ByType[OfShip] = ByType("scores")
-"""The score of a command of a ship. Fire and moves are scored by what comes of them instead."""
+"""The score of a ship's command. Fire and moves are scored by their results instead."""
 scores_before_the_move: ByType[OfShip] = ByType("scores before the move")
-"""The score of what a ship may do before she moves: the best move that could follow."""
+"""The score of a ship's action before she moves: that of the best move afterwards."""
 side_scores: ByType[Callable[[State, Decision, Any], float]] = ByType("side scores")
 """The score of a command that is about no ship on the sea."""
 
@@ -144,7 +144,7 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
 
 def _places(view: State) -> quick_worth.PlaceScores:
     """Return the scores of places in a view, cached from one answer of a decision to the next."""
-    # Read once and replaced as a whole, since several threads may ask at the same time.
+    # Read once and replaced as a whole, since several threads may call at the same time.
     cached = _latest[0] if _latest else None
     if cached is None or cached.view is not view:
         cached = quick_worth.PlaceScores(view)
@@ -374,7 +374,7 @@ def _fortune(view: State, _: Ship, __: do.SpendFortune) -> float:
 
 @scores(do.Burn)
 def _burn(view: State, ship: Ship, command: do.Burn) -> float:
-    """Return what a fire ship gains by burning, less what is left of her."""
+    """Return a fire ship's gain from burning, less her remaining value."""
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
     found = odds.burning(view, command.target, fire_dice(view, ship))
     return quick_worth.harm(view, command.target, found) - lost - 2.0 * view.is_flagship(ship.id)
@@ -382,7 +382,7 @@ def _burn(view: State, ship: Ship, command: do.Burn) -> float:
 
 @scores(do.DampPowder)
 def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
-    """Return what an enemy loses with a side: its fire, and the Crew Action to load it."""
+    """Return an enemy's loss with a side: its fire, and the Crew Action to reload it."""
     wet = replace(ship, reload=(*ship.reload, command.side))
     then = replace(view, ships={**view.ships, ship.id: wet})
     spoilt = quick_worth.both_sides(view, ship.id) - quick_worth.both_sides(then, ship.id)

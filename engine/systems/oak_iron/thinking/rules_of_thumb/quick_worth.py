@@ -85,15 +85,15 @@ def attack(  # noqa: PLR0913  (the facts of an attack)
 class GunTable:
     """Cached worths of Broadsides and Partial Fire at the hull.
 
-    One table serves all states that differ only in where ships lie: the key holds what a pose
-    changes of a volley.
+    One table serves all states that differ only in ships' places: the key contains the properties
+    of a pose that affect a volley.
     """
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], float] = {}
 
     def best(self, state: State, own: Ship, near: Foes) -> float:
-        """Return the worth of a ship's fire as she lies: the best target of each side.
+        """Return the worth of a ship's fire in her place: the best target of each side.
 
         `near` are the enemies in range. Partial Fire counts only if no broadside bears.
         """
@@ -143,7 +143,7 @@ class GunTable:
 
 
 def both_sides(state: State, ship: str) -> float:
-    """Return the worth of a ship's fire as she lies: the best target of each side."""
+    """Return the worth of a ship's fire in her place: the best target of each side."""
     own = state.ships[ship]
     return GunTable().best(state, own, _in_reach(_ranged(state, own)))
 
@@ -175,7 +175,7 @@ class PlaceScores:
         self._errands: dict[str, Errand | None] = {}
 
     def at(self, ship: str, pose: Pose) -> float:
-        """Return the score of a place for a ship, with all else as it is."""
+        """Return the score of a place for a ship, all else unchanged."""
         found = self._known.get((ship, pose))
         if found is None:
             found = self._known[ship, pose] = self._weighed(as_if(self.view, ship, pose), ship)
@@ -188,7 +188,7 @@ class PlaceScores:
         return self.at(ship, pose)
 
     def end_of(self, course: Course) -> float:
-        """Return the score of the end of a course, less what it would strike."""
+        """Return the score of the end of a course, less its collisions."""
         if course.off_table and shift(self.view, course) == (0.0, 0.0):
             return LOST if gets_away(self.view, self.view.ships[course.ship], course.end) else -LOST
         worth = self.at(course.ship, course.end)
@@ -210,14 +210,14 @@ class PlaceScores:
             for _, foe, there in near
         )
         way = self._way(state, own)
-        wind = -1.0 if way is None else 0.12 * way  # as the wind term of the evaluation
+        wind = -1.0 if way is None else 0.12 * way  # like the wind term of the evaluation
         # A ship's errand: by the objective, else to hunt a weak enemy down, or None.
         if ship not in self._errands:
             self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
         bound = self._errands[ship]
         if bound is None:
             return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
-        # A ship that escapes is not afraid of the edge: she wants to cross one.
+        # A ship that escapes wants to cross an edge, so edges do not count against her.
         room = 0.0 if isinstance(bound, Escape) else _room(state, own)
         return (
             given - bound.daring * taken - bound.haste * bound.to_go(base, way or 0) + wind + room
@@ -228,7 +228,7 @@ class PlaceScores:
         return None if foe is None else Hunt(next_base(hull(foe), self._way(self.view, foe) or 0))
 
     def _way(self, state: State, ship: Ship) -> int | None:
-        """Return the speed rating of a ship as she lies, None in the wind's eye."""
+        """Return the speed rating of a ship in her present heading, None in the wind's eye."""
         lies = points(state, ship.id)
         return None if "eye" in lies else max(self._speed(ship.id, point) for point in lies)
 
@@ -245,7 +245,7 @@ def place(state: State, ship: str) -> float:
 
 
 def _reach(base: Hull, foes: Foes) -> float:
-    """Return how well the ranges to enemies suit, and how far they lie abeam: a mean over them."""
+    """Return how well the ranges and bearings to enemies suit: a mean over the enemies."""
     worth = 0.0
     own = base.pose
     for inches, _, there in foes:

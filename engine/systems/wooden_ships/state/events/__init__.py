@@ -1,7 +1,7 @@
-"""Everything that can happen and the state after it, a module a theme.
+"""All events and the state after each, a module for each theme.
 
-An event carries its result (the pose at the end, the points now), never what is to be computed
-again: a replay needs no rules. Tags are written in battle files.
+An event carries its result (the pose at the end, the points now), so a replay needs no rules. Tags
+are written in battle files.
 """
 
 from typing import TYPE_CHECKING

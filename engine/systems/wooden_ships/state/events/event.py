@@ -1,4 +1,4 @@
-"""What every event is, and the changes to a state that several events make."""
+"""The base class of events, and state changes shared by several of them."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def with_grapples(state: State, one: str, other: str, more: int) -> State:
     return replace(state, grappled=grappled)
 
 
-# What every fact is.
+# The base of all events.
 
 
 class WoodenShipsEvent(msgspec.Struct, frozen=True, tag_field="fact"):
-    """Anything that happened. It carries its result, never what to compute."""
+    """The base class of events. An event carries its result, not the input of a computation."""
 
     @abstractmethod
     def after(self, state: State) -> State:

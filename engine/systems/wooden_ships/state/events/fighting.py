@@ -1,4 +1,4 @@
-"""Broadsides and what they cost; parties, melee, prizes."""
+"""Broadsides and their hits; parties, melee, prizes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from engine.systems.wooden_ships.state.state import (
     State,
 )
 
-# Broadsides, what they cost, and loading.
+# Broadsides, their costs, and loading.
 
 
 class Modifiers(msgspec.Struct, frozen=True):
-    """What is added to the base of a shot."""
+    """The modifiers added to the base of a shot."""
 
     crew: int = 0
     initial: int = 0
@@ -94,7 +94,7 @@ class UnableToFire(WoodenShipsEvent, frozen=True, tag="unable"):
 
 
 class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
-    """The hits of a broadside were marked; the boxes that are left."""
+    """The hits of a broadside were marked, with the boxes that remain."""
 
     ship: str
     by: str
@@ -105,9 +105,9 @@ class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
     carronades: tuple[int, int]
     rigging: tuple[int, ...]
     prize: int | None = None
-    """Squares left of a prize crew."""
+    """Remaining squares of a prize crew."""
     faces: tuple[int, ...] = ()
-    """Of the dice that chose the side of gun hits in a rake: 1-3 port."""
+    """The dice that chose the side of gun hits in a rake: 1-3 means port."""
 
     def after(self, state: State) -> State:
         changes: dict[str, Any] = {
@@ -167,7 +167,7 @@ def _load(ship: Ship, side: SideName, load: Load) -> tuple[Load, Load]:
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a melee: its parties as (from, to), strength, its die, and what it lost."""
+    """One side of a melee: its parties as (from, to), strength, die, and losses."""
 
     parties: tuple[tuple[str, str], ...]
     strength: int
@@ -191,7 +191,7 @@ class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
 
 
 class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
-    """Squares left their ships: what stays in the sections, and in prize crews."""
+    """Squares left their ships: the remaining squares of sections and prize crews."""
 
     crew: dict[str, tuple[int, ...]]
     prize: dict[str, int]
@@ -219,7 +219,7 @@ class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
     """A round of melee: both sides rolled, and squares fell."""
 
     ships: tuple[str, str]
-    """The two whose fight it is."""
+    """The two ships that fight."""
     one: Side
     other: Side
     crew: dict[str, tuple[int, ...]]
@@ -235,7 +235,9 @@ class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
 
 
 class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
-    """How the fights stand: parties that won a ship, were beaten, or fight on; as (from, to)."""
+    """The results of the fights: parties that won a ship, were beaten, or fight on; as
+    (from, to).
+    """
 
     won: tuple[tuple[str, str], ...]
     beaten: tuple[tuple[str, str], ...]
@@ -253,7 +255,7 @@ class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
 
 
 class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
-    """What was left of a beaten party is out of the battle."""
+    """The rest of a beaten party is out of the battle."""
 
     ship: str
     to: str
@@ -266,7 +268,7 @@ class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
 
 
 class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
-    """A prize crew holds a ship; those aboard are prisoners."""
+    """A prize crew holds a ship; her crew are prisoners."""
 
     ship: str
     by: str
@@ -309,7 +311,7 @@ class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
 
 
 class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
-    """The parties that stay engaged; the ships whose sections all were in parties."""
+    """The parties that stay engaged; the ships with all sections in parties."""
 
     engaged: dict[str, tuple[Party, ...]]
     all_hands: tuple[str, ...]

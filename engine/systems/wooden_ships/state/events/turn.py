@@ -73,7 +73,7 @@ class ShipRescued(WoodenShipsEvent, frozen=True, tag="rescued"):
 
 
 class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
-    """A seat has sealed its sheet; others do not see what is on it."""
+    """A seat has sealed its sheet; its content is hidden from others."""
 
     seat: str
     sheet: str
@@ -94,7 +94,7 @@ class SheetReopened(WoodenShipsEvent, frozen=True, tag="reopened"):
 
 
 class SheetsOpened(WoodenShipsEvent, frozen=True, tag="opened"):
-    """All sheets of a phase lie open, by seat."""
+    """All sheets of a phase were opened, by seat."""
 
     phase: Phase
     answers: dict[str, dict[str, Answer]]
@@ -159,7 +159,7 @@ class PointsGiven(WoodenShipsEvent, frozen=True, tag="points"):
 
 
 class PointsWithdrawn(WoodenShipsEvent, frozen=True, tag="points_back"):
-    """What was given for a ship was taken back."""
+    """Points given for a ship were taken back."""
 
     ship: str
     why: PointsFor
@@ -176,7 +176,7 @@ class PointsWithdrawn(WoodenShipsEvent, frozen=True, tag="points_back"):
 
 
 class TurnEnded(WoodenShipsEvent, frozen=True, tag="turn_end"):
-    """A turn is over; how many have been quiet, and how many of the countdown are left."""
+    """A turn ended: the number of quiet turns so far, and of turns left in the countdown."""
 
     quiet: int
     countdown: int
@@ -228,10 +228,10 @@ class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
 
 
 class ContestSettled(WoodenShipsEvent, frozen=True, tag="contest"):
-    """Ships came to one hex: one holds it, the others are put back.
+    """Ships entered one hex: one holds it, the others are put back.
 
-    By `held` she had it before; by `bow` she sailed in and others swung their sterns; by `die`
-    the highest holds, and those who tie for it roll again.
+    By `held` she was there before; by `bow` she sailed in while others swung their sterns; by `die`
+    the highest roll holds, and ties roll again.
     """
 
     impulse: int
@@ -258,7 +258,7 @@ class ImpulseTaken(WoodenShipsEvent, frozen=True, tag="impulse"):
 
 
 class Collided(WoodenShipsEvent, frozen=True, tag="collided"):
-    """Two ships met; what is left of their plots is lost."""
+    """Two ships met; the rest of their plots is lost."""
 
     ships: tuple[str, str]
     impulse: int
@@ -268,7 +268,7 @@ class Collided(WoodenShipsEvent, frozen=True, tag="collided"):
 
 
 class FoulRolled(WoodenShipsEvent, frozen=True, tag="foul"):
-    """A die told whether ships that collided are fouled."""
+    """A die decided whether ships that collided are fouled."""
 
     ships: tuple[str, str]
     face: int

@@ -113,7 +113,7 @@ def test_a_slot_is_advised_by_the_best_of_what_was_compared_with_it() -> None:
         if tried:
             assert (each.worth, each.reasons) == (tried[0].worth, tried[0].reasons)
         else:
-            assert "in none of the choices that were compared by playouts" in each.reasons[0].words
+            assert "not part of any choice that was compared by playouts" in each.reasons[0].words
             assert each.worth < whole[-1].worth
 
 
@@ -137,7 +137,7 @@ def test_ships_that_are_lost_count_in_each_battle_to_come(
         [20.0 - 10.0 * 0.2 * to_come] * len(advice)
     )
     words = [reason.words for reason in advice[0].reasons]
-    told = f"costs 20% more of the fleet than of the enemy's, with {to_come} battles to come"
+    told = f"costs 20% more of your fleet than of the enemy's, with {to_come} battles to come"
     assert words[1:] == ([told] if to_come else [])
 
 

@@ -84,7 +84,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a ship twice": (
         {"union": (ship("uss_monitor"), ship("uss_monitor"))},
-        "'uss_monitor' is there twice",
+        "'uss_monitor' is listed twice",
     ),
     "an enemy's ship": ({"union": (ship("css_virginia"),)}, "'css_virginia'"),
     "nobody left": (
@@ -233,7 +233,7 @@ def test_an_unknown_war_is_refused() -> None:
     with pytest.raises(SetUpFault) as refused:
         GAME.set_up("crimea")
     assert str(refused.value) == (
-        "Iron & Oak, the campaign: scenario: 'crimea' is not known; known are campaign"
+        "Iron & Oak, the campaign: scenario: 'crimea' is not known; known: campaign"
     )
 
 

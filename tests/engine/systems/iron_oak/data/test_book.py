@@ -87,18 +87,18 @@ def test_a_users_figures_are_laid_over_and_change_the_version(tmp_path: Path) ->
         ("tables", "[guns]\nlong = 1\n", "guns"),
         ("action_cards", "[cards.51]\nkind = 'screen'\n", "51"),
         ("scenarios", "[duel.union]\naction_cards = 99\n", "duel"),
-        ("boats", "[x]\na = 1\n", "is no data file"),
-        ("action_cards", "[cards.1]\nkind = 'wave'\n", "cards.1.kind: is no kind of card"),
+        ("boats", "[x]\na = 1\n", "is not a data file"),
+        ("action_cards", "[cards.1]\nkind = 'wave'\n", "cards.1.kind: is not a kind of card"),
         (
             "scenarios",
             "[duel.union]\naction_cards = 3\nedge = 'left'\nunits = []\n[[duel.union.forts]]\n"
             "fort = 'fort_x'\nsection = 'tower'\nboxes = ['A3']\n",
-            "'fort_x.tower' is no section of forts.toml",
+            "'fort_x.tower' is not a section of forts.toml",
         ),
         (
             "yard_cards",
             "[cards]\nfast_repair = 'all'\n",
-            "cards.fast_repair: is no list of numbers",
+            "cards.fast_repair: is not a list of numbers",
         ),
         ("yard_cards", "[cards]\nfast_repair = [1, 1]\n", "has 1, as another kind has"),
         ("yard_cards", "[cards]\nfast_repairs = [1]\n", "did you mean 'fast_repair'"),
@@ -113,12 +113,12 @@ def test_a_users_figures_are_laid_over_and_change_the_version(tmp_path: Path) ->
             for line, told in (
                 ("'any_of', states = ['sunk']", "victory[0]: names no ship"),
                 ("'count', at_least = 1", "victory[0]: names no ship"),
-                ("'exit', edge = 'left', ships = ['css_x']", "'css_x' is no ship of ships.toml"),
-                ("'hits_on', ship = 'css_y', at_least = 2", "'css_y' is no ship of ships.toml"),
-                ("'fort_silenced', fort = 'fort_x'", "'fort_x' is no fort of forts.toml"),
+                ("'exit', edge = 'left', ships = ['css_x']", "'css_x' is not a ship of ships.toml"),
+                ("'hits_on', ship = 'css_y', at_least = 2", "'css_y' is not a ship of ships.toml"),
+                ("'fort_silenced', fort = 'fort_x'", "'fort_x' is not a fort of forts.toml"),
                 (
                     "'exit_count', ships = 'union', unless = { ships = ['z'], states = ['sunk'] }",
-                    "'z' is no ship of ships.toml",
+                    "'z' is not a ship of ships.toml",
                 ),
             )
         ),

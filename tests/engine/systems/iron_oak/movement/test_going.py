@@ -151,7 +151,7 @@ def test_a_tow_is_taken_and_leaves_the_map_together() -> None:
     assert question.option("off:left").ends  # a front end asks first
     harm = GAME.answering.harm
     told = harm(battle.state, question, Answer("off:left"))
-    assert told == f"{name(battle.ship('uss_zouave'))} leaves by the left edge, and the battle"
+    assert told == f"{name(battle.ship('uss_zouave'))} leaves the battle by the left edge"
     stays = next(each.id for each in question.options if not each.id.startswith("off:"))
     assert harm(battle.state, question, Answer(stays)) == ""
     battle.do("A", "off:left", 10, 1, 1, 1)

@@ -165,22 +165,22 @@ def test_the_example() -> None:
         ("sides.union.ships.0.fires", [6], "fires[0]"),
         ("sides.union.ships.0.order", "attack", "order"),
         ("sides.union.ships.0.springs", True, "needs anchored"),
-        ("turns", 2, "turns: found 2, allowed is a whole number of 3 or more"),
+        ("turns", 2, "turns: found 2, allowed: a whole number of 3 or more"),
         (
             "board.terrain",
             [{"box": "E5", "kind": "sandbar"}, {"box": "E5", "kind": "high"}],
-            "board.terrain[1].box: 'E5' is there twice",
+            "board.terrain[1].box: 'E5' is listed twice",
         ),
-        ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' is there twice"),
-        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one is there twice"),
+        ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' is listed twice"),
+        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one is listed twice"),
         (
             "sides.confederate.forts",
             [{"fort": "vicksburg_upper", "section": "water_battery", "boxes": ["B5"]}] * 2,
-            "'vicksburg_upper.water_battery' is there twice",
+            "'vicksburg_upper.water_battery' is listed twice",
         ),
         ("sides.union.ships.0.towing", "css_arkansas", "towing: 'css_arkansas' is an enemy"),
         ("sides.union.ships.0.towing", "uss_tyler", "is not in C3"),
-        ("sides.union.ships.0.towing", "uss_taylor", "is no ship of this position"),
+        ("sides.union.ships.0.towing", "uss_taylor", "is not a ship of this position"),
         ("sides.union.ships.0.fouled_with", ["uss_carondelet"], "tied to herself"),
         ("sides.union.ships.0.across_bow_of", "css_arkansas", None),
         ("sides.union.ships.0.captured_by", "union", "captured_by"),
@@ -210,7 +210,7 @@ def test_mistakes(path: str, value: Any, told: str | None) -> None:
 def test_a_ship_without_a_box_is_told() -> None:
     table = deepcopy(FULL)
     del table["sides"]["union"]["ships"][0]["box"]
-    with pytest.raises(SetUpFault, match=r"box: is missing; a box such as C3 or off:left"):
+    with pytest.raises(SetUpFault, match=r"box: is missing; needed: a box such as C3 or off:left"):
         from_position("bad.toml", table)
 
 
@@ -277,7 +277,10 @@ def test_a_position_has_victory_lines_of_its_own() -> None:
             {"side": "union", "when": "exit", "ships": ["css_virgina"], "edge": "left"},
             "did you mean 'css_virginia'",
         ),
-        ({"side": "union", "when": "fort_silenced", "fort": "fort_sumter"}, "is no fort of this"),
+        (
+            {"side": "union", "when": "fort_silenced", "fort": "fort_sumter"},
+            "is not a fort of this",
+        ),
     ],
 )
 def test_wrong_victory_lines_are_told(line: dict[str, Any], told: str) -> None:
@@ -316,15 +319,15 @@ MONITOR, LINE = {"id": "uss_monitor", "box": "C3"}, ("uss_cairo", "uss_benton", 
                 {"id": one, "box": "C3", "towing": two}
                 for one, two in zip(LINE, (*LINE[1:], ""), strict=True)
             ],
-            "towing: one ship in tow of one ship, no chains",
+            "towing: a ship may tow only one ship, and a towed ship none",
         ),
         (
             [{**MONITOR, "across_bow_of": "css_virginia", "across_stern_of": "css_virginia"}],
-            "across_stern_of: a ship lies across one end of one ship",
+            "across_stern_of: a ship can lie across only one end of one ship",
         ),
         (
             [MONITOR, {"id": "uss_cairo", "across_bow_of": "uss_monitor"}],
-            "across_bow_of: 'uss_monitor' is no enemy",
+            "across_bow_of: 'uss_monitor' is not an enemy",
         ),
         (
             [{"id": id, "box": "C4", "across_bow_of": "css_virginia"} for id in LINE[:2]],

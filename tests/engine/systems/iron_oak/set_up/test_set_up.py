@@ -92,7 +92,7 @@ def _to_orders(state: State) -> State:
     [
         ("hampton", {}, "'hampton' is not known"),
         ("duel", {"alternate": True}, "did you mean 'alternating'"),
-        ("duel", {"alternating": "perhaps"}, "allowed is true or false"),
+        ("duel", {"alternating": "perhaps"}, "allowed: true or false"),
         ("duel", {"union_seats": 9}, "from 1 to 4"),
     ],
 )

@@ -47,12 +47,12 @@ def test_party_lands_within_musket_shot_of_her_ship_only() -> None:
     play = ashore(anchored())
     play.do("A", "land_party", at=(15.9, 20.0))
     assert play["A1"].landing_party == (15.9, 20.0)
-    with pytest.raises(Refused, match="outside the area"):
+    with pytest.raises(Refused, match="outside the allowed area"):
         ashore(anchored()).do("A", "land_party", at=(16.1, 20.0))
 
 
 def test_party_does_not_land_in_the_sea() -> None:
-    with pytest.raises(Refused, match="outside the area"):
+    with pytest.raises(Refused, match="outside the allowed area"):
         ashore(anchored()).do("A", "land_party", at=(11.5, 20.0))
 
 

@@ -101,9 +101,9 @@ def test_squadrons_may_be_named() -> None:
 
 
 def test_squadrons_of_another_size_are_refused() -> None:
-    with pytest.raises(SetUpFault, match="for a skirmish, needed is one for a patrol"):
+    with pytest.raises(SetUpFault, match="for a skirmish, needed: one for a patrol"):
         begun(squadrons=("leeward_station", "flying_gang"))
-    with pytest.raises(SetUpFault, match="needed are two"):
+    with pytest.raises(SetUpFault, match="needed: two"):
         begun(squadrons=("leeward_station",))
 
 

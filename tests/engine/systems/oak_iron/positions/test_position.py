@@ -237,15 +237,15 @@ class TestMistakes:
             (position(a="reload = ['bow']"), "squadrons.A.ships[0].reload[0]", "'bow'"),
             (position(a="options = ['stout']"), "squadrons.A.ships[0].options[0]", "sweeps"),
             (position(a="lost = 'sunk'"), "squadrons.A.ships[0].x", "sunk"),
-            (position(a="captured_by = 'A'"), "squadrons.A.ships[0].captured_by", "is B"),
+            (position(a="captured_by = 'A'"), "squadrons.A.ships[0].captured_by", "allowed: B"),
             (position(a="boats_on = 'Z'"), "squadrons.A.ships[0].boats_on", "'Z'"),
             (
                 position(a="name = 'a\\tb'").replace("'a", '"a').replace("b'", 'b"'),
                 "squadrons.A.ships[0].name",
                 "one line",
             ),
-            (position("activating = 'A9'"), "activating", "no ship"),
-            (position("step = 'crew'"), "step", "without activating"),
+            (position("activating = 'A9'"), "activating", "not a ship"),
+            (position("step = 'crew'"), "step", "must be empty while no ship"),
             (position("activating = 'A1'\nstep = 'crew'"), "step", "phase attack"),
             (position("activating = 'A1'\nphase = 'end'"), "activating", "phase end"),
             (position("activating = 'A1'", a="attacked = true"), "activating", "attacked already"),
@@ -275,7 +275,7 @@ class TestMistakes:
 
     def test_card_lies_in_one_place_only(self) -> None:
         found = faults(position("squadrons.A.hand = ['down']\nsquadrons.A.face_up = 'down'"))
-        assert "in hand already" in found["squadrons.A.face_up"]
+        assert "already in hand" in found["squadrons.A.face_up"]
 
     def test_two_ships_of_one_name(self) -> None:
         found = faults(position(ships=ship("A1", 5, 5) + ship("A1", 20, 20, "", "B")))
@@ -288,7 +288,7 @@ class TestMistakes:
 
     @pytest.mark.parametrize(
         ("other", "words"),
-        [("Q", "no ship"), ("A1", "itself"), ("B1", "9.00 inches away, allowed is 0.05")],
+        [("Q", "not a ship"), ("A1", "itself"), ("B1", "9.00 inches away; allowed: at most 0.05")],
     )
     def test_entangled_ships_lie_together(self, other: str, words: str) -> None:
         found = faults(position(a=f"entangled_with = ['{other}']"))

@@ -118,7 +118,7 @@ def _misspelt_keys(table: Table) -> Iterator[Mutant]:
             if place or key not in ("game", "squadrons"):
                 path = (*place, f"{key}_")
                 wrong = changed(table, path, inner[key])
-                yield Mutant(wrong, written(path), "is not a key here; allowed are ")
+                yield Mutant(wrong, written(path), "is not a key here; allowed: ")
 
 
 NUMBERS = {"x", "y", "heading", "width", "height"}
@@ -133,17 +133,17 @@ def _wrong_kinds(table: Table) -> Iterator[Mutant]:
         for key in inner:
             path, kind = (*place, key), ""
             if key in NUMBERS:
-                kind, value = "allowed is a number", "here"
+                kind, value = "allowed: a number", "here"
             elif key in WHOLE:
-                kind, value = "allowed is a whole number", 1.5
+                kind, value = "allowed: a whole number", 1.5
             elif key in SWITCHES:
-                kind, value = "allowed is true or false", 1
+                kind, value = "allowed: true or false", 1
             elif key in LISTS:
-                kind, value = "allowed is a list of", {}
+                kind, value = "allowed: a list of", {}
             elif key in ("table", "rules"):
-                kind, value = "allowed is a table", []
+                kind, value = "allowed: a table", []
             elif key != "game" and isinstance(inner[key], str):
-                kind, value = "allowed is ", 7
+                kind, value = "allowed: ", 7
             if kind:
                 yield Mutant(changed(table, path, value), written(path), kind)
             if key in LISTS:
@@ -156,10 +156,10 @@ def _wrong_values(table: Table) -> Iterator[Mutant]:
         ("turn", 100, "from 1 to 99"),
         ("phase", "sunset", "one of attack, end, initiative, movement"),
         ("step", "aloft", "one of '', crew, move, seamanship"),
-        ("initiative", "Z", "allowed is one of"),
-        ("defender", "Z", "allowed is one of"),
+        ("initiative", "Z", "allowed: one of"),
+        ("defender", "Z", "allowed: one of"),
         ("objective", "escrot", "did you mean 'escort'?"),
-        ("activating", "Z9", "which is no ship"),
+        ("activating", "Z9", "which is not a ship"),
     ]
     for key, value, words in head:
         yield Mutant(changed(table, (key,), value), key, words)
@@ -169,8 +169,8 @@ def _wrong_values(table: Table) -> Iterator[Mutant]:
         for word, value, words in (
             ("fortune", -1, "from 0 to 99"),
             ("strike_points_last_turn", 100, "from 0 to 99"),
-            ("faction", "danish", "allowed is one of"),
-            ("admiral", "nelson", "allowed is one of"),
+            ("faction", "danish", "allowed: one of"),
+            ("admiral", "nelson", "allowed: one of"),
             ("face_up", "dwon", "did you mean 'down'?"),
             ("face_down", "dwon", "did you mean 'down'?"),
         ):
@@ -188,8 +188,8 @@ def _wrong_values(table: Table) -> Iterator[Mutant]:
             ("sail", "ful", "did you mean 'full'?"),
             ("lost", "gone", "one of '', destroyed, left, sunk"),
             ("commander", "bold_captan", "did you mean 'bold_captain'?"),
-            ("captured_by", ship[1], "allowed is"),
-            ("boats_on", "Z9", "allowed is the id of another ship"),
+            ("captured_by", ship[1], "allowed:"),
+            ("boats_on", "Z9", "allowed: the id of another ship"),
         ):
             yield Mutant(changed(table, (*ship, word), value), written((*ship, word)), words)
 
@@ -207,7 +207,7 @@ def _words(table: Table) -> Iterator[Mutant]:
             path = (*ship, word)
             yield Mutant(changed(table, path, ["wings"]), f"{written(path)}[0]", "found 'wings'")
         path = (*ship, "entangled_with")
-        yield Mutant(changed(table, path, ["Z9"]), written(path), "which is no ship")
+        yield Mutant(changed(table, path, ["Z9"]), written(path), "which is not a ship")
         for word, bad in (("name", "x" * 81), ("token", "a\nb")):
             path = (*ship, word)
             yield Mutant(
@@ -226,12 +226,12 @@ def _wholes(table: Table) -> Iterator[Mutant]:
         lost = {**own[ship], "lost": "sunk"}
         yield Mutant(changed(table, ship, lost), f"{where}.x", "found on a ship that is sunk")
         odd = changed(table, (*ship, "id"), "a b")
-        yield Mutant(odd, f"{where}.id", "allowed is a key of up to 16")
+        yield Mutant(odd, f"{where}.id", "allowed: a key of up to 16")
         ashore = changed(table, (*ship, "landing_party"), [0.5, 0.5])
         yield Mutant(
             ashore,
             f"{where}.landing_party",
-            "found a point off the land, allowed is a point on island or land",
+            "found a point off the land, allowed: a point on island or land",
         )
         rock = {"kind": "rocks", "outline": _around(own[ship])}
         laid = changed(table, ("terrain",), [*table.get("terrain", ()), rock])
@@ -239,13 +239,13 @@ def _wholes(table: Table) -> Iterator[Mutant]:
     same = {**own[other], **{key: own[first][key] for key in ("x", "y", "heading")}}
     yield Mutant(changed(table, other, same), written(other), "its base overlaps that of")
     twin = changed(table, (*other, "id"), own[first]["id"])
-    yield Mutant(twin, f"{written(other)}.id", "which another ship has already")
+    yield Mutant(twin, f"{written(other)}.id", "which is the id of another ship")
     itself = changed(table, (*first, "entangled_with"), [own[first]["id"]])
     yield Mutant(itself, f"{written(first)}.entangled_with", "which is this ship itself")
     acting = {**table, "phase": "end", "activating": own[first]["id"], "step": ""}
-    yield Mutant(acting, "activating", "in phase end, allowed is ''")
+    yield Mutant(acting, "activating", "must be empty in phase end")
     idle = {**table, "phase": "movement", "activating": "", "step": "crew"}
-    yield Mutant(idle, "step", "without activating")
+    yield Mutant(idle, "step", "must be empty while no ship")
     cross = {"kind": "fog", "outline": [[1, 1], [5, 5], [5, 1], [1, 5]]}
     at = len(table.get("terrain", ()))
     crossed = changed(table, ("terrain",), [*table.get("terrain", ()), cross])
@@ -258,11 +258,11 @@ def _wholes(table: Table) -> Iterator[Mutant]:
         strange = changed(table, (*path, "fleet"), enemy)
         yield Mutant(strange, f"{written(path)}.fleet", "which only one squadron has")
         twice = changed(table, (*path, "hand"), ["down", "down"])
-        yield Mutant(twice, f"{written(path)}.hand", "found 'down', which is in hand already")
+        yield Mutant(twice, f"{written(path)}.hand", "found 'down', which is already in hand")
         both = changed(changed(table, (*path, "hand"), ["down"]), (*path, "face_down"), "down")
-        yield Mutant(both, f"{written(path)}.face_down", "which is in hand already")
+        yield Mutant(both, f"{written(path)}.face_down", "which is already in hand")
         yield Mutant(changed(table, (*path, "ships"), []), f"{written(path)}.ships", "found none")
-        yield Mutant(changed(table, path, 3), written(path), "allowed is a table")
+        yield Mutant(changed(table, path, 3), written(path), "allowed: a table")
         two = [{**ship, "flagship": True} for ship in table["squadrons"][key]["ships"]]
         if len(two) > 1:
             flags = changed(table, (*path, "ships"), two)

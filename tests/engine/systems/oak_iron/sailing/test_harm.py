@@ -43,7 +43,7 @@ AHEAD = Pose(15.5, 20.0, 0.0)
         (
             with_ship(moving(), "A1", pose=Pose(35.0, 18.0, 90.0)),
             do.Sail("end"),
-            "A1 Swan leaves the table, and the battle",
+            "A1 Swan leaves the table and the battle",
         ),
         (
             with_ship(moving(rules=Rules(scrolling_sea=True)), "A1", pose=Pose(35.0, 18.0, 90.0)),
@@ -53,13 +53,13 @@ AHEAD = Pose(15.5, 20.0, 0.0)
         (
             with_ship(moving(), "A2", pose=AHEAD),
             do.Sail(),
-            "A1 Swan runs into her consort A2 Falcon",
+            "A1 Swan collides with her consort A2 Falcon",
         ),
         (with_ship(moving(), "B1", pose=AHEAD), do.Sail(), ""),
         (
             with_ship(moving(), "B1", pose=AHEAD, captured_by="A"),
             do.Sail(),
-            "A1 Swan runs into her consort B1 Saint-Louis",
+            "A1 Swan collides with her consort B1 Saint-Louis",
         ),
         (with_ship(moving(), "A2", pose=AHEAD, captured_by="B"), do.Sail(), ""),
         (moving(), do.Pass(), ""),

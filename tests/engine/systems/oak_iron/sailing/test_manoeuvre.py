@@ -278,6 +278,6 @@ def test_what_has_no_place_of_its_own_is_refused_none() -> None:
     play = Skirmish(ship("A1", "fluyt", 10, 20, 180), ship("B1", "sloop", 34, 2, 180))
     play.turn_to(Manoeuvre(), SettleMove(), active="A1")
     told = play.why_not("turn_end", -30.0, (1.0, 1.0))
-    assert told == "(1, 1) is outside the area that is allowed"
+    assert told == "(1, 1) is outside the allowed area"
     decision = play.asked()
     assert not GAME.answering.why_not(play.state, decision, Answer("turn_end", -30.0))

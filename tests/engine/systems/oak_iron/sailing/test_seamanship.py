@@ -362,9 +362,9 @@ def test_who_is_out_of_the_fight_or_has_done_with_moving_is_offered_none() -> No
         (
             st.BonusStands("A1", "rally", "take_courage"),
             "more rest (Take Courage)",
-            "no further Fatigue comes off",
+            "no more Fatigue is removed",
         ),
-        (st.CardTestStands("A", "zeal", ("A1",)), "heart (Zeal)", "no Fatigue comes off"),
+        (st.CardTestStands("A", "zeal", ("A1",)), "heart (Zeal)", "no Fatigue is removed"),
         (
             st.CardTestStands("A", "raise_the_black", ("B1",)),
             "courage (Raise the Black)",

@@ -100,11 +100,11 @@ def test_the_seed_draws_two_to_four_squadrons_a_side() -> None:
 @pytest.mark.parametrize(
     ("squadrons", "fault"),
     [
-        (EIGHT[:3], "found 3, needed are 2 to 4 a side"),
-        (EIGHT[:2], "found 2, needed are 2 to 4 a side"),
-        (EIGHT[:4], "found squadrons of 50, 50, 100, 200 points, needed are 2 to 4 a side, equal"),
-        ((LEEWARD, TORTUGA, DUNKIRK), "found 3, needed are 2 to 4 a side"),
-        ((DUNKIRK, LEEWARD, TORTUGA, LEEWARD), "points, needed are 2 to 4 a side, equal in sum"),
+        (EIGHT[:3], "found 3, needed: 2 to 4 a side"),
+        (EIGHT[:2], "found 2, needed: 2 to 4 a side"),
+        (EIGHT[:4], "found squadrons of 50, 50, 100, 200 points, needed: 2 to 4 a side, equal"),
+        ((LEEWARD, TORTUGA, DUNKIRK), "found 3, needed: 2 to 4 a side"),
+        ((DUNKIRK, LEEWARD, TORTUGA, LEEWARD), "points, needed: 2 to 4 a side, equal in sum"),
     ],
 )
 def test_fleets_that_do_not_match_are_refused(squadrons: tuple[str, ...], fault: str) -> None:

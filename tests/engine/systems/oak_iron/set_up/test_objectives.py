@@ -222,9 +222,9 @@ def test_the_defender_of_a_marker_may_begin_with_a_party_ashore() -> None:
     play = garrisoned()
     assert play.asked().seat == "B"
     assert play.options() == ("B1", "B2", "none")
-    with pytest.raises(Refused, match="outside the area"):
+    with pytest.raises(Refused, match="outside the allowed area"):
         play.do("B", "B1", at=(3.0, 3.0))
-    with pytest.raises(Refused, match="outside the area"):
+    with pytest.raises(Refused, match="outside the allowed area"):
         GAME.decide(play.state, "B", cmd.Garrison("B1", (3.0, 3.0)), play.told)
     play.do("B", "B1", at=(18.0, 18.0))
     assert play["B1"].landing_party == (18.0, 18.0)

@@ -119,15 +119,15 @@ def test_options_lengthen_the_tracks() -> None:
     ("scenario", "squadrons", "why"),
     [
         ("patrol", ["nobody", "flying_gang"], "nobody cannot be read: no such file or directory"),
-        ("patrol", ["flying_gang"], "squadrons: found 1, needed are two"),
-        ("patrol", ["flying_gang"] * 3, "squadrons: found 3, needed are two"),
+        ("patrol", ["flying_gang"], "squadrons: found 1, needed: two"),
+        ("patrol", ["flying_gang"] * 3, "squadrons: found 3, needed: two"),
         ("patrol", [1, 2], "squadrons: must be a list of squadron files"),
         ("patrol", "x", "squadrons: must be a list of squadron files"),
-        ("patrol", ["flying_gang"] * 2, "is a squadron for a skirmish, needed is one for a patrol"),
+        ("patrol", ["flying_gang"] * 2, "is a squadron for a skirmish, needed: one for a patrol"),
         ("fleet", ["nobody"] * 4, "nobody cannot be read: no such file or directory"),
-        ("fleet", ["flying_gang"] * 5, "needed are 2 to 4 a side, equal in sum"),
+        ("fleet", ["flying_gang"] * 5, "needed: 2 to 4 a side, equal in sum"),
         ("quickstart", ["flying_gang"] * 2, "squadrons"),
-        ("nowhere", [], "found 'nowhere', allowed is one of"),
+        ("nowhere", [], "found 'nowhere', allowed: one of"),
     ],
 )
 def test_squadrons_that_cannot_begin_are_a_sentence(

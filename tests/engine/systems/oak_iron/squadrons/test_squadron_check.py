@@ -33,14 +33,14 @@ class TestSize:
         cheap = {"patrol": "sloop", "skirmish": "fourth_rate", "engagement": "first_rate"}[size]
         crews = {"options": ["additional_crew", "additional_guns"], "skill": 2}
         found = faults(fleet(*[ship(cheap, **crews)] * 4, size=size))
-        assert f"points, allowed are {most} in" in found["size"]
+        assert f"points, allowed: {most} in" in found["size"]
 
     def test_points_at_the_limit_are_legal(self) -> None:
         fourth = ship("fourth_rate", options=["additional_guns", "weatherly"])
         hundred = fleet(ship("third_rate"), fourth, fourth, ship("corvette"))
         assert faults(hundred) == {}
         hundred["ships"][3] = ship("corvette", upgrades=["expert_topmen"])
-        assert faults(hundred) == {"size": "found 101 points, allowed are 100 in a skirmish game"}
+        assert faults(hundred) == {"size": "found 101 points, allowed: 100 in a skirmish game"}
 
     @pytest.mark.parametrize(
         ("size", "count", "legal"),
@@ -67,7 +67,7 @@ class TestSize:
     def test_patrol_has_no_ship_of_the_line(self) -> None:
         found = faults(fleet(ship("fourth_rate"), ship("sloop"), size="patrol"))
         assert "ship of the line, of which there is none in a patrol" in found["ships[0].type"]
-        assert "fifth_rate" in found["ships[0].type"].partition("allowed are")[2]
+        assert "fifth_rate" in found["ships[0].type"].partition("allowed:")[2]
 
 
 class TestFaction:
@@ -139,7 +139,7 @@ class TestShips:
         three = ["marines", "expert_topmen", "swashbucklers"]
         assert faults(fleet(ship("sloop", upgrades=three[:2]), *SLOOPS)) == {}
         found = faults(fleet(ship("sloop", upgrades=three), *SLOOPS))
-        assert found == {"ships[0].upgrades": "found 3 upgrade cards, allowed are 2 a ship"}
+        assert found == {"ships[0].upgrades": "found 3 upgrade cards, allowed: 2 a ship"}
 
     def test_upgrade_card_lies_once_on_a_ship(self) -> None:
         found = faults(fleet(ship("sloop", upgrades=["marines", "marines"]), *SLOOPS))
@@ -151,13 +151,13 @@ class TestShips:
     def test_upgrade_is_not_for_ships_of_the_line(self, card: str) -> None:
         liner = ship("fourth_rate", upgrades=[card])
         found = faults(fleet(ship("sloop"), liner, ship("sloop")))
-        assert "no ship of the line carries" in found["ships[1].upgrades[0]"]
+        assert "not for ships of the line" in found["ships[1].upgrades[0]"]
         assert "expert_gunners" in found["ships[1].upgrades[0]"]
 
     @pytest.mark.parametrize("card", ["supply_ship", "support_ship", "dispatch_ship"])
     def test_upgrade_is_not_for_the_flagship(self, card: str) -> None:
         flag, consort = ship("sloop", upgrades=[card]), ship("corvette", upgrades=[card])
-        assert "no flagship carries" in faults(fleet(flag, *SLOOPS))["ships[0].upgrades[0]"]
+        assert "not for flagships" in faults(fleet(flag, *SLOOPS))["ships[0].upgrades[0]"]
         assert faults(fleet(ship("sloop"), consort, ship("sloop"))) == {}
 
     def test_fire_ship_has_no_other_upgrade(self) -> None:
@@ -167,7 +167,7 @@ class TestShips:
 
     def test_flagship_has_the_admiral_for_commander(self) -> None:
         found = faults(fleet(ship("sloop", commander="bold_captain"), *SLOOPS))
-        assert "which the admiral commands" in found["ships[0].commander"]
+        assert "whose captain is the admiral" in found["ships[0].commander"]
 
     def test_squadron_needs_a_flagship(self) -> None:
         assert "no flagship" in faults(squadron(ships=SLOOPS))["ships"]
@@ -206,7 +206,7 @@ class TestHand:
         nine = [*PLAIN, "zeal", "lee_gage_fire", "shoals_ahead"]
         assert faults(squadron(admiral=admiral, hand=nine[:size])) == {}
         found = faults(squadron(admiral=admiral, hand=nine[: size + 1]))
-        assert found["hand"].startswith(f"found {size + 1} cards, allowed are {size}: 5 and")
+        assert found["hand"].startswith(f"found {size + 1} cards, allowed: {size}: 5 and")
 
     def test_indecisive_admiral_has_one_card_less(self) -> None:
         table = fleet(*SLOOPS, faction="spanish", admiral="andres_ochoa_de_zarate")
@@ -219,12 +219,12 @@ class TestHand:
         found = faults(squadron(hand=hand))
         assert found == {
             "hand[2]": "found Small Arms ('small_arms'), a card of value 3 beside "
-            "effective_fire, reload; allowed are two of one value"
+            "effective_fire, reload; allowed: two of one value"
         }
 
     def test_one_card_of_a_title(self) -> None:
         found = faults(squadron(hand=[*PLAIN[:5], "down"]))
-        assert found == {"hand[5]": "found Down! ('down') again, allowed is one of a title"}
+        assert found == {"hand[5]": "found Down! ('down') again, allowed: one of a title"}
 
     def test_three_cards_that_stay(self) -> None:
         fleeting = ["seize_the_opportunity", "adaptive_tactics", "lured_into_the_shoals"]
@@ -238,7 +238,7 @@ class TestHand:
         found = faults(squadron(hand=[*PLAIN[:5], "bravado"]))
         assert found == {
             "hand[5]": "found Bravado ('bravado'), whose symbol is Spanish; "
-            "allowed are English cards and those without a symbol"
+            "allowed: English cards and those without a symbol"
         }
 
     def test_pirates_hold_cards_of_one_other_nation(self) -> None:
@@ -288,7 +288,7 @@ class TestForm:
             (squadron(name="a\nb"), "name", "one line of 1 to 80"),
             (squadron(name=3), "name", "a text"),
             (squadron(hand=["dawn"]), "hand[0]", "did you mean 'down'"),
-            (squadron(hand="down"), "hand", "allowed is a list"),
+            (squadron(hand="down"), "hand", "allowed: a list"),
             (squadron(hands=[]), "hands", "did you mean 'hand'"),
             (squadron(ships=[]), "ships", "found no ships"),
             (squadron(ships={}), "ships", "found a table"),

@@ -80,7 +80,7 @@ def _wrong_words(table: Table) -> Iterator[Mutant]:
         yield Mutant("card", wrong, f"hand[{at}]", f"did you mean '{card}'?")
     for at, ship in enumerate(table["ships"]):
         wrong = _with(table, lambda spoilt, at=at: spoilt["ships"][at].update(type="dinghy"))
-        yield Mutant("type", wrong, f"ships[{at}].type", "found 'dinghy', allowed is one of")
+        yield Mutant("type", wrong, f"ships[{at}].type", "found 'dinghy', allowed: one of")
         for key in ("options", "upgrades"):
             words = [*ship.get(key, ()), "wings"]
             wrong = _with(
@@ -112,10 +112,10 @@ def _ships(table: Table) -> Iterator[Mutant]:
     flag = next(at for at, ship in enumerate(table["ships"]) if ship.get("flagship"))
     size = shipped().sizes[table["size"]]
     ships = table["ships"]
-    yield Mutant("too few", {**table, "ships": ships[: size.fewest - 1]}, "ships", "allowed are")
+    yield Mutant("too few", {**table, "ships": ships[: size.fewest - 1]}, "ships", "allowed:")
     sloops = [{"type": "sloop"}] * size.most
     yield Mutant("too many", {**table, "ships": [*ships, *sloops]}, "ships", f"to {size.most} in a")
-    yield Mutant("too dear", {**table, "ships": ships * 3}, "size", "points, allowed are")
+    yield Mutant("too dear", {**table, "ships": ships * 3}, "size", "points, allowed:")
     none = _with(table, lambda spoilt: spoilt["ships"][flag].pop("flagship"))
     yield Mutant("no flagship", none, "ships", "found no flagship")
     other = 1 if flag == 0 else 0
@@ -124,7 +124,7 @@ def _ships(table: Table) -> Iterator[Mutant]:
     captain = _with(table, lambda spoilt: spoilt["ships"][flag].update(commander="bold_captain"))
     yield Mutant("captain", captain, f"ships[{flag}].commander", "on the flagship")
     supply = _with(table, lambda spoilt: spoilt["ships"][flag].update(upgrades=["supply_ship"]))
-    yield Mutant("supplies", supply, f"ships[{flag}].upgrades[0]", "no flagship carries")
+    yield Mutant("supplies", supply, f"ships[{flag}].upgrades[0]", "not for flagships")
     three = ["swashbucklers", "expert_topmen", "skilled_surgeon"]
     cards = _with(table, lambda spoilt: spoilt["ships"][other].update(upgrades=three))
     yield Mutant("three upgrades", cards, f"ships[{other}].upgrades", "found 3 upgrade cards")
@@ -139,8 +139,8 @@ def _ships(table: Table) -> Iterator[Mutant]:
 
 def _hands(table: Table) -> Iterator[Mutant]:
     hand = table["hand"]
-    yield Mutant("small hand", {**table, "hand": hand[1:]}, "hand", "cards, allowed are")
-    yield Mutant("large hand", {**table, "hand": [*hand, "zeal"]}, "hand", "cards, allowed are")
+    yield Mutant("small hand", {**table, "hand": hand[1:]}, "hand", "cards, allowed:")
+    yield Mutant("large hand", {**table, "hand": [*hand, "zeal"]}, "hand", "cards, allowed:")
     yield Mutant(
         "twice", {**table, "hand": [*hand[:-1], hand[0]]}, f"hand[{len(hand) - 1}]", "again"
     )

@@ -126,9 +126,9 @@ def test_an_owner_lays_his_own_records_over(tmp_path: Path) -> None:
     ("file", "text", "told"),
     [
         ("ships", "[mars_br]\nhull = 0", "ships.toml: mars_br.hull: found 0"),
-        ("ships", "[mars_br]\nrigging = [4, 0]", "allowed are 1 to 4 sections of 1 or more"),
+        ("ships", "[mars_br]\nrigging = [4, 0]", "allowed: 1 to 4 sections of 1 or more"),
         ("ships", "[mars_br]\nguns = {port = -1}", "mars_br.guns: found a number below 0"),
-        ("scenarios", "[nile]\nsides = [['british'], ['british']]", "stands on one side only"),
+        ("scenarios", "[nile]\nsides = [['british'], ['british']]", "can be on one side only"),
         ("scenarios", "[nile]\nsides = [['british'], ['french', 'dutch']]", "'dutch' has no ships"),
         ("scenarios", "[nile]\nkind = 'single'", "nile.kind: single is for two ships"),
         ("ships", "[mars_br]\nhul = 9", "ships.toml: mars_br.hul: is not a field here"),

@@ -240,7 +240,7 @@ def test_the_command_line_asks_about_one_plot(
     [
         ("--plot A1:north", "'north' is not a plot"),
         ("--plot 2R1", "--plot is for one ship: name it with --ship, or write A1:2R1"),
-        ("--ship A2 --plot A1:1", "--plot is of A1, and --ship is A2"),
+        ("--ship A2 --plot A1:1", "--plot is for A1, but --ship is A2"),
         ("--plot C9:1", "no ship on the map is called 'C9'"),
     ],
 )

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[5]
 POSITION = (ROOT / "tests/positions/wooden_ships.toml").read_text(encoding="utf-8")
 SCENARIOS = (ROOT / "data/wooden_ships/scenarios.toml").read_text(encoding="utf-8")
 ANY_NAME = re.compile(r"(?:confidence|awards|source|notes|grappled) = (?:\{[^{}]*\}|\[.*?\])")
-"""What takes any names or any texts, so that another one is no mistake."""
+"""What takes any names or any texts, so that another one is not a mistake."""
 PAIR = re.compile(r'\b(?P<key>[a-z_]+) = (?P<value>-?\d+|"[^"]*"|true|false)')
 POSITIONS, SCENARIO_FILES = 80, 30
 

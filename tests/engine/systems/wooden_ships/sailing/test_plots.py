@@ -136,7 +136,7 @@ def test_a_dismasted_ship_waits_before_she_turns(record: str, waited: int, turns
         ({"crew": [0, 0, 0]}, "she has no crew"),
         ({"all_hands": True}, "all her crew was in boarding parties"),
         ({"rescued": True}, "she was just rescued"),
-        ({"enter_turn": 3}, "she comes in turn 3"),
+        ({"enter_turn": 3}, "she arrives in turn 3"),
     ],
 )
 def test_who_gets_no_order(fields: dict[str, object], told: str) -> None:

@@ -100,12 +100,12 @@ def test_fleets_that_are_near_stay() -> None:
     ("scenario", "options", "told"),
     [
         ("mars_herkules", {}, "no 'mars_herkules' is known; did you mean 'mars_hercule'?"),
-        ("nile", {"closer_start": 6}, "closer_start: is not offered where there is land"),
+        ("nile", {"closer_start": 6}, "closer_start: is not possible with land"),
         ("lissa", {"signals": True}, "signals: needs a side of several seats"),
         ("trafalgar", {"signals": True}, "as by_nation=true gives where nations are allied"),
         ("lissa", {"closer_start": -1}, "closer_start: found -1"),
         ("lissa", {"choose_targets": True}, "did you mean 'choose_target'?"),
-        ("lissa", {"rescue": 3}, "rescue: found 3, allowed is true or false"),
+        ("lissa", {"rescue": 3}, "rescue: found 3, allowed: true or false"),
         ("lissa", {"quiet_turns": 0}, "quiet_turns: found 0"),
     ],
 )

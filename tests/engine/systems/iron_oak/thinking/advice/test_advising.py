@@ -168,9 +168,9 @@ def test_a_ship_that_is_to_leave_loses_a_turn_by_a_ram() -> None:
         for scenario in ("yazoo_river", "hampton_roads")
     )
     ram = next(e for e in advised(leaves.state, "B", "css_arkansas") if e.option == "ram_spar")
-    assert "a turn lost on her way out" in words(ram)
+    assert "loses a turn on her way out" in words(ram)
     ram = next(e for e in advised(stays.state, "B", "css_arkansas") if e.option == "ram_spar")
-    assert "a turn lost" not in words(ram)
+    assert "loses a turn" not in words(ram)
     with using(GAME.data):
         for play, lost in ((leaves, STEP_OUT), (stays, 0.0)):
             view = GAME.view(play.state, "B")
@@ -227,7 +227,7 @@ def test_a_screen_is_told_by_the_card_that_it_costs() -> None:
     )
     play.fill("A", {"uss_monitor": "maneuver_0"}).do("A", "uss_monitor").do("A", "none")
     found = {each.option: words(each) for each in advised(play.state, "A")}
-    assert "an order spent to cover Minnesota" in found["screen:uss_minnesota"]
+    assert "spends her order to cover Minnesota" in found["screen:uss_minnesota"]
 
 
 def test_who_has_ram_and_torpedo_is_thought_to_use_both() -> None:
@@ -268,9 +268,7 @@ def test_it_is_said_of_the_distance_that_the_battle_is_lost_as_it_stands() -> No
         }
         loses = "union" if ahead(play.state) == "confederate" else "confederate"
         assert ahead(play.state)
-    assert [side for side in said if ", and the battle is lost as things are" in said[side]] == [
-        loses
-    ]
+    assert [side for side in said if ", and at present the battle is lost" in said[side]] == [loses]
 
 
 def test_a_counter_that_nobody_knows_is_gone_for_by_night() -> None:

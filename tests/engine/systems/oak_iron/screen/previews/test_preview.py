@@ -84,7 +84,7 @@ def test_a_move_that_would_strike_shows_where() -> None:
     (spot,) = [mark for mark in found.marks if isinstance(mark, Spot)]
     assert spot.kind == "collision"
     assert spot.at[0] == pytest.approx(10.75, abs=0.01)
-    assert "she runs into A1 Swan" in lines(found.rows)
+    assert "she collides with A1 Swan" in lines(found.rows)
     assert "3 dice: a skull damages her, a sail fouls" not in lines(found.rows)
     assert any("a skull damages her" in line for line in lines(found.rows))
 
@@ -92,7 +92,7 @@ def test_a_move_that_would_strike_shows_where() -> None:
 def test_a_move_off_the_table_is_told_as_the_end_of_her_battle() -> None:
     state = with_ship(moving(), "A1", pose=Pose(33.0, 20.0, 90.0))
     found = shown(state, do.Sail())
-    assert "she leaves the table, and the battle" in lines(found.rows)
+    assert "she leaves the table and the battle" in lines(found.rows)
     assert kinds(found) == {"sweep"}
 
 
