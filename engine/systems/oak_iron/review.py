@@ -311,7 +311,7 @@ sea. So are initiative cards, whose worth is hardly ever clear two turns later."
 class OakIronReview(Review[State]):
     """Strike points by turn, each ship's actions, luck in dice, decisive moments."""
 
-    aftermath = late_method("engine.systems.oak_iron.review:aftermath")
+    aftermath = lazy_method("engine.systems.oak_iron.review:aftermath")
 
     rolls = lazy_method("engine.systems.oak_iron.review:rolls")
     faces_of = lazy_method("engine.systems.oak_iron.review:faces_of")

@@ -339,8 +339,8 @@ PUZZLES = PuzzleGround(
 class WoodenShipsReview(Review[State]):
     """Points by turn, each ship's actions, decisive moments."""
 
-    aftermath = late_method("engine.systems.wooden_ships.review:aftermath")
-    missed = late_method("engine.systems.wooden_ships.review:missed")
+    aftermath = lazy_method("engine.systems.wooden_ships.review:aftermath")
+    missed = lazy_method("engine.systems.wooden_ships.review:missed")
 
     rolls = lazy_method("engine.systems.wooden_ships.review:rolls")
 

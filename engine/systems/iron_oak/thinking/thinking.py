@@ -21,9 +21,9 @@ class IronOakThinking(Thinking[State]):
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
     winning_odds = 21.8  # fitted to 48 battles between lieutenants
 
-    slot_score = late_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
-    evaluate = late_method("engine.systems.iron_oak.thinking.place_worth:standing")
-    chance = late_method("engine.systems.iron_oak.thinking.chance:chance")
+    slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
+    evaluate = lazy_method("engine.systems.iron_oak.thinking.place_worth:standing")
+    chance = lazy_method("engine.systems.iron_oak.thinking.chance:chance")
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         from engine.systems.iron_oak.thinking.quick_score import quick_score

@@ -45,9 +45,9 @@ class OakIronThinking(Thinking[State]):
 
         return Horizon() if isinstance(question, Sheet) else horizon(view, question)
 
-    evaluate = late_method("engine.systems.oak_iron.thinking.search:score_side")
-    chance = late_method("engine.systems.oak_iron.thinking.chance:chance")
-    luck = late_method("engine.systems.oak_iron.thinking.search:luck")
+    evaluate = lazy_method("engine.systems.oak_iron.thinking.search:score_side")
+    chance = lazy_method("engine.systems.oak_iron.thinking.chance:chance")
+    luck = lazy_method("engine.systems.oak_iron.thinking.search:luck")
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.game.decision import Advice
-from engine.game.parts.part import late_method
+from engine.game.parts.part import lazy_method
 from engine.game.parts.thinking import Horizon, Thinking
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
@@ -43,7 +43,7 @@ class WoodenShipsThinking(Thinking[State]):
 
     slot_score = staticmethod(slot_score)
     evaluate = staticmethod(evaluate)
-    chance = late_method("engine.systems.wooden_ships.thinking.chance:chance")
+    chance = lazy_method("engine.systems.wooden_ships.thinking.chance:chance")
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return drafts of a whole sheet, or answers to one slot, with the reasons for them."""
