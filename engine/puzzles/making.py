@@ -279,6 +279,7 @@ def _fought(
         finders=(),
         dice=judging.dice,
         rounds=battles,
+        fought=True,
         error=round(ahead.error, 4),
         answers=tuple(
             judged(judging.given(each), judging.percent(each), judging.terms(each)) for each in told

@@ -63,7 +63,8 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer, and the average result of its playouts."""
 
     points: Figure
-    """How many of 100 battles that were played on to the end its seat's side won."""
+    """How many of 100 battles its seat's side won that were played on to the end, or its score
+    after some turns (`Puzzle.fought`)."""
     terms: dict[Words, Figure]
     """How its seat stood after some turns, in the units of the game, by what that is made of."""
     answer: Answer | None = None
@@ -94,17 +95,20 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     dice: Count
     """The seed of the playouts' dice: every judge of an answer gets the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
-    """The battles that were played on to the end after each answer."""
+    """How often each answer was played on."""
     error: Annotated[float, Meta(ge=0, le=1e6)]
-    """The standard error of the lead, of 100 battles."""
+    """The standard error of the lead."""
     answers: Annotated[tuple[Judged, ...], Meta(min_length=2, max_length=12)]
     """The best first; answers that lead to the same are one."""
+    fought: bool = False
+    """Whether points are battles won of 100, each played on to the end; else the score of its
+    seat after some turns, in the units of the game."""
     plain: bool = False
     """Whether the first answer of the list, or the program's own proposal, is right."""
 
     @property
     def lead(self) -> float:
-        """How many more of 100 battles the best answer wins than the second."""
+        """By how many points the best answer is ahead of the second."""
         return self.answers[0].points - self.answers[1].points
 
     @property
@@ -214,7 +218,7 @@ LARGEST_BOOK = 4 * 1024 * 1024
 """The most bytes of a file; fifty puzzles have a hundred thousand."""
 MOST = 1000
 """Puzzles of a file."""
-FORMAT = 2
+FORMAT = 1
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):

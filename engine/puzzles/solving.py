@@ -298,10 +298,14 @@ class Solving:
         puzzle = self.puzzle
         judging = Judging(self.battle.game, self.view, self.question, puzzle.dice)
         number = judging.add(given)
-        rounds = self.battle.game.review.puzzle_ground().rounds
-        if not judging.play([number], rounds, stop):
-            return None
-        if not judging.fight([number], puzzle.rounds, stop):
+        if not puzzle.fought:
+            if not judging.play([number], puzzle.rounds, stop):
+                return None
+            return judged(given, judging.mean(number), judging.terms(number))
+        turns = self.battle.game.review.puzzle_ground().rounds
+        if not judging.play([number], turns, stop) or not judging.fight(
+            [number], puzzle.rounds, stop
+        ):
             return None
         return judged(given, judging.percent(number), judging.terms(number))
 

@@ -74,6 +74,7 @@ def _puzzle(battle: SeenBattle, choice: CostlyChoice, trial: Trial) -> Puzzle:
         finders=(),
         dice=rivals.dice,
         rounds=trial.of,
+        fought=True,
         error=round(100 * error_of(trial), 4),
         answers=(judged(better, percents[0], {}), judged(given, percents[1], {})),
     )

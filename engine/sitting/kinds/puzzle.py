@@ -157,11 +157,15 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     elif len(told) > 1:
         told[-1] = ("Yours, the second", found.own_words, found.own.points)
     for name, words, points in told:
-        yield Said("text", f"{points:3.0f}%  {name}: {' '.join(words.split())}", "      ")
-    yield Said("dim", f"won of {puzzle.rounds} battles played on to the end, +-{puzzle.error:.0f}")
+        figure = f"{points:3.0f}%" if puzzle.fought else f"{points:+.1f}"
+        yield Said("text", f"{figure}  {name}: {' '.join(words.split())}", "      ")
+    if puzzle.fought:
+        far = f"Won of {puzzle.rounds} battles played on to the end, +-{puzzle.error:.0f}%"
+    else:
+        far = f"Average of {puzzle.rounds} playouts, in {unit}, +-{puzzle.error:.1f}"
+    yield Said("dim", far)
     if found.why:
-        other = "the second" if found.right else "yours"
-        yield from (GAP, Said("head", f"Best against {other}, some turns on, in {unit}"))
+        yield from (GAP, Said("head", f"Best against {'the second' if found.right else 'yours'}"))
         for words, worth in found.why:
             yield Said("text", f"{worth:+.1f}  {words}", "      ")
 

@@ -314,7 +314,7 @@ def test_the_command_checks_drops_and_writes_its_table(
     path, page = tmp_path / "some.json", tmp_path / "page.md"
     write_book(path, msgspec.structs.replace(book, puzzles=(lost, puzzle)))
     page.write_text("Before\n<!-- puzzles -->\nold\n<!-- end -->\nafter\n", encoding="utf-8")
-    words = ["puzzles", "check", str(path), "--times", "1", "--drop", "--write", str(page)]
+    words = ["puzzles", "check", str(path), "--battles", "2", "--drop", "--write", str(page)]
     assert main(words) == 1
     said = capsys.readouterr().out
     assert "iron_oak_98: puzzle iron_oak_98: moves" in said
@@ -333,30 +333,32 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(judging, "checked", lambda each, times: Checked(each.name, 30, 2.0, 0.1))
-    changed = msgspec.structs.replace(puzzle, name="iron_oak_97", rounds=4)
+    monkeypatch.setattr(judging, "checked", lambda each, battles: Checked(each.name, 200, 2.0, 0.1))
+    older = msgspec.structs.replace(puzzle, name="iron_oak_97")
+    best = msgspec.structs.replace(puzzle.answers[0], points=puzzle.answers[0].points + 5)
+    changed = msgspec.structs.replace(older, answers=(best, *puzzle.answers[1:]))
     path, page = tmp_path / "some.json", tmp_path / "page.md"
     book = msgspec.structs.replace(read_book(shipped_path(GAME)), puzzles=(puzzle, changed))
     write_book(path, book)
-    held = {each.name: Checked(each.name, 30, 1.5, 0.25) for each in book.puzzles}
-    told = table(book.puzzles, held)
+    held = {each.name: Checked(each.name, 200, 1.5, 0.25) for each in book.puzzles}
+    told = table([puzzle, older], held)
     page.write_text(f"<!-- puzzles -->\n{told}\n<!-- end -->\n", encoding="utf-8")
     words = ["puzzles", "check", str(path), "--new", "--write", str(page)]
     assert main(words) == 0
     assert f"| {puzzle.name} |" in told
     rows = capsys.readouterr().out.splitlines()
     assert "2 of 2 hold." in rows
-    assert "| 30 | 1.50 | 0.25 | yes |" in next(row for row in rows if puzzle.name in row)
-    assert "| 30 | 2.00 | 0.10 | yes |" in next(row for row in rows if "iron_oak_97" in row)
+    assert "| 200 | 1.5 | 0.25 | yes |" in next(row for row in rows if puzzle.name in row)
+    assert "| 200 | 2.0 | 0.10 | yes |" in next(row for row in rows if "iron_oak_97" in row)
     assert main(words[:4]) == 2
     assert "--new also needs --write FILE" in capsys.readouterr().err
 
 
 def test_a_row_of_a_table_whose_figures_are_none_tells_of_no_check(puzzle: Puzzle) -> None:
-    told = table([puzzle], {puzzle.name: Checked(puzzle.name, 5 * puzzle.rounds, 1.5, 0.25)})
-    assert [*checked_before(told, [puzzle], 5)] == [puzzle.name]
-    for was, now in ((f"| {5 * puzzle.rounds} |", f"| {'9' * 5000} |"), ("1.50", "1.5.0")):
-        assert checked_before(told.replace(was, now), [puzzle], 5) == {}
+    told = table([puzzle], {puzzle.name: Checked(puzzle.name, 50, 1.5, 0.25)})
+    assert [*checked_before(told, [puzzle], 50)] == [puzzle.name]
+    for was, now in (("| 50 |", f"| {'9' * 5000} |"), ("| 1.5 |", "| 1.5.0 |")):
+        assert checked_before(told.replace(was, now), [puzzle], 50) == {}
 
 
 @pytest.mark.parametrize(
