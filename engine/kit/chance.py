@@ -73,7 +73,7 @@ def ratio(own: float, enemies: float) -> float:
 def prior(game: str, scenario: str) -> float:
     """Return the log odds that the first side wins a scenario; 0 where it was not measured.
 
-    Measured between players of one strength (data/SYSTEM/evenness.toml).
+    Measured between players of one strength (data/iron_oak/evenness.toml).
     """
     found = evenness(game, scenario)
     if found is None:

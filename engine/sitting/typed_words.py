@@ -137,7 +137,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
 
 
 NEAR = 0.72
-"""How alike a word has to be to one that is known (difflib), to be read as that: `serttings`."""
+"""How alike a word has to be to one that is known (difflib), to be read as that."""
 
 
 def nearest(
