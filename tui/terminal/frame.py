@@ -11,8 +11,9 @@ from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import count, repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import chain, count, repeat
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from rich.color import ColorSystem
 from textual._compositor import CompositorUpdate, LayoutUpdate
@@ -140,7 +141,7 @@ class Piece(NamedTuple):
     row: int
     column: int
     text: str
-    looks: list[Look]
+    looks: Sequence[Look]
 
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
@@ -194,6 +195,21 @@ class Laid(NamedTuple):
     line: Line
 
 
+class Painted(NamedTuple):
+    """A line that was laid on a row, and its cells."""
+
+    column: int
+    line: Line
+    cells: Cells
+
+
+_NOTHING = Painted(-1, (), Cells())
+
+
+def _extent(painted: Painted) -> tuple[int, int]:
+    return painted.column, len(painted.cells.text)
+
+
 class Painter:
     """Makes whole rows of lines that are laid on them, the later over the earlier.
 
@@ -202,15 +218,46 @@ class Painter:
     """
 
     def __init__(self, columns: int, ink: Ink, system: ColorSystem | None) -> None:
+        self.columns = columns
         self._blank = self._cells_of((("text", " " * columns),), ink, system)
+        self._painted: dict[int, Sequence[Painted]] = {}
         self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
 
-    def piece(self, row: int, laid: Iterable[Laid]) -> Piece:
+    def pieces(self, rows: Iterable[Sequence[Laid]]) -> Iterator[Piece]:
+        """Yield what differs in rows from those that were painted last."""
+        for number, laid in enumerate(rows):
+            had = self._painted.get(number)
+            now = tuple(
+                old if line is old.line and column == old.column else self._painting(column, line)
+                for (column, line), old in zip(
+                    laid, chain(had or (), repeat(_NOTHING)), strict=False
+                )
+            )
+            self._painted[number] = now
+            if had is None or [_extent(each) for each in now] != [_extent(each) for each in had]:
+                yield self._whole(number, now)
+            else:
+                yield from self._changed(number, now, had)
+
+    def _painting(self, column: int, line: Line) -> Painted:
+        return Painted(column, line, self.cells(line))
+
+    def _changed(self, row: int, now: Sequence[Painted], had: Sequence[Painted]) -> Iterator[Piece]:
+        """Yield the lines of a row that differ, and those that are laid over them."""
+        first, end = self.columns, 0
+        for (column, _, cells), old in zip(now, had, strict=True):
+            last = column + len(cells.text)
+            same = cells is old.cells or cells == old.cells
+            if same and (column >= end or last <= first):
+                continue
+            first, end = min(first, column), max(end, last)
+            yield Piece(row, column, cells.text, cells.looks)
+
+    def _whole(self, row: int, painted: Iterable[Painted]) -> Piece:
         """Return a row as the terminal shows it; where nothing is laid it is blank."""
         text, looks = self._blank
         looks = list(looks)
-        for column, line in laid:
-            over, own = self.cells(line)
+        for column, _, (over, own) in painted:
             end = column + len(over)
             text = f"{text[:column]}{over}{text[end:]}"
             looks[column:end] = own
@@ -248,13 +295,19 @@ class Shown:
     def draw(self, pieces: Iterable[Piece]) -> str:
         """Return what to send so that the pieces are shown; it begins and ends in plain style."""
         before: dict[int, Cells] = {}
+        spans: dict[int, tuple[int, int]] = {}
         rows = dict(self._shows.rows)
         for piece in pieces:
             row = rows.get(piece.row, Cells())
             before.setdefault(piece.row, row)
+            first, end = spans.get(piece.row, (piece.column, 0))
+            last = piece.column + len(piece.text)
+            spans[piece.row] = min(first, piece.column), max(end, last)
             rows[piece.row] = row.over(piece)
         pen = Pen(rows)
-        runs = [run for row, was in before.items() for run in _runs(row, was, rows[row])]
+        runs: list[Run] = []
+        for number, was in before.items():
+            runs += _runs(number, was, rows[number], *spans[number])
         for run in _in_layers(runs):
             pen.write(run)
         self._shows = Screenful(rows)
@@ -291,18 +344,11 @@ def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
         kept.popitem(last=False)
 
 
-class Run(NamedTuple):
-    """Neighbouring cells of one look, from a column of a row on."""
+Run: TypeAlias = tuple[int, int, str, Look, bool]
+"""Neighbouring cells of one look: row, first column, signs, look, and whether it has no sign.
 
-    row: int
-    column: int
-    text: str
-    look: Look
-
-    @property
-    def blank(self) -> bool:
-        """Whether it has no sign."""
-        return not self.text.strip(" ")
+A plain tuple: a film is made of half a million of them.
+"""
 
 
 def _alike(sign: str, one: Look, other: Look) -> bool:
@@ -310,21 +356,21 @@ def _alike(sign: str, one: Look, other: Look) -> bool:
     return one is other or one == other or (sign == " " and ground_of(one) == ground_of(other))
 
 
-def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
-    """Yield the cells of a row that look otherwise than before, in runs.
+def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
+    """Return the cells of a row that look otherwise than before, in runs.
 
-    Blanks go with their neighbours of the same ground.
+    No cell before column `first`, or from column `last` on, has changed. Blanks go with their
+    neighbours of the same ground.
     """
-    if was == now:
-        return
     text, looks = now
-    signs, looked = was
-    if (more := len(text) - len(signs)) > 0:
+    signs, looked = was[0][first:last], was[1][first:last]
+    if (more := last - first - len(signs)) > 0:
         signs, looked = signs + UNKNOWN * more, [*looked, *[PLAIN] * more]
+    runs: list[Run] = []
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
     # Most cells are as they were, sign and look being the same objects.
-    pairs = zip(count(), text, signs, looks, looked, strict=False)
+    pairs = zip(count(first), text[first:last], signs, looks[first:last], looked, strict=False)
     changed = [each for each in pairs if each[1] != each[2] or each[3] is not each[4]]
     for at, sign, sign_before, wanted, had in changed:
         if sign == sign_before:
@@ -341,11 +387,12 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
             end, look = end + 1, wanted
         else:
             if end > start:
-                yield _whole(row, start, end, text, look)
+                runs.append(_whole(row, start, end, text, look))
             start, end, look, bare = at, at + 1, wanted, True
         bare = bare and sign == " "
     if end > start:
-        yield _whole(row, start, end, text, look)
+        runs.append(_whole(row, start, end, text, look))
+    return runs
 
 
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
@@ -354,22 +401,29 @@ def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
         start -= 1
     if text[end : end + 1] == HALF:
         end += 1
-    return Run(row, start, text[start:end], look)
+    signs = text[start:end]
+    return row, start, signs, look, not signs.strip(" ")
 
 
 def _in_layers(runs: list[Run]) -> Iterable[Run]:
     """Return runs in the order in which they are sent: where colours are long, by look."""
-    if all(max(len(run.look.text), len(run.look.ground)) < LONG for run in runs):
+    looked = dict.fromkeys(run[3] for run in runs)
+    if all(max(len(look.text), len(look.ground)) < LONG for look in looked):
         return runs
+    signed = dict.fromkeys(look for _, _, _, look, blank in runs if not blank)
+    grounds = {ground_of(look): look for look in signed}
     layers: dict[Look, list[Run]] = {}
-    blanks: list[Run] = []
-    for run in runs:
-        (blanks if run.blank else layers.setdefault(run.look, [])).append(run)
-    grounds = {ground_of(look): look for look in layers}
-    for run in blanks:
-        layers.setdefault(grounds.setdefault(ground_of(run.look), run.look), []).append(run)
+    for run in sorted(runs, key=_place):
+        look = run[3]
+        if run[4]:
+            look = grounds.setdefault(ground_of(look), look)
+        layers.setdefault(look, []).append(run)
     looks = sorted(layers, key=lambda look: (look.ground, look.flags, look.text))
-    return [run for look in looks for run in sorted(layers[look])]
+    return [run for look in looks for run in layers[look]]
+
+
+_place = itemgetter(0, 1)
+"""Row and column of a run."""
 
 
 class Pen:
@@ -383,10 +437,14 @@ class Pen:
 
     def write(self, run: Run) -> None:
         """Write a run."""
-        self._go(run.row, run.column)
-        look = self._look.behind(run.look) if run.blank else run.look
-        self._sent += (change(self._look, look), as_sent(run.text))
-        self._look, self._place = look, (run.row, run.column + len(run.text))
+        row, column, text, look, blank = run
+        self._go(row, column)
+        if blank:
+            look = self._look.behind(look)
+        if look is not self._look:
+            self._sent.append(change(self._look, look))
+        self._sent.append(as_sent(text))
+        self._look, self._place = look, (row, column + len(text))
 
     def done(self) -> str:
         """Return what is to be sent."""
@@ -399,9 +457,9 @@ class Pen:
         if here_row != row or column < here:
             self._sent.append(f"\x1b[{row + 1};{column + 1}H")
         elif here < column:
-            between = self._rows[row].text[here:column]
+            between = self._rows[row].text[here:column] if column - here <= MOVE else ""
             looks = self._rows[row].looks[here:column]
-            if len(between.encode()) <= MOVE and all(
+            if 0 < len(between.encode()) <= MOVE and all(
                 map(_alike, between, repeat(self._look), looks)
             ):
                 self._sent.append(as_sent(between))
