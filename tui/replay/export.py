@@ -19,7 +19,7 @@ from engine.review.report import Remark, report, written
 from engine.sitting.watching.reel import Reel
 from tui.replay.reel_rows import ReelShot, frame_of
 from tui.terminal.frame import Painter, Shown
-from tui.terminal.lines import Ink
+from tui.terminal.looks import Ink
 from tui.terminal.theme import RESET
 
 EXPORTS = {

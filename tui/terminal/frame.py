@@ -1,12 +1,12 @@
-"""Looks of cells, and the shortest escape sequence (SGR) from one to another.
+"""Frames: of each, only the cells that look otherwise than before are sent.
 
-Textual sends every run with both colours in full, and a reset after it. Neighbours on a chart
-share most of that, also across a move of the cursor.
+A screen of Textual's comes whole, what widgets know to have changed as patches of rows. Both are
+compared with the cells that the terminal shows already. Of each change of colour only what differs
+from the cells sent before goes out; a blank has no colour of text.
 """
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -17,103 +17,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from rich.color import ColorSystem
 from textual._compositor import CompositorUpdate, LayoutUpdate
-from textual.strip import Strip
 
 from engine.base.text import HALF
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
+from tui.terminal.looks import PLAIN, Ink, Look, change, ground_of, look_of
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
-    from rich.style import Style
 
-    from tui.terminal.lines import Ink
     from tui.terminal.runs import Line
-
-
-_STYLE = re.compile(r"\x1b\[([0-9;]*)m")
-_COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7])(?=;|$)")
-
-
-BOLD, REVERSED = "1", "7"
-_OFF = {BOLD: "22", REVERSED: "27"}
-"""What switches a flag off, where there are colours."""
-
-
-class Look(NamedTuple):
-    """A style as parameters of the escape sequence; '' is the terminal's own colour."""
-
-    flags: tuple[str, ...] = ()
-    """`1` bold, `7` reversed, and any other that Textual sets."""
-    text: str = ""
-    ground: str = ""
-
-    def behind(self, blank: Look) -> Look:
-        """Return the look nearest to this one in which a blank is as in another look."""
-        if ground_of(self) == ground_of(blank):
-            return self
-        bold = self.flags if self.flags == (BOLD,) else ()
-        return blank if _seen(blank) else Look(bold, self.text, blank.ground)
-
-
-PLAIN = Look()
-
-
-def _look(code: str) -> Look:
-    """Return the look that the parameters set."""
-    colours = _COLOUR.findall(code)
-    others = _COLOUR.sub("", code).split(";")
-    flags = tuple(sorted(flag for flag in others if flag not in ("", "0", "39", "49")))
-    text = next((colour for colour in colours if colour[0] in "39"), "")
-    ground = next((colour for colour in colours if colour[0] in "41"), "")
-    return Look(flags, text, ground)
-
-
-@lru_cache(1024)
-def look_of(style: Style, system: ColorSystem | None) -> Look:
-    """Return the look of a style in a colour system."""
-    code = _STYLE.match(Strip.render_style(style, " ", system or ColorSystem.TRUECOLOR))
-    return _look(code[1]) if code else PLAIN
-
-
-@lru_cache(1024)
-def ground_of(look: Look) -> tuple[tuple[str, ...], str]:
-    """Return all that is seen of a blank: flags that it shows, and its one colour."""
-    return _seen(look), look.text if REVERSED in look.flags else look.ground
-
-
-def _seen(look: Look) -> tuple[str, ...]:
-    return tuple(flag for flag in look.flags if flag != BOLD)
-
-
-@lru_cache(1024)
-def change(now: Look, wanted: Look) -> str:
-    """Return the shortest escape sequence from one look to another, '' for equal ones."""
-    if now == wanted:
-        return ""
-    ways = [["0", *_steps(PLAIN, wanted)]]
-    fallen = set(now.flags) - set(wanted.flags)
-    coloured = any((now.text, now.ground, wanted.text, wanted.ground))
-    if not fallen or (coloured and fallen <= set(_OFF)):
-        ways.append(_steps(now, wanted))  # what knows no colours may know no other way back
-    codes = min(ways, key=lambda way: len(";".join(way)))
-    return f"\x1b[{'' if codes == ['0'] else ';'.join(codes)}m"
-
-
-def _steps(now: Look, wanted: Look) -> list[str]:
-    """Return the parameters from one look to another without a reset."""
-    codes = [_OFF[flag] for flag in now.flags if flag not in wanted.flags]
-    codes += (flag for flag in wanted.flags if flag not in now.flags)
-    codes += [wanted.text or "39"] * (wanted.text != now.text)
-    codes += [wanted.ground or "49"] * (wanted.ground != now.ground)
-    return codes
-
-
-# What a terminal shows, and frames: of each, only the cells that look otherwise are sent.
-#
-# A screen of Textual's comes whole, what widgets know to have changed as patches of rows. Both
-# are compared with the cells that the terminal shows already. Of each change of colour only what
-# differs from the cells sent before goes out; a blank has no colour of text.
 
 
 K = TypeVar("K")

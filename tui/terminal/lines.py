@@ -1,7 +1,7 @@
 """A widget of styled text lines that knows which cells have changed.
 
 All that the game shows is drawn by this one widget of Textual's Line API. A line is a tuple of
-runs (style name, text); `Ink` turns style names into colours of the palette.
+runs (style name, text).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from itertools import zip_longest
 from typing import Protocol, Self, cast
 
 from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -20,9 +19,9 @@ from engine.base.text import HALF
 from tui.terminal.cells import Run, in_cells
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
-from tui.terminal.runs import CURSOR, IN, Line, _paired, changed, filled, part, text_of
-from tui.terminal.terminal import Depth, Glyphs
-from tui.terminal.theme import PALETTES, Palette, style_for
+from tui.terminal.looks import Ink
+from tui.terminal.runs import Line, _paired, changed, filled, part, text_of
+from tui.terminal.terminal import Glyphs
 
 
 class LineScreen(Protocol):
@@ -34,55 +33,6 @@ class LineScreen(Protocol):
 
     def follow(self, lines: Lines) -> None:
         """Send the patches of a widget that has changed with the next frame."""
-
-
-class Ink:
-    """Maps style names to terminal styles, for a palette and a colour depth.
-
-    Without colours bold and reverse tell things apart. A `bare` terminal has not even these.
-    """
-
-    def __init__(
-        self, palette: Palette = "default", depth: Depth = "truecolor", bare: bool = False
-    ) -> None:
-        self.palette: Palette = palette
-        self.depth = depth
-        self.bare = bare
-        self._styles: dict[str, Style] = {}  # cache, for one palette and depth
-
-    def change(self, palette: Palette, depth: Depth | None = None) -> None:
-        """Change the colours; the caller has to draw the screen again."""
-        self.palette = palette
-        self.depth = depth or self.depth
-        self._styles.clear()
-
-    def style(self, token: str) -> Style:
-        """Return the terminal style of a name."""
-        style = self._styles.get(token)
-        if style is None:
-            style = self._styles[token] = self._mixed(token)
-        return style
-
-    def _mixed(self, token: str) -> Style:
-        if self.bare:
-            return Style.null()
-        plain = token.removesuffix(CURSOR)
-        name, _, other = plain.partition(IN)
-        palette = next((each for each in PALETTES if each == other), self.palette)
-        if palette == "mono" or self.depth == "none":
-            paint = style_for(name, "mono", "16")
-            return Style(bold=paint.bold, reverse=paint.reverse != (plain != token))
-        paint = style_for("cursor" if plain != token else name, palette, self.depth)
-        return Style(
-            color=_colour(paint.fg),
-            bgcolor=_colour(paint.bg),
-            bold=paint.bold or None,
-            reverse=paint.reverse or None,
-        )
-
-
-def _colour(colour: str | int | None) -> str | None:
-    return f"color({colour})" if isinstance(colour, int) else colour
 
 
 class Lines(Widget):

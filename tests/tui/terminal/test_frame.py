@@ -12,19 +12,8 @@ from rich.console import Console
 from engine.base.text import HALF
 from tests.tui.pseudo_terminal import seen
 from tui.terminal.cells import as_sent
-from tui.terminal.frame import (
-    PLAIN,
-    Laid,
-    Look,
-    Painter,
-    Patch,
-    PatchFrame,
-    Piece,
-    Shown,
-    change,
-    look_of,
-)
-from tui.terminal.lines import Ink
+from tui.terminal.frame import Laid, Painter, Patch, PatchFrame, Piece, Shown
+from tui.terminal.looks import PLAIN, Ink, Look, change, look_of
 
 SEA, RING = "48;2;13;34;51", "38;2;95;147;168"
 LOOKS = (
