@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine
 from functools import partial
 from textwrap import wrap
 from typing import Any, Protocol
 
-from msgspec.structs import replace
-
-from engine.base.errors import Refused
-from engine.game.chart import Counter, Hull, Mark, Spot
-from engine.game.decision import Answer, Decision
-from engine.game.question import Sheet
-from engine.review.hindsight import open_seats
-from engine.sitting.adviser import Adviser
+from engine.sitting.watching.advised import Advised
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap
@@ -25,8 +18,6 @@ from tui.terminal.terminal import Glyphs
 
 SCREEN = "replay"
 """The name of the replay's screen in the registry of keys."""
-CLOSED = -1
-"""The position of advice that is not open: no position has this number."""
 
 
 class ReelDisplay(Protocol):
@@ -51,54 +42,20 @@ class LateAdvice:
     """The best answers to the question of a position, for the seat that was asked there."""
 
     def __init__(self, reel: Reel, display: ReelDisplay) -> None:
-        self.reel = reel
         self.display = display
-        self.adviser = Adviser(reel.game)
-        self._at = CLOSED
-        """The position that it is about."""
-        self._decision: Decision | None = None
-
-    @property
-    def open(self) -> bool:
-        """Tell whether advice has the panel; a step on or back closes it."""
-        return self._at == self.reel.n and self._decision is not None
-
-    @property
-    def ready(self) -> bool:
-        """Tell whether there are answers to look through."""
-        return self.open and bool(self.adviser.answers)
-
-    def close(self) -> None:
-        """Give the panel back."""
-        self._at = CLOSED
+        self.advised = Advised(reel)
 
     def ask(self) -> None:
         """Think about the question of this position; `Refused` when there is none to be seen."""
-        reel, battle = self.reel, self.reel.battle
-        seats = open_seats(battle, (reel.viewer_seat,))
-        decision = self._asked(seats)
-        self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
-        view = battle.game.view(battle.at(reel.n), decision.seat)
-        if self.adviser.about(view, decision):
+        if self.advised.ask():
             self.show(0)
         else:
-            self.adviser.turn_to(view, decision)
-            self.display.work(partial(self._think, reel.n), "advice")
-
-    def _asked(self, seats: Sequence[str]) -> Decision:
-        """Return the question that the next entry answers, or one that is still open."""
-        reel, battle = self.reel, self.reel.battle
-        answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
-        for decision in battle.game.pending(battle.at(reel.n)):
-            asked = decision.seat in seats and decision.seat in (answered or seats)
-            if asked and not isinstance(decision, Sheet):
-                return decision
-        waits = "other players' choices are shown when the battle is over"
-        raise Refused("nothing was chosen here" if reel.open else waits)
+            self.display.work(partial(self._think, self.advised.reel.n), "advice")
 
     async def _think(self, position: int) -> None:
-        found = await self.adviser.advise(self.reel.battle.seed, position)
-        if found and self.open:
+        advised = self.advised
+        found = await advised.adviser.advise(advised.reel.battle.seed, position)
+        if found and advised.open:
             self.show(0)
             self.display.draw()
 
@@ -110,97 +67,36 @@ class LateAdvice:
 
     def act_up(self) -> None:
         """Show the answer before, of those that are advised; before the first comes the last."""
-        if self.ready:
-            self.show(self.adviser.after(-1))
+        if self.advised.ready:
+            self.show(self.advised.adviser.after(-1))
 
     def act_down(self) -> None:
         """Show the next answer of those that are advised; after the last comes the first."""
-        if self.ready:
-            self.show(self.adviser.after(1))
+        if self.advised.ready:
+            self.show(self.advised.adviser.after(1))
 
     def show(self, place: int) -> None:
         """Show an answer's ghost on the chart."""
-        if 0 <= place < len(self.adviser.answers):
-            self.adviser.chosen = place
+        if self.advised.choose(place):
             self.display.draw()
-
-    def marks(self) -> Sequence[Mark]:
-        """Return the ghosts of the answer that is shown and of what was chosen, each with a word.
-
-        Where the two end alike there is one.
-        """
-        decision, adviser = self._decision, self.adviser
-        if not self.ready or decision is None or adviser.chosen < 0:
-            return ()
-        shown, given = adviser.answers[adviser.chosen].answer, self._given(decision)
-        marks = self._foreseen(decision, shown)
-        if given is None:
-            return marks
-        others = [mark for mark in ghosts(self._foreseen(decision, given)) if mark not in marks]
-        if not others:
-            return marks
-        better = "better" if adviser.chosen == 0 else f"answer {adviser.chosen + 1}"
-        return (*named(marks, better), *named(others, "chosen"))
-
-    def _foreseen(self, decision: Decision, answer: Answer) -> Sequence[Mark]:
-        screen = self.reel.game.screen
-        return screen.preview(self.adviser.view, decision, answer).marks
 
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the panel: the question, what was chosen, and the answers."""
-        decision = self._decision
+        advised, decision = self.advised, self.advised.decision
         assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
-        head += [(("dim", row),) for row in wrap(self._chosen(decision), width)]
-        if not self.ready:
+        head += [(("dim", row),) for row in wrap(advised.told(decision), width)]
+        if not advised.ready:
             return [*head, (("dim", " thinking..."),)]
-        answers, chosen = self.adviser.answers, self.adviser.chosen
-        unit = self.reel.game.thinking.unit
+        answers, chosen = advised.adviser.answers, advised.adviser.chosen
+        unit = advised.reel.game.thinking.unit
         return [*head, *advice_lines(decision, answers, chosen, unit, width, height - len(head))]
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
         keymap = self.display.keymap
-        named = picks(keymap, SCREEN, "pace", len(self.adviser.answers))
+        named = picks(keymap, SCREEN, "pace", len(self.advised.adviser.answers))
         return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
-
-    def _chosen(self, decision: Decision) -> str:
-        """Return in words what was chosen; '' while that is not done."""
-        given = self._given(decision)
-        return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
-
-    def _given(self, decision: Decision) -> Answer | None:
-        """Return what was chosen; None while that is not done."""
-        for record in self.reel.battle.entries[self._at : self._at + 1]:
-            for option in decision.options:
-                given = option.read(record.command)
-                if given is not None:
-                    return Answer(option.id, *given)
-        return None
-
-
-Ghost = Hull | Counter
-
-
-def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
-    """Return the ghosts among marks."""
-    return [
-        mark
-        for mark in marks
-        if (isinstance(mark, Hull) and mark.state == "ghost")
-        or (isinstance(mark, Counter) and mark.ghost)
-    ]
-
-
-def named(marks: Sequence[Mark], word: str) -> list[Mark]:
-    """Return marks with a word at each ghost: beside a hull, on a counter."""
-    found: list[Mark] = []
-    for mark in marks:
-        ghost = bool(ghosts([mark]))
-        found.append(replace(mark, state=word) if ghost and isinstance(mark, Counter) else mark)
-        if ghost and isinstance(mark, Hull):
-            found.append(Spot("label", mark.pose.at, word))
-    return found
