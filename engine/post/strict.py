@@ -237,7 +237,8 @@ def post(desk: Desk) -> Desk:
         while seals := owed(held, desk.me):
             held = _unsealed(held, kept, seals)
         if over(desk):
-            held = _told(desk, held, kept)
+            held = _unsealed(held, kept, tuple(kept))
+            held = replace(held, tips={**held.tips, desk.me: desk.tip})
     slip = signing.signed(desk, slips.made(before, held, desk.me))
     if desk.again and slip != desk.again:
         raise Refused(
@@ -272,12 +273,6 @@ def _unsealed(held: Letter, kept: dict[int, KeptChoice], seals: tuple[int, ...])
     for at in seals:
         choices[at] = kept.pop(at).choice
     return replace(held, choices=tuple(choices))
-
-
-def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
-    """Return the last letter of a player: every seal is opened, and his secret is told."""
-    held = _unsealed(held, kept, tuple(kept))
-    return replace(held, tips={**held.tips, desk.me: desk.tip})
 
 
 # Receipts ----------------------------------------------------------------------------------------

@@ -141,7 +141,9 @@ class Painter:
         for number, laid in enumerate(rows):
             had = self._painted.get(number)
             now = tuple(
-                old if line is old.line and column == old.column else self._painting(column, line)
+                old
+                if line is old.line and column == old.column
+                else Painted(column, line, self.cells(line))
                 for (column, line), old in zip(
                     laid, chain(had or (), repeat(_NOTHING)), strict=False
                 )
@@ -151,9 +153,6 @@ class Painter:
                 yield self._whole(number, now)
             else:
                 yield from self._changed(number, now, had)
-
-    def _painting(self, column: int, line: Line) -> Painted:
-        return Painted(column, line, self.cells(line))
 
     def _changed(self, row: int, now: Sequence[Painted], had: Sequence[Painted]) -> Iterator[Piece]:
         """Yield the lines of a row that differ, and those that are laid over them."""
