@@ -27,7 +27,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp, Thinks
 from tui.terminal.frame import PatchFrame, WholeFrame
 from tui.terminal.keyboard import TerminalGround
-from tui.terminal.lines import Ink
+from tui.terminal.looks import Ink
 from tui.terminal.terminal import light_ground
 from tui.terminal.terminal_app import TerminalApp
 

@@ -128,8 +128,8 @@ class Faces(msgspec.Struct, frozen=True, tag="faces"):
     dice: tuple[tuple[str, str], ...]
 
 
-class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
-    """One ship's line in the roster."""
+class ShipLine(msgspec.Struct, frozen=True, cache_hash=True, tag="ship_line"):
+    """One ship's line in the roster. Its hash is kept: panels are laid out by tuples of them."""
 
     key: str
     owner: str

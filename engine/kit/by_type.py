@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
+from operator import is_
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 
 from engine.game.chart import Tableau
@@ -147,6 +148,7 @@ class Moment(Generic[F]):
 
 P = ParamSpec("P")
 R = TypeVar("R")
+A = TypeVar("A", bound=Callable[[Any], Any])
 S = TypeVar("S")
 
 
@@ -176,3 +178,32 @@ def cached_per_state(
         return cast("R", found)
 
     return answer
+
+
+RECENT = 4
+"""Answers that `cached_while` keeps: a film asks about this entry, and the smoke of the last."""
+
+
+def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:
+    """Cache a function of a state for as long as these parts of it are the same objects.
+
+    For what is drawn in every entry of a film: most entries change none of the parts. To compare
+    parts by value would take as long as to draw them.
+    """
+
+    def cached(ask: A) -> A:
+        known: list[tuple[tuple[object, ...], Any]] = []
+
+        @wraps(ask)
+        def answer(state: Any, /) -> Any:
+            now = parts(state)
+            for had, found in tuple(known):
+                if all(map(is_, had, now)):
+                    return found
+            found = ask(state)
+            known[:] = [(now, found), *known[: RECENT - 1]]
+            return found
+
+        return cast("A", answer)
+
+    return cached

@@ -237,7 +237,8 @@ def post(desk: Desk) -> Desk:
         while seals := owed(held, desk.me):
             held = _unsealed(held, kept, seals)
         if over(desk):
-            held = _told(desk, held, kept)
+            held = _unsealed(held, kept, tuple(kept))
+            held = replace(held, tips={**held.tips, desk.me: desk.tip})
     slip = signing.signed(desk, slips.made(before, held, desk.me))
     if desk.again and slip != desk.again:
         raise Refused(

@@ -102,7 +102,16 @@ def cut_out(
         cut.game,
         cut.state,
         cut.seed,
-        {**_players(battle, cut.seats), CUT: _source(battle, chapter, first)},
+        {
+            **_players(battle, cut.seats),
+            CUT: {
+                "file": clean(battle.path.name) if battle.path else "",
+                "id": battle.header.id,
+                "chapter": chapter.name,
+                "entry": first,
+                "checksum": codec(battle.game).hash(battle.at(first)),
+            },
+        },
         path=path,
         created=created,
         title=f"{title_of(battle)}, {chapter.name}",
@@ -139,16 +148,6 @@ def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
         for note in notes:
             if note.at == n:
                 fresh.note(note.text, note.seat, bookmark=note.kind == "bookmark")
-
-
-def _source(battle: Battle, chapter: Chapter, first: int) -> dict[str, Any]:
-    return {
-        "file": clean(battle.path.name) if battle.path else "",
-        "id": battle.header.id,
-        "chapter": chapter.name,
-        "entry": first,
-        "checksum": codec(battle.game).hash(battle.at(first)),
-    }
 
 
 def _players(battle: Battle, seats: Any) -> dict[str, Any]:

@@ -73,8 +73,10 @@ class SheetOrders(Orders):
         self.dial = slot.dial.rest if slot.dial else None
         answer = self.draft.get(slot.id) or self.sheet.proposed.get(slot.id) or Answer()
         self.picks = list(answer.chosen) if slot.at_most > 1 else []
-        if answer.chosen:
-            self._stand_at(answer)
+        ids = [each.id for each in slot.options]
+        if answer.chosen and answer.chosen[0] in ids:
+            self.index = ids.index(answer.chosen[0])
+            self.dial = answer.dial if answer.dial is not None else self.dial
 
     def about(self, key: str) -> bool:
         """Highlight the slot of a ship; False when none is about her."""
@@ -197,12 +199,6 @@ class SheetOrders(Orders):
         exact = self.typed in ids
         begins = (at for at, id in enumerate(ids) if id.startswith(self.typed))
         self.index = ids.index(self.typed) if exact else next(begins, self.index)
-
-    def _stand_at(self, answer: Answer) -> None:
-        ids = [each.id for each in self.slot.options]
-        if answer.chosen[0] in ids:
-            self.index = ids.index(answer.chosen[0])
-            self.dial = answer.dial if answer.dial is not None else self.dial
 
     # In words ----------------------------------------------------------------
 

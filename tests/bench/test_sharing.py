@@ -43,7 +43,7 @@ def test_a_long_film_of_sixty_ships_is_exported(tmp_path: Path, figure: Figure) 
             battle.submit(record.seat, record.command)
     began = process_time()
     assert main(["export", str(file), "--to", str(tmp_path / "trafalgar.cast")]) == 0
-    figure(f"film of {FILMED} entries of Trafalgar", process_time() - began, "s", 15)
+    figure(f"film of {FILMED} entries of Trafalgar", process_time() - began, "s", 12)
 
 
 def test_pages_are_small(figure: Figure) -> None:

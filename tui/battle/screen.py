@@ -193,7 +193,8 @@ class BattleScreen(ChartScreen):
             orders = self.panel_text.order_lines(place.width, place.height, spare)
             rest = place.height - len(orders)
         blank: list[Line] = [()] * (rest - len(lines))
-        gap = ("text", " " * _gap(plan))
+        # The columns between chart and panel, which the panel paints.
+        gap = ("text", " " * (plan.panel.left - plan.frame.left - plan.frame.width))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])
         if third.height and not self.session.turning:
             log = plan.log.height < LEAST_LOG
@@ -296,8 +297,3 @@ class BattleScreen(ChartScreen):
 def own_battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BattleScreen:
     """Return the screen of a battle at this keyboard; `players` are computer players by seat."""
     return BattleScreen(BattleSession(battle, SeatTable(battle, players)), app)
-
-
-def _gap(plan: Layout) -> int:
-    """Return the columns between chart and panel; the panel paints them."""
-    return plan.panel.left - plan.frame.left - plan.frame.width

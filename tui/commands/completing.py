@@ -117,7 +117,11 @@ def completions(parser: Parser, words: Sequence[str]) -> list[str]:
     if typed.startswith("-"):
         return sorted(word for word in _options(at) if word.startswith(typed))
     found: set[str] = set()
-    actions = wants or _positional(at)
+    actions = wants or [
+        action
+        for action in at._actions
+        if not action.option_strings and not isinstance(action, argparse._SubParsersAction)
+    ]
     for action in actions:
         found |= set(_values(command, action, typed, saves))
     if not wants:
@@ -136,14 +140,6 @@ def _inner(parser: argparse.ArgumentParser) -> dict[str, Parser]:
 def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
     for action in parser._actions:
         yield from action.option_strings
-
-
-def _positional(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    return [
-        action
-        for action in parser._actions
-        if not action.option_strings and not isinstance(action, argparse._SubParsersAction)
-    ]
 
 
 def _values(command: str, action: argparse.Action, typed: str, saves: str | None) -> Iterator[str]:

@@ -28,12 +28,16 @@ def learn(chosen: Namespace) -> int:
     use_data_folder(chosen.data)
     if chosen.check:
         return _check(Path(chosen.check))
-    if chosen.list:
+    if chosen.list or (chosen.plain and not chosen.name):
         return _list()
-    if chosen.plain:
-        return _in_lines(chosen.name, chosen.saves)
-    make_ready("learn")
     from engine.teaching.lesson import lesson_named
+
+    if chosen.plain:
+        from tui.commands import plain
+
+        plain.learn(lesson_named(chosen.name), chosen.saves)
+        return FINE
+    make_ready("learn")
     from tui.openers import OPENERS
 
     looks = looks_of(chosen)

@@ -93,16 +93,13 @@ class MailFoundingScreen(FormScreen, Chooser):
         """Insert characters into the highlighted line where it is typed."""
         if is_typed(self.line) and (len(key) == 1 or key in ("space", "backspace")):
             self.said = ""
-            self._spell(self.line.what, key)
+            if key == "backspace":
+                self.act_erase()
+            else:
+                self._add(self.line.what, " " if key == "space" else key)
             self.draw()
         else:
             super().press(key)
-
-    def _spell(self, name: str, key: str) -> None:
-        if key == "backspace":
-            self.act_erase()
-        else:
-            self._add(name, " " if key == "space" else key)
 
     def _add(self, name: str, text: str) -> None:
         if name == "me" and self.proposed:

@@ -70,8 +70,10 @@ def lay_out(
     pictured, rows = rows, [row for row in rows if not isinstance(row, Profile)]
     steps: list[Reduction] = []
 
+    whole_rows = tuple(rows)
+
     def drawn(taken: Sequence[Reduction]) -> list[PanelLine]:
-        return _lines(*_reduced(rows, taken), width, glyphs)
+        return list(_after_steps(whole_rows, tuple(taken), width, glyphs))
 
     lines = drawn(steps)
     if len(rows) < len(pictured) and len(lines) < height:
@@ -96,6 +98,17 @@ def lay_out(
     if len(lines) <= height:
         return lines
     return _cut(*_reduced(rows, steps), width, height, glyphs)
+
+
+@lru_cache(64)
+def _after_steps(
+    rows: tuple[Row, ...], steps: tuple[Reduction, ...], width: int, glyphs: Glyphs
+) -> Sequence[PanelLine]:
+    """Return the lines of rows after some steps.
+
+    Cached: from one entry of a film to the next the rows stay, and the room for them changes.
+    """
+    return _lines(*_reduced(rows, steps), width, glyphs)
 
 
 def _cut(

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Coroutine, Iterable
-from datetime import datetime
+from collections.abc import Callable, Coroutine
 from functools import partial
-from pathlib import Path
 from typing import Any, Protocol
 
-from engine.base.errors import FileFault, Refused
-from engine.files.saves import new_path, saves_folder
-from engine.files.shelves import Branch, tree_of
-from engine.game.chart import Mark
-from engine.game.panel import Heading, Row, words
+from engine.base.errors import Refused
+from engine.files.shelves import Branch
+from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from engine.sitting.watching.beside import Beside
+from engine.sitting.watching.branches import Branches, first_whole
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.replay.replay_advice import ReplayAdvice
@@ -139,7 +135,7 @@ class BranchKeys:
         self.display.work(task, group, True)
 
     def _step(self, step: int) -> None:
-        if self.advice.ready:
+        if self.advice.advised.ready:
             (self.advice.act_down if step > 0 else self.advice.act_up)()
             return
         self.display.pause()
@@ -149,10 +145,6 @@ class BranchKeys:
     def _may(self) -> None:
         if self.why_not:
             raise Refused(self.why_not)
-
-    def _here(self) -> int:
-        own = self.display.battle.header.id
-        return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
     async def _find(self) -> bool:
         """Find the branches; show a message and return False if there is only this one."""
@@ -166,40 +158,30 @@ class BranchKeys:
 
     async def _walk(self, step: int) -> None:
         if await self._find():
-            here, count = self._here(), len(self.tree)
-            others = [self.tree[(here + step * far) % count] for far in range(1, count)]
-            await self._turn_to(*await _first_whole(others))
+            await self._turn_to(*await to_thread(first_whole, self.known.others(step)))
 
     async def _turn_to(self, branch: Branch, other: Battle) -> None:
         """Show another branch at the same entry, or at its end."""
-        display, reel, old = self.display, self.reel, self.display.battle
-        display.battle, self.beside = other, None
-        reel.read(other)
-        reel.go(reel.n)
-        reel.forks = self.forks()
+        display, known, old = self.display, self.known, self.display.battle
+        display.battle = other
+        known.turn_to(other)
         if old is not display.game_app.battle:
             old.close()
         display.jump(True)
-        display.say(f"Branch {self._here() + 1} of {len(self.tree)}, {branch.told}")
+        display.say(f"Branch {known.here + 1} of {len(known.tree)}, {branch.told}")
 
     async def _lay_beside(self) -> None:
-
         if not await self._find():
             return
-        here, shown = self._here(), self.beside.other.battle.header.id if self.beside else ""
-        others = [*self.tree[here + 1 :], *self.tree[:here]]
-        at = next((at + 1 for at, each in enumerate(others) if each.id == shown), 0)
-        self.reel.forks = self.forks()
-        if at == len(others):
-            self.beside = None
-            self.display.draw()
-            self.display.say("No branch beside it now")
-            return
-        branch, battle = await _first_whole(others[at:])
-        other = Reel(battle, self.reel.n, self.reel.viewer_seat)
-        battle.close()
-        self.beside = Beside(self.reel, other, branch.told)
+        known = self.known
+        others, self.reel.forks = known.next_beside(), known.forks()
+        if others:
+            known.lay_beside(*await to_thread(first_whole, others))
+        else:
+            known.beside = None
         self.display.draw()
+        if not others:
+            self.display.say("No branch beside it now")
 
     async def _count_on(self) -> None:
         """Redraw, so that more dice are counted."""
@@ -207,23 +189,18 @@ class BranchKeys:
             self.display.draw_words()
 
     async def _play_on(self) -> None:
-        from engine.review.fortune import PLAYER, play_on
+        from engine.review.fortune import play_on
 
-        display, reel = self.display, self.reel
-        battle, now = display.battle, datetime.now()
-        scenario = battle.header.scenario or "battle"
-        path: Path = new_path(saves_folder(display.game_app.saves), f"{scenario} line", now)
-        seats = battle.game.seats(battle.at(reel.n))
-        players = {seat.key: PLAYER for seat in seats}
-        fork = battle.fork(reel.n, path, now.isoformat(timespec="seconds"), players)
+        display, known = self.display, self.known
+        fork = known.best_line(display.battle, display.game_app.saves)
         display.say("Captains play on from here ...")
         try:
             count = await to_thread(play_on, fork, lambda: display.is_current, lambda n: None)
         finally:
             fork.close()
-        if await self._find():
-            made = next(each for each in self.tree if each.path == path)
-            await self._turn_to(made, await to_thread(Battle.open, made.path, False))
+        if await self._find() and (path := fork.path):
+            made = next(each for each in known.tree if each.path == path)
+            await self._turn_to(made, await to_thread(Battle.open, path, False))
             display.say(f"Captains played {count} entries from here: {path.name}")
 
 

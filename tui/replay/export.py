@@ -18,8 +18,8 @@ from engine.review.chapters import chapter_named, cut_out
 from engine.review.report import Remark, report, written
 from engine.sitting.watching.reel import Reel
 from tui.replay.reel_rows import ReelShot, frame_of
-from tui.terminal.frame import Laid, Painter, Shown
-from tui.terminal.lines import Ink
+from tui.terminal.frame import Painter, Shown
+from tui.terminal.looks import Ink
 from tui.terminal.theme import RESET
 
 EXPORTS = {
@@ -98,15 +98,9 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
     turns = {n: turn for turn, n in reel.turns}
     shown, clock = Shown(), _Clock(film.version)
     painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
-    rows: list[list[Laid]] = []
     for n in range(first, last + 1):
         reel.go(n)
-        had, rows = rows, frame_of(reel, shot)
-        changed = shown.draw(
-            painter.piece(number, row)
-            for number, row in enumerate(rows)
-            if had[number : number + 1] != [row]
-        )
+        changed = shown.draw(painter.pieces(frame_of(reel, shot)))
         clear = "\x1b[?25l\x1b[2J" if n == first else ""
         if n in turns:
             yield clock.moment(n - first, "m", f"Turn {turns[n]}")

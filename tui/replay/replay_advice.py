@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine
 from functools import partial
 from textwrap import wrap
 from typing import Any, Protocol
 
-from msgspec.structs import replace
-
-from engine.base.errors import Refused
-from engine.game.chart import Counter, Hull, Mark, Spot
-from engine.game.decision import Answer, Decision
-from engine.game.question import Sheet
-from engine.review.hindsight import open_seats
-from engine.sitting.adviser import Adviser
+from engine.sitting.watching.advised import Advised
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap
@@ -51,7 +44,6 @@ class ReplayAdvice:
     """The best answers to the question of a position, for the seat that was asked."""
 
     def __init__(self, reel: Reel, display: ReelDisplay) -> None:
-        self.reel = reel
         self.display = display
         self.adviser = Adviser(reel.game)
         self._at = CLOSED
@@ -82,23 +74,12 @@ class ReplayAdvice:
         if self.adviser.about(view, decision):
             self.show(0)
         else:
-            self.adviser.turn_to(view, decision)
-            self.display.work(partial(self._think, reel.n), "advice")
-
-    def _asked(self, seats: Sequence[str]) -> Decision:
-        """Return the question that the next entry answers, or one that is still open."""
-        reel, battle = self.reel, self.reel.battle
-        answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
-        for decision in battle.game.pending(battle.at(reel.n)):
-            asked = decision.seat in seats and decision.seat in (answered or seats)
-            if asked and not isinstance(decision, Sheet):
-                return decision
-        waits = "other players' choices are shown when the battle is over"
-        raise Refused("nothing was chosen here" if reel.open else waits)
+            self.display.work(partial(self._think, self.advised.reel.n), "advice")
 
     async def _think(self, position: int) -> None:
-        found = await self.adviser.advise(self.reel.battle.seed, position)
-        if found and self.open:
+        advised = self.advised
+        found = await advised.adviser.advise(advised.reel.battle.seed, position)
+        if found and advised.open:
             self.show(0)
             self.display.draw()
 
@@ -120,8 +101,7 @@ class ReplayAdvice:
 
     def show(self, place: int) -> None:
         """Show an answer's ghost on the chart."""
-        if 0 <= place < len(self.adviser.answers):
-            self.adviser.chosen = place
+        if self.advised.choose(place):
             self.display.draw()
 
     def marks(self) -> Sequence[Mark]:
@@ -154,17 +134,17 @@ class ReplayAdvice:
         assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
-        head += [(("dim", row),) for row in wrap(self._chosen(decision), width)]
-        if not self.ready:
+        head += [(("dim", row),) for row in wrap(advised.told(decision), width)]
+        if not advised.ready:
             return [*head, (("dim", " thinking..."),)]
-        answers, chosen = self.adviser.answers, self.adviser.chosen
-        unit = self.reel.game.thinking.unit
+        answers, chosen = advised.adviser.answers, advised.adviser.chosen
+        unit = advised.reel.game.thinking.unit
         return [*head, *advice_lines(decision, answers, chosen, unit, width, height - len(head))]
 
     def prompt(self) -> str:
         """Return the prompt with the keys for the answers."""
         keymap = self.display.keymap
-        named = picks(keymap, SCREEN, "pace", len(self.adviser.answers))
+        named = picks(keymap, SCREEN, "pace", len(self.advised.adviser.answers))
         return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
 
     def _chosen(self, decision: Decision) -> str:

@@ -198,7 +198,7 @@ class ReplayScreen(FilmScreen):
         size, beside = (spot.width, spot.height), third.height > 0
         lines: Sequence[Sequence[Run]] = (
             self.advice.lines(*size)
-            if self.advice.open
+            if self.advice.advised.open
             else panel_lines(
                 self.reel, *size, self.glyphs, self.viewport.selected, self.dice, beside
             )
@@ -217,7 +217,7 @@ class ReplayScreen(FilmScreen):
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
         text = "" if self.dice is not None else next(iter(self.reel.describe()), "")
-        text = self.advice.prompt() if self.advice.ready else text
+        text = self.advice.prompt() if self.advice.advised.ready else text
         lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or text, width - 2)]
         if not said and not spots.keys.height:
             lines = [(("prompt", " "), *hint_runs(hints, "prompt"))]
@@ -294,7 +294,7 @@ class ReplayScreen(FilmScreen):
         elif self.looking:
             self.model.looking, self.viewport.measuring = False, None
             self.draw()
-        elif self.advice.open:
+        elif self.advice.advised.open:
             self.act_advice()
         else:
             self.act_end()
@@ -357,8 +357,8 @@ class ReplayScreen(FilmScreen):
     def act_advice(self) -> None:
         """Show advice on this position, or hide it."""
         self.pause()
-        if self.advice.open:
-            self.advice.close()
+        if self.advice.advised.open:
+            self.advice.advised.close()
         else:
             self.advice.ask()
         self.draw()
@@ -366,7 +366,7 @@ class ReplayScreen(FilmScreen):
     def act_pace(self) -> None:
         """Set the pace; while there is advice, show the answer of that number."""
         action = self.keymap.named(self.screen_name, "pace")
-        if self.advice.ready and action:
+        if self.advice.advised.ready and action:
             self.advice.show(action.keys.index(self.key))
         else:
             super().act_pace()

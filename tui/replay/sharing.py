@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.game import Outcome
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
@@ -75,7 +74,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
         moments=moments,
         turns=tuple(_turns(reel, first, last)),
         remarks=remarks(battle, eyes, first, last),
-        ending=_ending(battle, outcome) if last == reel.end else "",
+        ending=told_outcome(battle.game.seats(battle.state), outcome) if last == reel.end else "",
         curves=tuple(_chances(battle, first, last) or _points(reel, first, last)),
         end=reel.end,
     )
@@ -212,7 +211,3 @@ def _stepped(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ..
         if value != kept[-1][1]:
             kept += [(n, kept[-1][1]), (n, value)]
     return (*kept, (points[-1][0], kept[-1][1]))
-
-
-def _ending(battle: SeenBattle, outcome: Outcome | None) -> str:
-    return told_outcome(battle.game.seats(battle.state), outcome)

@@ -25,7 +25,8 @@ from tui.input.keys import Keymap, Wording, pressed
 from tui.screens.game_app import NAMES, TerminalKeys, go, reached
 from tui.screens.rectangles import Rectangles
 from tui.terminal.frame import PatchFrame
-from tui.terminal.lines import Ink, Lines
+from tui.terminal.lines import Lines
+from tui.terminal.looks import Ink
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle

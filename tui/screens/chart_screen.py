@@ -21,7 +21,8 @@ from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_model import ChartKeys, ChartModel, ScreenPart
 from tui.terminal.cells import Run
-from tui.terminal.lines import Ink, Lines
+from tui.terminal.lines import Lines
+from tui.terminal.looks import Ink
 from tui.terminal.runs import CURSOR, Line, part
 
 # The widget that shows the chart, with a cursor on it.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
     from tui.terminal.frame import Shown
-    from tui.terminal.lines import Ink
+    from tui.terminal.looks import Ink
     from tui.terminal.terminal import Depth, Glyphs
     from tui.terminal.terminal_app import Sign
     from tui.terminal.theme import Palette

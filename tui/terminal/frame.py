@@ -6,27 +6,25 @@ most of that, even across a cursor move.
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import count, repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import chain, count, repeat
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from rich.color import ColorSystem
 from textual._compositor import CompositorUpdate, LayoutUpdate
-from textual.strip import Strip
 
 from engine.base.text import HALF
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
+from tui.terminal.looks import PLAIN, Ink, Look, change, ground_of, look_of
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
-    from rich.style import Style
 
-    from tui.terminal.lines import Ink
     from tui.terminal.runs import Line
 
 
@@ -143,7 +141,7 @@ class Piece(NamedTuple):
     row: int
     column: int
     text: str
-    looks: list[Look]
+    looks: Sequence[Look]
 
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
@@ -197,6 +195,21 @@ class Laid(NamedTuple):
     line: Line
 
 
+class Painted(NamedTuple):
+    """A line that was laid on a row, and its cells."""
+
+    column: int
+    line: Line
+    cells: Cells
+
+
+_NOTHING = Painted(-1, (), Cells())
+
+
+def _extent(painted: Painted) -> tuple[int, int]:
+    return painted.column, len(painted.cells.text)
+
+
 class Painter:
     """Composes rows of overlapping lines, later ones on top.
 
@@ -205,15 +218,16 @@ class Painter:
     """
 
     def __init__(self, columns: int, ink: Ink, system: ColorSystem | None) -> None:
+        self.columns = columns
         self._blank = self._cells_of((("text", " " * columns),), ink, system)
+        self._painted: dict[int, Sequence[Painted]] = {}
         self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
 
     def piece(self, row: int, laid: Iterable[Laid]) -> Piece:
         """Return the row as the terminal shows it; uncovered cells are blank."""
         text, looks = self._blank
         looks = list(looks)
-        for column, line in laid:
-            over, own = self.cells(line)
+        for column, _, (over, own) in painted:
             end = column + len(over)
             text = f"{text[:column]}{over}{text[end:]}"
             looks[column:end] = own
@@ -251,13 +265,19 @@ class Shown:
     def draw(self, pieces: Iterable[Piece]) -> str:
         """Return the output that shows the pieces; it begins and ends in the plain style."""
         before: dict[int, Cells] = {}
+        spans: dict[int, tuple[int, int]] = {}
         rows = dict(self._shows.rows)
         for piece in pieces:
             row = rows.get(piece.row, Cells())
             before.setdefault(piece.row, row)
+            first, end = spans.get(piece.row, (piece.column, 0))
+            last = piece.column + len(piece.text)
+            spans[piece.row] = min(first, piece.column), max(end, last)
             rows[piece.row] = row.over(piece)
         pen = Pen(rows)
-        runs = [run for row, was in before.items() for run in _runs(row, was, rows[row])]
+        runs: list[Run] = []
+        for number, was in before.items():
+            runs += _runs(number, was, rows[number], *spans[number])
         for run in _in_layers(runs):
             pen.write(run)
         self._shows = Screenful(rows)
@@ -318,12 +338,11 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
 
     Spaces join neighbours with the same background.
     """
-    if was == now:
-        return
     text, looks = now
-    signs, looked = was
-    if (more := len(text) - len(signs)) > 0:
+    signs, looked = was[0][first:last], was[1][first:last]
+    if (more := last - first - len(signs)) > 0:
         signs, looked = signs + UNKNOWN * more, [*looked, *[PLAIN] * more]
+    runs: list[Run] = []
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
     # Most cells are unchanged, with the same objects as sign and look.
@@ -344,11 +363,12 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
             end, look = end + 1, wanted
         else:
             if end > start:
-                yield _whole(row, start, end, text, look)
+                runs.append(_whole(row, start, end, text, look))
             start, end, look, bare = at, at + 1, wanted, True
         bare = bare and sign == " "
     if end > start:
-        yield _whole(row, start, end, text, look)
+        runs.append(_whole(row, start, end, text, look))
+    return runs
 
 
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
@@ -359,22 +379,28 @@ def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
         start -= 1
     if text[end : end + 1] == HALF:
         end += 1
-    return Run(row, start, text[start:end], look)
+    signs = text[start:end]
+    return row, start, signs, look, not signs.strip(" ")
 
 
 def _in_layers(runs: list[Run]) -> Iterable[Run]:
     """Return runs in the order of sending: grouped by look where colours are long."""
     if all(max(len(run.look.text), len(run.look.ground)) < LONG for run in runs):
         return runs
+    signed = dict.fromkeys(look for _, _, _, look, blank in runs if not blank)
+    grounds = {ground_of(look): look for look in signed}
     layers: dict[Look, list[Run]] = {}
-    blanks: list[Run] = []
-    for run in runs:
-        (blanks if run.blank else layers.setdefault(run.look, [])).append(run)
-    grounds = {ground_of(look): look for look in layers}
-    for run in blanks:
-        layers.setdefault(grounds.setdefault(ground_of(run.look), run.look), []).append(run)
+    for run in sorted(runs, key=_place):
+        look = run[3]
+        if run[4]:
+            look = grounds.setdefault(ground_of(look), look)
+        layers.setdefault(look, []).append(run)
     looks = sorted(layers, key=lambda look: (look.ground, look.flags, look.text))
-    return [run for look in looks for run in sorted(layers[look])]
+    return [run for look in looks for run in layers[look]]
+
+
+_place = itemgetter(0, 1)
+"""Row and column of a run."""
 
 
 class Pen:
@@ -388,10 +414,14 @@ class Pen:
 
     def write(self, run: Run) -> None:
         """Write a run."""
-        self._go(run.row, run.column)
-        look = self._look.behind(run.look) if run.blank else run.look
-        self._sent += (change(self._look, look), as_sent(run.text))
-        self._look, self._place = look, (run.row, run.column + len(run.text))
+        row, column, text, look, blank = run
+        self._go(row, column)
+        if blank:
+            look = self._look.behind(look)
+        if look is not self._look:
+            self._sent.append(change(self._look, look))
+        self._sent.append(as_sent(text))
+        self._look, self._place = look, (row, column + len(text))
 
     def done(self) -> str:
         """Return the output."""
@@ -404,9 +434,9 @@ class Pen:
         if here_row != row or column < here:
             self._sent.append(f"\x1b[{row + 1};{column + 1}H")
         elif here < column:
-            between = self._rows[row].text[here:column]
+            between = self._rows[row].text[here:column] if column - here <= MOVE else ""
             looks = self._rows[row].looks[here:column]
-            if len(between.encode()) <= MOVE and all(
+            if 0 < len(between.encode()) <= MOVE and all(
                 map(_alike, between, repeat(self._look), looks)
             ):
                 self._sent.append(as_sent(between))

@@ -11,7 +11,6 @@ from itertools import zip_longest
 from typing import Protocol, Self, cast
 
 from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -20,9 +19,9 @@ from engine.base.text import HALF
 from tui.terminal.cells import Run, in_cells
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
-from tui.terminal.runs import CURSOR, IN, Line, _paired, changed, filled, part, text_of
-from tui.terminal.terminal import Depth, Glyphs
-from tui.terminal.theme import PALETTES, Palette, style_for
+from tui.terminal.looks import Ink
+from tui.terminal.runs import Line, _paired, changed, filled, part, text_of
+from tui.terminal.terminal import Glyphs
 
 
 class LineScreen(Protocol):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.game.decision import Answer, Option
 from engine.game.question import Draft, Fill, Sheet, Slot
 from engine.kit.agenda import Agenda
+from engine.kit.by_type import cached_while
 from engine.kit.ledger import Ledger, Step
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.fleet import crewless, surrendered
@@ -215,10 +216,22 @@ def view(state: State, seat: str) -> State:
         own = state.standing.get(seat)
         state = replace(state, standing={seat: own} if own is not None else UNSET)
     sealed = {key: answers if key == seat else {} for key, answers in state.sealed.items()}
-    if not any(ship.order and holder(ship) != seat for ship in state.ships.values()):
+    ships = _without_plots((state.ships, seat))
+    if ships is state.ships:
         return replace(state, sealed=sealed) if sealed != state.sealed else state
-    ships = {
-        key: replace(ship, order="") if ship.order and holder(ship) != seat else ship
-        for key, ship in state.ships.items()
-    }
     return replace(state, sealed=sealed, ships=ships)
+
+
+@cached_while(lambda seen: seen)
+def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
+    """Return the ships as a seat sees them; the same object where it sees all of each.
+
+    Cached: while sheets are filled no ship changes, and what is drawn of them is cached in turn.
+    """
+    ships, seat = seen
+    if not any(ship.order and holder(ship) != seat for ship in ships.values()):
+        return ships
+    return {
+        key: replace(ship, order="") if ship.order and holder(ship) != seat else ship
+        for key, ship in ships.items()
+    }

@@ -131,3 +131,20 @@ def test_a_question_is_asked_once_of_a_state_and_again_of_another() -> None:
     assert ask(second, "A") == second.turn
     assert ask(first, "A") == first.turn, "what was forgotten is asked again"
     assert asked[3:] == [(second.turn, "A", True), (first.turn, "A", True)]
+
+
+def test_an_answer_is_kept_for_as_long_as_the_parts_it_is_made_of_are_the_same_objects() -> None:
+    asked: list[object] = []
+
+    @cached_while(lambda state: (state[0], state[1]))
+    def told(state: tuple[list[int], str, int]) -> int:
+        asked.append(state)
+        return len(asked)
+
+    ships, others = [1], [1]
+    assert [told((ships, "x", 1)), told((ships, "x", 2))] == [1, 1]
+    assert told((others, "x", 2)) == 2, "as large, and another"
+    assert told((ships, "x", 3)) == 1, "some of late are kept"
+    for number in range(RECENT):
+        told(([number], "x", 3))
+    assert told((ships, "x", 3)) == RECENT + 3

@@ -83,9 +83,9 @@ async def test_a_branch_that_cannot_be_opened_holds_up_none_behind_it(
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await pilot.press("B")
-        await until(pilot, lambda: screen.branches.beside, "one beside")
-        assert screen.branches.beside
-        assert screen.branches.beside.told.endswith("captain, 2026-11-21")
+        await until(pilot, lambda: screen.branches.known.beside, "one beside")
+        assert screen.branches.known.beside
+        assert screen.branches.known.beside.told.endswith("captain, 2026-11-21")
         for key, here in (("down", 3), ("down", 4), ("down", 1), ("up", 4)):
             await pilot.press(key)
             wanted = f"Branch {here} of 4"
@@ -118,7 +118,7 @@ async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
         )
         await pilot.press("B")
         await until(pilot, lambda: "No branch beside it now" in screen_of(app), "none")
-        assert screen.branches.marks() == []
+        assert screen.branches.known.marks() == []
 
 
 async def test_a_battle_without_branches_says_so(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ import pytest
 from engine.game.chart import Spot
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
+from engine.sitting.watching.advised import ghosts
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told, reasoned
 from tests.tui.running import house, save_battle, screen_of, until
-from tui.replay.replay_advice import ghosts
 from tui.replay.screen import ReplayScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
@@ -39,7 +39,7 @@ async def test_what_was_chosen_stands_above_what_would_have_been_better(
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.advised.ready, "the advice")
         seen = screen_of(app)
         assert "-- Advice" in seen
         assert "Blue: steer, or lay the gun?" in seen
@@ -58,10 +58,10 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.advised.ready, "the advice")
         view, decision, _ = told.asked[0]
         pace = screen.pace
-        bare = set(screen.extras()) - set(screen.advice.marks())
+        bare = set(screen.extras()) - set(screen.advice.advised.marks())
         for key, angle in (("2", -90.0), ("up", 45.0), ("up", 0.0), ("down", 45.0)):
             await pilot.press(key)
             answer = Answer(decision.options[0].id, angle)
@@ -84,13 +84,13 @@ async def test_both_ghosts_are_there_each_with_its_word(
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
-        marks = screen.advice.marks()
+        await until(pilot, lambda: screen.advice.advised.ready, "the advice")
+        marks = screen.advice.advised.marks()
         words = [mark.text for mark in marks if isinstance(mark, Spot)]
         assert words == ["better", "chosen"]
         assert len(ghosts(marks)) == 2
         await pilot.press("3")
-        assert len(ghosts(screen.advice.marks())) == 1
+        assert len(ghosts(screen.advice.advised.marks())) == 1
 
 
 async def test_escape_and_the_key_itself_close_it(tmp_path: Path, over: Battle, told: Told) -> None:
@@ -99,7 +99,7 @@ async def test_escape_and_the_key_itself_close_it(tmp_path: Path, over: Battle, 
         assert isinstance(screen, ReplayScreen)
         for key in ("h", "escape"):
             await pilot.press("h")
-            await until(pilot, lambda: screen.advice.ready, "the advice")
+            await until(pilot, lambda: screen.advice.advised.ready, "the advice")
             await pilot.press(key)
             assert "-- Advice" not in screen_of(app)
             assert app.screen is screen
@@ -139,7 +139,7 @@ async def test_while_looking_round_the_key_steers(tmp_path: Path, over: Battle) 
         assert cell
         await pilot.press("h")
         assert screen.chart.cursor == (cell[0] - 1, cell[1])
-        assert not screen.advice.open
+        assert not screen.advice.advised.open
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ async def test_advice_in_a_replay_looks_as_its_picture(
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
+        await until(pilot, lambda: screen.advice.advised.ready, "the advice")
         await pilot.press("2")
         drawn = screen_of(app) + "\n"
     picture = FRAMES / f"replay_advice_{size[0]}x{size[1]}_{glyphs}.txt"
@@ -175,7 +175,7 @@ async def test_of_a_choice_still_open_the_answers_ghost_stands_alone(
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await pilot.press("h")
-        await until(pilot, lambda: screen.advice.ready, "the advice")
-        marks = screen.advice.marks()
+        await until(pilot, lambda: screen.advice.advised.ready, "the advice")
+        marks = screen.advice.advised.marks()
         assert len(ghosts(marks)) == 1
         assert not [mark for mark in marks if isinstance(mark, Spot)]

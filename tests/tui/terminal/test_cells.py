@@ -29,7 +29,8 @@ from tui.terminal.cells import (
     short_name,
 )
 from tui.terminal.guard import one_cell
-from tui.terminal.lines import Ink, Lines
+from tui.terminal.lines import Lines
+from tui.terminal.looks import Ink
 from tui.terminal.page import TextPage, wrapped
 from tui.terminal.runs import filled, line_of
 

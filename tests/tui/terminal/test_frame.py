@@ -12,19 +12,8 @@ from rich.console import Console
 from engine.base.text import HALF
 from tests.tui.pseudo_terminal import seen
 from tui.terminal.cells import as_sent
-from tui.terminal.frame import (
-    PLAIN,
-    Laid,
-    Look,
-    Painter,
-    Patch,
-    PatchFrame,
-    Piece,
-    Shown,
-    change,
-    look_of,
-)
-from tui.terminal.lines import Ink
+from tui.terminal.frame import Laid, Painter, Patch, PatchFrame, Piece, Shown
+from tui.terminal.looks import PLAIN, Ink, Look, change, look_of
 
 SEA, RING = "48;2;13;34;51", "38;2;95;147;168"
 LOOKS = (
@@ -184,11 +173,43 @@ def test_lines_laid_on_a_row_cover_it_and_what_was_laid_before() -> None:
     painter = Painter(8, ink, system)
     text, sea, head = (look_of(ink.style(token), system) for token in ("text", "sea", "head"))
     under, over = Laid(1, (("sea", "abc\x07"),)), Laid(3, (("head", "D"), ("text", "e")))
-    row, column, signs, looks = painter.piece(4, [under, over])
-    assert (row, column, signs) == (4, 0, " abDe   ")
+    ((row, column, signs, looks), other, blank) = painter.pieces([[under, over], [under], []])
+    assert (row, column, signs) == (0, 0, " abDe   ")
     assert looks == [text, sea, sea, head, text, text, text, text]
-    assert painter.piece(2, [under]) == (2, 0, " abc?   ", [text, *[sea] * 4, *[text] * 3])
-    assert painter.piece(0, []) == (0, 0, " " * 8, [text] * 8)
+    assert other == (1, 0, " abc?   ", [text, *[sea] * 4, *[text] * 3])
+    assert blank == (2, 0, " " * 8, [text] * 8)
+
+
+def test_of_rows_painted_again_only_the_lines_that_differ_and_those_over_them_are_pieces() -> None:
+    ink, system = Ink("default"), ColorSystem.TRUECOLOR
+
+    def laid(column: int, signs: str) -> Laid:
+        return Laid(column, (("sea", signs),))
+
+    painter = Painter(8, ink, system)
+    first = [[laid(0, "abc"), laid(4, "xyz")]]
+    list(painter.pieces(first))
+    assert list(painter.pieces(first)) == []
+    changes = ((laid(0, "abd"), laid(4, "xyz")), (laid(0, "efg"), laid(2, "xyz")))
+    assert [(at, text) for _, at, text, _ in painter.pieces([changes[0]])] == [(0, "abd")]
+    assert [text for _, _, text, _ in painter.pieces([changes[1]])] == ["efxyz   "], "one moved"
+    again = [(laid(0, "hij"), laid(2, "xyz"))]
+    assert [text for _, _, text, _ in painter.pieces(again)] == ["hij", "xyz"], "it lies over it"
+
+
+def test_a_film_of_changed_lines_shows_what_whole_rows_show() -> None:
+    dice, ink, system = Random(11), Ink("default"), ColorSystem.TRUECOLOR
+    painter, shown, seen_so_far = Painter(COLUMNS, ink, system), Shown(), Shown()
+    for _ in range(300):
+        rows = [
+            [
+                Laid(column, ((dice.choice(("sea", "head", "text")), signs * dice.choice((3, 7))),))
+                for column, signs in ((0, dice.choice("ab ")), (5, dice.choice("cd ")), (8, "e"))
+            ]
+            for _ in range(ROWS)
+        ]
+        whole = Painter(COLUMNS, ink, system).pieces(rows)
+        assert shown.draw(painter.pieces(rows)) == seen_so_far.draw(whole)
 
 
 def test_what_one_terminal_was_sent_is_sent_to_those_that_show_and_are_to_show_the_same() -> None:

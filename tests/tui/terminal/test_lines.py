@@ -14,7 +14,7 @@ from tests.tui.battle.test_battle_screen import duel, playing
 from tui.app import WeatherGageApp
 from tui.screens.chart_screen import lit
 from tui.screens.settings import Settings
-from tui.terminal.lines import Ink
+from tui.terminal.looks import Ink
 from tui.terminal.runs import CURSOR, Line, changed, filled, fitted, line_of, part, text_of
 
 RUNS = st.lists(st.tuples(st.sampled_from("ab"), st.text("xyz ", min_size=1, max_size=5)))

@@ -17,13 +17,14 @@ from engine.game.panel import (
     words,
 )
 from engine.game.parts.screen import Status
+from engine.kit.by_type import cached_while
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
 from engine.systems.wooden_ships.foresight.volleys import on_the_verge
 from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.sailing.course import allowances, attitude
-from engine.systems.wooden_ships.screen.scene import signal_of
+from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order
 from engine.systems.wooden_ships.state.steps import PHASES
 
@@ -125,6 +126,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
 # All ships in a line each, with the points of their seats; the words of the status bar.
 
 
+@cached_while(DRAWN)
 def roster(view: State) -> tuple[Row, ...]:
     """Return every seat with its points, its ships, and the plots that they sailed last."""
     rows: list[Row] = [Heading("Fleets")]

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from engine.game.chart import Hexes, Mark, Scene, Spot, Terrain, Tie
+from engine.kit.by_type import cached_while
 from engine.space.hexes import heading, plane
 from engine.systems.wooden_ships.fleet import hull, lies_on
 from engine.systems.wooden_ships.signals import flying, in_words
 from engine.systems.wooden_ships.state.state import State, afloat
 
+DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "signals")
+"""All of a view that chart and roster tell."""
 
+
+@cached_while(DRAWN)
 def scene(view: State) -> Scene:
     """Return the chart."""
     land: list[Mark] = [

@@ -1,0 +1,140 @@
+"""Advised: the best answers at a position of a replay, beside what was chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.game.chart import Counter, Hull, Mark, Spot
+from engine.game.decision import Answer, Decision
+from engine.game.question import Sheet
+from engine.review.hindsight import open_seats
+from engine.sitting.adviser import Adviser
+from engine.sitting.watching.reel import Reel
+
+CLOSED = -1
+"""The position of advice that nobody has asked for: no position has this number."""
+
+
+class Advised:
+    """What an adviser says of a position of a reel, for the seat that was asked there."""
+
+    def __init__(self, reel: Reel) -> None:
+        self.reel = reel
+        self.adviser = Adviser(reel.game)
+        self._at = CLOSED
+        """The position that it is about."""
+        self._decision: Decision | None = None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that it is about; a step on or back closes it."""
+        return self._decision if self._at == self.reel.n else None
+
+    @property
+    def open(self) -> bool:
+        """Whether it is about this position."""
+        return self.decision is not None
+
+    @property
+    def ready(self) -> bool:
+        """Whether there are answers to look through."""
+        return self.open and bool(self.adviser.answers)
+
+    def close(self) -> None:
+        """Forget the position."""
+        self._at = CLOSED
+
+    def ask(self) -> bool:
+        """Turn to the question of this position; return whether its answers are known already.
+
+        `Refused` when there is no question to be seen.
+        """
+        reel, battle = self.reel, self.reel.battle
+        decision = self._asked(open_seats(battle, (reel.viewer_seat,)))
+        self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
+        view = battle.game.view(battle.at(reel.n), decision.seat)
+        if self.adviser.about(view, decision):
+            return True
+        self.adviser.turn_to(view, decision)
+        return False
+
+    def choose(self, place: int) -> bool:
+        """Choose an answer to be shown; False where there is none at that place."""
+        there = 0 <= place < len(self.adviser.answers)
+        if there:
+            self.adviser.chosen = place
+        return there
+
+    def _asked(self, seats: Sequence[str]) -> Decision:
+        """Return the question that the next entry answers, or one that is still open."""
+        reel, battle = self.reel, self.reel.battle
+        answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
+        for decision in battle.game.pending(battle.at(reel.n)):
+            asked = decision.seat in seats and decision.seat in (answered or seats)
+            if asked and not isinstance(decision, Sheet):
+                return decision
+        waits = "other players' choices are shown when the battle is over"
+        raise Refused("nothing was chosen here" if reel.open else waits)
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the ghosts of the answer that is shown and of what was chosen, each with a word.
+
+        Where the two end alike there is one.
+        """
+        decision, adviser = self.decision, self.adviser
+        if not self.ready or decision is None or adviser.chosen < 0:
+            return ()
+        shown, given = adviser.answers[adviser.chosen].answer, self._given(decision)
+        marks = self._foreseen(decision, shown)
+        if given is None:
+            return marks
+        others = [mark for mark in ghosts(self._foreseen(decision, given)) if mark not in marks]
+        if not others:
+            return marks
+        better = "better" if adviser.chosen == 0 else f"answer {adviser.chosen + 1}"
+        return (*named(marks, better), *named(others, "chosen"))
+
+    def _foreseen(self, decision: Decision, answer: Answer) -> Sequence[Mark]:
+        screen = self.reel.game.screen
+        return screen.preview(self.adviser.view, decision, answer).marks
+
+    def told(self, decision: Decision) -> str:
+        """Return in words what was chosen; '' while that is not done."""
+        given = self._given(decision)
+        return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
+
+    def _given(self, decision: Decision) -> Answer | None:
+        """Return what was chosen; None while that is not done."""
+        for record in self.reel.battle.entries[self._at : self._at + 1]:
+            for option in decision.options:
+                given = option.read(record.command)
+                if given is not None:
+                    return Answer(option.id, *given)
+        return None
+
+
+Ghost = Hull | Counter
+
+
+def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
+    """Return the ghosts among marks."""
+    return [
+        mark
+        for mark in marks
+        if (isinstance(mark, Hull) and mark.state == "ghost")
+        or (isinstance(mark, Counter) and mark.ghost)
+    ]
+
+
+def named(marks: Sequence[Mark], word: str) -> list[Mark]:
+    """Return marks with a word at each ghost: beside a hull, on a counter."""
+    found: list[Mark] = []
+    for mark in marks:
+        ghost = bool(ghosts([mark]))
+        found.append(replace(mark, state=word) if ghost and isinstance(mark, Counter) else mark)
+        if ghost and isinstance(mark, Hull):
+            found.append(Spot("label", mark.pose.at, word))
+    return found

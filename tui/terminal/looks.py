@@ -1,0 +1,147 @@
+"""Looks of cells: what a style name is in a terminal's colours, and the shortest way to it.
+
+`Ink` turns style names into colours of the palette. Textual sends every run with both colours in
+full, and a reset after it; neighbours on a chart share most of that, also across a move of the
+cursor, so only what differs is sent (SGR).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.color import ColorSystem
+from rich.style import Style
+from textual.strip import Strip
+
+from tui.terminal.runs import CURSOR, IN
+from tui.terminal.terminal import Depth
+from tui.terminal.theme import PALETTES, Palette, style_for
+
+
+class Ink:
+    """Maps style names to terminal styles, for a palette and a colour depth.
+
+    Without colours bold and reverse tell things apart. A `bare` terminal has not even these.
+    """
+
+    def __init__(
+        self, palette: Palette = "default", depth: Depth = "truecolor", bare: bool = False
+    ) -> None:
+        self.palette: Palette = palette
+        self.depth = depth
+        self.bare = bare
+        self._styles: dict[str, Style] = {}  # cache, for one palette and depth
+
+    def change(self, palette: Palette, depth: Depth | None = None) -> None:
+        """Change the colours; the caller has to draw the screen again."""
+        self.palette = palette
+        self.depth = depth or self.depth
+        self._styles.clear()
+
+    def style(self, token: str) -> Style:
+        """Return the terminal style of a name."""
+        style = self._styles.get(token)
+        if style is None:
+            style = self._styles[token] = self._mixed(token)
+        return style
+
+    def _mixed(self, token: str) -> Style:
+        if self.bare:
+            return Style.null()
+        plain = token.removesuffix(CURSOR)
+        name, _, other = plain.partition(IN)
+        palette = next((each for each in PALETTES if each == other), self.palette)
+        if palette == "mono" or self.depth == "none":
+            paint = style_for(name, "mono", "16")
+            return Style(bold=paint.bold, reverse=paint.reverse != (plain != token))
+        paint = style_for("cursor" if plain != token else name, palette, self.depth)
+        return Style(
+            color=_colour(paint.fg),
+            bgcolor=_colour(paint.bg),
+            bold=paint.bold or None,
+            reverse=paint.reverse or None,
+        )
+
+
+def _colour(colour: str | int | None) -> str | None:
+    return f"color({colour})" if isinstance(colour, int) else colour
+
+
+_STYLE = re.compile(r"\x1b\[([0-9;]*)m")
+_COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7])(?=;|$)")
+
+
+BOLD, REVERSED = "1", "7"
+_OFF = {BOLD: "22", REVERSED: "27"}
+"""What switches a flag off, where there are colours."""
+
+
+class Look(NamedTuple):
+    """A style as parameters of the escape sequence; '' is the terminal's own colour."""
+
+    flags: tuple[str, ...] = ()
+    """`1` bold, `7` reversed, and any other that Textual sets."""
+    text: str = ""
+    ground: str = ""
+
+    def behind(self, blank: Look) -> Look:
+        """Return the look nearest to this one in which a blank is as in another look."""
+        if ground_of(self) == ground_of(blank):
+            return self
+        bold = self.flags if self.flags == (BOLD,) else ()
+        return blank if _seen(blank) else Look(bold, self.text, blank.ground)
+
+
+PLAIN = Look()
+
+
+def _look(code: str) -> Look:
+    """Return the look that the parameters set."""
+    colours = _COLOUR.findall(code)
+    others = _COLOUR.sub("", code).split(";")
+    flags = tuple(sorted(flag for flag in others if flag not in ("", "0", "39", "49")))
+    text = next((colour for colour in colours if colour[0] in "39"), "")
+    ground = next((colour for colour in colours if colour[0] in "41"), "")
+    return Look(flags, text, ground)
+
+
+@lru_cache(1024)
+def look_of(style: Style, system: ColorSystem | None) -> Look:
+    """Return the look of a style in a colour system."""
+    code = _STYLE.match(Strip.render_style(style, " ", system or ColorSystem.TRUECOLOR))
+    return _look(code[1]) if code else PLAIN
+
+
+@lru_cache(1024)
+def ground_of(look: Look) -> tuple[tuple[str, ...], str]:
+    """Return all that is seen of a blank: flags that it shows, and its one colour."""
+    return _seen(look), look.text if REVERSED in look.flags else look.ground
+
+
+def _seen(look: Look) -> tuple[str, ...]:
+    return tuple(flag for flag in look.flags if flag != BOLD)
+
+
+@lru_cache(1024)
+def change(now: Look, wanted: Look) -> str:
+    """Return the shortest escape sequence from one look to another, '' for equal ones."""
+    if now == wanted:
+        return ""
+    ways = [["0", *_steps(PLAIN, wanted)]]
+    fallen = set(now.flags) - set(wanted.flags)
+    coloured = any((now.text, now.ground, wanted.text, wanted.ground))
+    if not fallen or (coloured and fallen <= set(_OFF)):
+        ways.append(_steps(now, wanted))  # what knows no colours may know no other way back
+    codes = min(ways, key=lambda way: len(";".join(way)))
+    return f"\x1b[{'' if codes == ['0'] else ';'.join(codes)}m"
+
+
+def _steps(now: Look, wanted: Look) -> list[str]:
+    """Return the parameters from one look to another without a reset."""
+    codes = [_OFF[flag] for flag in now.flags if flag not in wanted.flags]
+    codes += (flag for flag in wanted.flags if flag not in now.flags)
+    codes += [wanted.text or "39"] * (wanted.text != now.text)
+    codes += [wanted.ground or "49"] * (wanted.ground != now.ground)
+    return codes
