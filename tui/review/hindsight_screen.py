@@ -170,7 +170,7 @@ class HindsightScreen(PageScreen):
             wins = ""
         else:
             winning = self.hindsight.winning(self.battle, choice)
-            wins = f"{winning.describe() or 'it is being played on from here'}."
+            wins = f"{winning.describe() or 'playouts from here are in progress'}."
         for label, text, style in (
             ("chosen", choice.chosen, "text"),
             ("better", choice.better, "ok"),
