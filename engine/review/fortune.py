@@ -159,7 +159,7 @@ def told_sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> list
     if found is None:
         return []
     gave = ", ".join(f"{names[side]}'s {each:+.0%}" for side, each in found.choices.items())
-    agreed = f"; what was agreed gave {curve.name} {found.rest:+.0%}"
+    agreed = f"; agreements gave {curve.name} {found.rest:+.0%}"
     rest = agreed if abs(found.rest) >= LEAST else ""
     err = f", give or take {found.error:.0%}" if found.error >= LEAST else ""
     way = f"{curve.name} from {found.begun:.0%} to {found.ended:.0%}"

@@ -193,7 +193,7 @@ def test_an_end_that_was_agreed_is_neither_luck_nor_a_choice(tmp_path: Path) -> 
         assert found
         assert (found.ended, found.rest) == (0, pytest.approx(-fortune.chance(battle, 0), abs=1))
         assert found.rest < 0
-        assert "what was agreed gave Red" in " ".join(told_sums(curve, battle))
+        assert "agreements gave Red" in " ".join(told_sums(curve, battle))
 
 
 def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
