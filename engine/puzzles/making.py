@@ -437,8 +437,8 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
                 if book.searched >= ENDLESS * wanted:
                     some = counted(len(book.puzzles), "puzzle")
                     raise Refused(
-                        f"{counted(book.searched, 'battle')} have {some} in them: "
-                        f"{wanted} cannot be found"
+                        f"only {some} of {wanted} found after "
+                        f"{counted(book.searched, 'battle')}; the search is given up"
                     )
 
 

@@ -38,7 +38,7 @@ minutes."""
 
 @cache
 def _thread() -> Executor:
-    """Return the thread; it is started on first use, not before the first frame."""
+    """Return the thread for advice; it is started on first use, not before the first frame."""
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(1, "adviser")

@@ -101,7 +101,7 @@ def test_a_host_lets_people_play(tmp_path: Path) -> None:
         [sys.executable, "-c", OTHER.format(words=words)], cwd=ROOT, stderr=subprocess.PIPE
     )
     assert started.stderr
-    assert b"people come in by" in started.stderr.readline()
+    assert b"people connect with" in started.stderr.readline()
     started.terminate()
     started.communicate()
     assert started.returncode == 0

@@ -20,8 +20,8 @@ LEAST = (80, 24)
 _TABLE = Sea(36.0, 36.0)
 """The usual table, in inches."""
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
-"""Columns of the panel: least beside a near chart, beside the whole table, in a roomy terminal, and
-most, because wider lines are hard to read."""
+"""Widths of the panel in columns: the minimum beside a near chart, beside the whole table and in a
+large terminal; the maximum, because wider lines are hard to read."""
 _BOX_PANEL = 24
 """Columns of the panel beside a board of boxes: five of nine columns fit beside it at 80."""
 _WIDE = 160

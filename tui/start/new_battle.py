@@ -138,7 +138,7 @@ def told(offer: Offer) -> Sequence[str]:
         "mail."
         if offer.seats == len(offer.sides)
         else f"{counted(offer.seats, 'seat')} for {counted(len(offer.sides), 'side')}: "
-        "teams, or computers in some."
+        "play in teams, or let computers take some seats."
     )
     first = [FIRST] if offer.scenario == QUICK_START else []
     about = f"{offer.about[:1].upper()}{offer.about[1:]}."

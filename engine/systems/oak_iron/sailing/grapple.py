@@ -20,7 +20,7 @@ from engine.systems.oak_iron.state.state import State
 SHARED = 0.05
 """Inches that a side edge must share with the other base to count as the touching edge.
 
-More than rounding leaves where only a corner touches.
+More than the rounding error when only corners touch.
 """
 NEARLY = 0.005
 """Inches beyond the gap of two bases within which an edge counts as alongside.

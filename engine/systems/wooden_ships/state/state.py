@@ -183,7 +183,7 @@ class Bout(msgspec.Struct, frozen=True):
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """A signal: the flagship's id, the flag, the ship that it names; '' for all."""
+    """A signal: the flagship's id, the flag, the ship it is about; '' for all ships."""
 
     ship: str
     flag: Flag
