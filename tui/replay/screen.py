@@ -43,7 +43,7 @@ from tui.replay.reel_rows import (
     third_lines,
     timeline,
 )
-from tui.replay.replay_advice import SCREEN, ReplayAdvice
+from tui.replay.replay_advice import SCREEN, LateAdvice
 from tui.terminal.cells import Run
 from tui.terminal.lines import Lines
 from tui.terminal.page import wrapped
@@ -100,7 +100,7 @@ class ReplayScreen(FilmScreen):
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         """Replay a battle from an entry on; notes are written for the viewer's seat."""
         super().__init__(battle, at, viewer_seat)
-        self.advice = ReplayAdvice(self.reel, self)
+        self.advice = LateAdvice(self.reel, self)
         self.study = StudyKeys(self.reel, self, self._watch)
         self.notes = NoteKeys(self.reel, self, self._watch)
         self.branches = BranchKeys(self.reel, self, self.advice)
@@ -235,8 +235,8 @@ class ReplayScreen(FilmScreen):
         """Return smoke, the measured line, the marks of notes, and the ghost of an
         advised answer.
         """
-        advised = self.advice.marks() if self.advice.open else ()
-        return (*super().extras(), *advised, *self.branches.marks(), *self.notes.marks())
+        advised = self.advice.advised.marks() if self.advice.advised.open else ()
+        return (*super().extras(), *advised, *self.branches.known.marks(), *self.notes.marks())
 
     def cursor_moved(self) -> None:
         if self.notes.drawing:

@@ -1,7 +1,8 @@
-"""Frames: the shortest escape sequences (SGR) that turn the shown cells into the wanted ones.
+"""Frames: of each, only the cells that look otherwise than before are sent.
 
-Textual sends every run with both colours in full, and a reset after it. Neighbours on a chart share
-most of that, even across a cursor move.
+A screen of Textual's comes whole, what widgets know to have changed as patches of rows. Both are
+compared with the cells that the terminal shows already. Of each change of colour only what differs
+from the cells sent before goes out; a blank has no colour of text.
 """
 
 from __future__ import annotations
@@ -28,107 +29,19 @@ if TYPE_CHECKING:
     from tui.terminal.runs import Line
 
 
-_STYLE = re.compile(r"\x1b\[([0-9;]*)m")
-_COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7])(?=;|$)")
-
-
-BOLD, REVERSED = "1", "7"
-_OFF = {BOLD: "22", REVERSED: "27"}
-"""The parameters that switch a flag off, where there are colours."""
-
-
-class Look(NamedTuple):
-    """A style as parameters of the escape sequence; '' is the terminal's own colour."""
-
-    flags: tuple[str, ...] = ()
-    """`1` bold, `7` reversed, and any other that Textual sets."""
-    text: str = ""
-    ground: str = ""
-
-    def behind(self, blank: Look) -> Look:
-        """Return the look for writing spaces: this one if its spaces look like those of `blank`,
-        else one that matches.
-        """
-        if ground_of(self) == ground_of(blank):
-            return self
-        bold = self.flags if self.flags == (BOLD,) else ()
-        return blank if _seen(blank) else Look(bold, self.text, blank.ground)
-
-
-PLAIN = Look()
-
-
-def _look(code: str) -> Look:
-    """Return the look that some parameters set."""
-    colours = _COLOUR.findall(code)
-    others = _COLOUR.sub("", code).split(";")
-    flags = tuple(sorted(flag for flag in others if flag not in ("", "0", "39", "49")))
-    text = next((colour for colour in colours if colour[0] in "39"), "")
-    ground = next((colour for colour in colours if colour[0] in "41"), "")
-    return Look(flags, text, ground)
-
-
-@lru_cache(1024)
-def look_of(style: Style, system: ColorSystem | None) -> Look:
-    """Return the look of a style in a colour system."""
-    code = _STYLE.match(Strip.render_style(style, " ", system or ColorSystem.TRUECOLOR))
-    return _look(code[1]) if code else PLAIN
-
-
-@lru_cache(1024)
-def ground_of(look: Look) -> tuple[tuple[str, ...], str]:
-    """Return the visible part of a space: the flags that it shows, and its background colour."""
-    return _seen(look), look.text if REVERSED in look.flags else look.ground
-
-
-def _seen(look: Look) -> tuple[str, ...]:
-    return tuple(flag for flag in look.flags if flag != BOLD)
-
-
-@lru_cache(1024)
-def change(now: Look, wanted: Look) -> str:
-    """Return the shortest escape sequence from one look to another, '' for equal ones."""
-    if now == wanted:
-        return ""
-    ways = [["0", *_steps(PLAIN, wanted)]]
-    fallen = set(now.flags) - set(wanted.flags)
-    coloured = any((now.text, now.ground, wanted.text, wanted.ground))
-    if not fallen or (coloured and fallen <= set(_OFF)):
-        # a terminal without colours may know no other way to reset
-        ways.append(_steps(now, wanted))
-    codes = min(ways, key=lambda way: len(";".join(way)))
-    return f"\x1b[{'' if codes == ['0'] else ';'.join(codes)}m"
-
-
-def _steps(now: Look, wanted: Look) -> list[str]:
-    """Return the parameters from one look to another without a reset."""
-    codes = [_OFF[flag] for flag in now.flags if flag not in wanted.flags]
-    codes += (flag for flag in wanted.flags if flag not in now.flags)
-    codes += [wanted.text or "39"] * (wanted.text != now.text)
-    codes += [wanted.ground or "49"] * (wanted.ground != now.ground)
-    return codes
-
-
-# The content of a terminal, and frames: of each frame, only the changed cells are sent.
-#
-# A Textual screen comes as a whole; changes of widgets come as patches of rows. Both are compared
-# with the cells that the terminal shows. Of each style change only the difference from the last
-# cell sent is written; a blank has no text colour.
-
-
 K = TypeVar("K")
 V = TypeVar("V")
 UNKNOWN = "\0"
-"""The character of a cell with unknown content."""
+"""The sign of a cell that may show anything."""
 MOVE = 4
-"""The bytes of a short cursor move to the right: cells that cost no more are sent again instead."""
+"""The bytes of a short move of the cursor to the right: cells that cost no more are sent again."""
 LONG = 8
-"""The bytes of an arbitrary cursor move. If colours take more, all cells of one look are sent
+"""The bytes of a move to any place. Where a colour takes more, all cells of one look are sent
 before those of the next."""
 
 
 class Patch(NamedTuple):
-    """A piece of a row, with the row and column of the screen where it starts."""
+    """A piece of a row, and the row and column of the screen where it starts."""
 
     row: int
     column: int
@@ -136,7 +49,7 @@ class Patch(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A patch as the terminal shows it: a look for each character."""
+    """A patch as the terminal shows it: a look for each sign."""
 
     row: int
     column: int
@@ -145,7 +58,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
-    """Yield patches as a terminal with this colour system shows them."""
+    """Yield patches as a terminal of so many colours shows them."""
     known: dict[str, Look] = {}
     for row, column, line in patches:
         looks: list[Look] = []
@@ -158,13 +71,13 @@ def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) ->
 
 
 class Cells(NamedTuple):
-    """The known cells of a row from its first column on."""
+    """What is known of a row from its first column on."""
 
     text: str = ""
     looks: Sequence[Look] = ()
 
     def over(self, piece: Piece) -> Cells:
-        """Return the row with a piece drawn over it."""
+        """Return the row with a piece laid over it."""
         start, end = piece.column, piece.column + len(piece.text)
         if not start and end >= len(self.text):
             return Cells(piece.text, piece.looks)
@@ -176,13 +89,13 @@ class Cells(NamedTuple):
 
 
 class Screenful(NamedTuple):
-    """All known cells of a terminal, by row. Equal screens share one object."""
+    """All cells that a terminal is known to show, by row. Two that are one object are alike."""
 
     rows: Mapping[int, Cells]
 
 
 class Sent(NamedTuple):
-    """The output for a terminal in a known state, and its state afterwards."""
+    """What was sent to a terminal that showed something, and what it shows since."""
 
     text: str
     shows: Screenful
@@ -211,9 +124,9 @@ def _extent(painted: Painted) -> tuple[int, int]:
 
 
 class Painter:
-    """Composes rows of overlapping lines, later ones on top.
+    """Makes whole rows of lines that are laid on them, the later over the earlier.
 
-    The cells of a line are cached: a film shows most of its lines for many entries, if not in the
+    The cells of a line are kept: a film shows most of its lines for many entries, if not in the
     same row.
     """
 
@@ -223,8 +136,37 @@ class Painter:
         self._painted: dict[int, Sequence[Painted]] = {}
         self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
 
-    def piece(self, row: int, laid: Iterable[Laid]) -> Piece:
-        """Return the row as the terminal shows it; uncovered cells are blank."""
+    def pieces(self, rows: Iterable[Sequence[Laid]]) -> Iterator[Piece]:
+        """Yield what differs in rows from those that were painted last."""
+        for number, laid in enumerate(rows):
+            had = self._painted.get(number)
+            now = tuple(
+                old
+                if line is old.line and column == old.column
+                else Painted(column, line, self.cells(line))
+                for (column, line), old in zip(
+                    laid, chain(had or (), repeat(_NOTHING)), strict=False
+                )
+            )
+            self._painted[number] = now
+            if had is None or [_extent(each) for each in now] != [_extent(each) for each in had]:
+                yield self._whole(number, now)
+            else:
+                yield from self._changed(number, now, had)
+
+    def _changed(self, row: int, now: Sequence[Painted], had: Sequence[Painted]) -> Iterator[Piece]:
+        """Yield the lines of a row that differ, and those that are laid over them."""
+        first, end = self.columns, 0
+        for (column, _, cells), old in zip(now, had, strict=True):
+            last = column + len(cells.text)
+            same = cells is old.cells or cells == old.cells
+            if same and (column >= end or last <= first):
+                continue
+            first, end = min(first, column), max(end, last)
+            yield Piece(row, column, cells.text, cells.looks)
+
+    def _whole(self, row: int, painted: Iterable[Painted]) -> Piece:
+        """Return a row as the terminal shows it; where nothing is laid it is blank."""
         text, looks = self._blank
         looks = list(looks)
         for column, _, (over, own) in painted:
@@ -243,27 +185,27 @@ class Painter:
 
 
 EMPTY = Screenful({})
-"""A terminal with unknown content."""
+"""A terminal of which nothing is known."""
 KEPT = 32
-"""The number of recent outputs that are cached for other terminals with the same state and target:
-on a host, watchers of a battle with the same size and colours."""
+"""What was sent of late, kept for others whose terminals show the same and are to show the same:
+on a host that is all who watch a battle in one size and in the same colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
-"""A cache of recent whole screens, by all their cells."""
+"""Whole screens of late, by all their cells."""
 
 
 class Shown:
-    """The known cells of a terminal."""
+    """The cells that a terminal shows, as far as they are known."""
 
     def __init__(self) -> None:
         self._shows = EMPTY
 
     def forget(self) -> None:
-        """Forget all cells, after a change of size or others' output."""
+        """Take every cell as unknown, as after a change of size or others' output."""
         self._shows = EMPTY
 
     def draw(self, pieces: Iterable[Piece]) -> str:
-        """Return the output that shows the pieces; it begins and ends in the plain style."""
+        """Return what to send so that the pieces are shown; it begins and ends in plain style."""
         before: dict[int, Cells] = {}
         spans: dict[int, tuple[int, int]] = {}
         rows = dict(self._shows.rows)
@@ -284,10 +226,10 @@ class Shown:
         return pen.done()
 
     def draw_as(self, drawn: Hashable, pieces: Callable[[], Iterable[Piece]]) -> str:
-        """Draw pieces fully described by the key `drawn`; the output for the same key is reused.
+        """Draw pieces of which `drawn` says all; what was sent for the same before is sent again.
 
-        It depends only on that and on the terminal's state, so nobody gets cells that only others
-        may see.
+        It depends on nothing but that and what the terminal shows, so nobody is sent what others
+        alone may see.
         """
         key = id(self._shows), drawn
         found = _sent.get(key)
@@ -299,7 +241,7 @@ class Shown:
         return found[1].text
 
     def settle(self) -> None:
-        """Replace the cells by the shared object of an equal screen."""
+        """Take the cells as those of another terminal that shows exactly the same."""
         rows = self._shows.rows
         key = tuple((row, cells.text, tuple(cells.looks)) for row, cells in sorted(rows.items()))
         self._shows = _screenfuls.get(key, self._shows)
@@ -307,36 +249,30 @@ class Shown:
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
-    """Cache a value as the latest, dropping old ones."""
+    """Keep something as the latest, and no more than is worth while."""
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > KEPT:
         kept.popitem(last=False)
 
 
-class Run(NamedTuple):
-    """Adjacent cells of one look in a row, from a column on."""
+Run: TypeAlias = tuple[int, int, str, Look, bool]
+"""Neighbouring cells of one look: row, first column, signs, look, and whether it has no sign.
 
-    row: int
-    column: int
-    text: str
-    look: Look
-
-    @property
-    def blank(self) -> bool:
-        """Whether it consists of spaces."""
-        return not self.text.strip(" ")
+A plain tuple: a film is made of half a million of them.
+"""
 
 
 def _alike(sign: str, one: Look, other: Look) -> bool:
-    """Tell whether a character looks the same in two looks."""
+    """Tell whether a sign looks the same in two looks."""
     return one is other or one == other or (sign == " " and ground_of(one) == ground_of(other))
 
 
-def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
-    """Yield the cells of a row that differ from before, in runs.
+def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
+    """Return the cells of a row that look otherwise than before, in runs.
 
-    Spaces join neighbours with the same background.
+    No cell before column `first`, or from column `last` on, has changed. Blanks go with their
+    neighbours of the same ground.
     """
     text, looks = now
     signs, looked = was[0][first:last], was[1][first:last]
@@ -345,12 +281,12 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
     runs: list[Run] = []
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
-    # Most cells are unchanged, with the same objects as sign and look.
-    pairs = zip(count(), text, signs, looks, looked, strict=False)
+    # Most cells are as they were, sign and look being the same objects.
+    pairs = zip(count(first), text[first:last], signs, looks[first:last], looked, strict=False)
     changed = [each for each in pairs if each[1] != each[2] or each[3] is not each[4]]
     for at, sign, sign_before, wanted, had in changed:
         if sign == sign_before:
-            if wanted is not new or had is not old:  # most cells look like the cell before
+            if wanted is not new or had is not old:  # neighbours mostly are as the last
                 new, old = wanted, had
                 alike, blank_alike = new == old, _alike(" ", new, old)
             if alike or (blank_alike and sign == " "):
@@ -372,9 +308,7 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
 
 
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
-    """Return the cells from `start` to before `end` as a run, without splitting a wide
-    character.
-    """
+    """Return the cells from `start` to before `end` as a run; no wide character is cut in two."""
     if text[start] == HALF:
         start -= 1
     if text[end : end + 1] == HALF:
@@ -384,8 +318,9 @@ def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
 
 
 def _in_layers(runs: list[Run]) -> Iterable[Run]:
-    """Return runs in the order of sending: grouped by look where colours are long."""
-    if all(max(len(run.look.text), len(run.look.ground)) < LONG for run in runs):
+    """Return runs in the order in which they are sent: where colours are long, by look."""
+    looked = dict.fromkeys(run[3] for run in runs)
+    if all(max(len(look.text), len(look.ground)) < LONG for look in looked):
         return runs
     signed = dict.fromkeys(look for _, _, _, look, blank in runs if not blank)
     grounds = {ground_of(look): look for look in signed}
@@ -404,7 +339,7 @@ _place = itemgetter(0, 1)
 
 
 class Pen:
-    """Writes runs for a terminal: cursor moves, changes of look, characters."""
+    """Writes runs for a terminal whose rows are to become those: moves, changes of look, signs."""
 
     def __init__(self, rows: Mapping[int, Cells]) -> None:
         self._rows = rows
@@ -424,12 +359,12 @@ class Pen:
         self._look, self._place = look, (row, column + len(text))
 
     def done(self) -> str:
-        """Return the output."""
+        """Return what is to be sent."""
         self._sent.append(change(self._look, PLAIN))
         return "".join(self._sent)
 
     def _go(self, row: int, column: int) -> None:
-        """Move the cursor to a cell; short moves rewrite the cells in between."""
+        """Bring the cursor to a cell; short ways lead over cells, written as they are to be."""
         here_row, here = self._place
         if here_row != row or column < here:
             self._sent.append(f"\x1b[{row + 1};{column + 1}H")
@@ -445,7 +380,7 @@ class Pen:
 
 
 class Frame(CompositorUpdate):
-    """Pieces of a screen; only cells that are not shown yet are sent."""
+    """Pieces of a screen, sent as far as they are not shown already."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
@@ -464,7 +399,7 @@ class Frame(CompositorUpdate):
 
 
 class PatchFrame(Frame):
-    """A frame that draws patches and leaves all other cells unchanged."""
+    """A frame that draws patches and leaves all other cells as they are."""
 
     def __init__(self, patches: Iterable[Patch], ink: Ink, shown: Shown) -> None:
         super().__init__(shown)
@@ -482,7 +417,7 @@ class PatchFrame(Frame):
 
 
 class WholeFrame(Frame):
-    """A whole screen composed by Textual."""
+    """A whole screen that Textual has composed."""
 
     def __init__(self, update: LayoutUpdate, shown: Shown) -> None:
         super().__init__(shown)

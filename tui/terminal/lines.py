@@ -1,7 +1,7 @@
-"""A widget of styled text lines that tracks its dirty regions.
+"""A widget of styled text lines that knows which cells have changed.
 
-Everything in the game is drawn by this one widget of Textual's Line API. A line is a tuple of runs
-(style name, text); `Ink` maps style names to colours of the palette.
+All that the game shows is drawn by this one widget of Textual's Line API. A line is a tuple of
+runs (style name, text).
 """
 
 from __future__ import annotations
@@ -25,67 +25,18 @@ from tui.terminal.terminal import Glyphs
 
 
 class LineScreen(Protocol):
-    """The interface of a screen to its `Lines`."""
+    """What `Lines` asks of the screen that it stands on."""
 
     @property
     def glyphs(self) -> Glyphs:
         """The glyph set of the terminal."""
 
     def follow(self, lines: Lines) -> None:
-        """Send the patches of a changed widget with the next frame."""
-
-
-class Ink:
-    """Maps style names to terminal styles, for a palette and a colour depth.
-
-    Without colours, bold and reverse distinguish things. A `bare` terminal has neither.
-    """
-
-    def __init__(
-        self, palette: Palette = "default", depth: Depth = "truecolor", bare: bool = False
-    ) -> None:
-        self.palette: Palette = palette
-        self.depth = depth
-        self.bare = bare
-        self._styles: dict[str, Style] = {}  # a cache, for one palette and depth
-
-    def change(self, palette: Palette, depth: Depth | None = None) -> None:
-        """Change the colours; the caller must redraw the screen."""
-        self.palette = palette
-        self.depth = depth or self.depth
-        self._styles.clear()
-
-    def style(self, token: str) -> Style:
-        """Return the terminal style of a name."""
-        style = self._styles.get(token)
-        if style is None:
-            style = self._styles[token] = self._mixed(token)
-        return style
-
-    def _mixed(self, token: str) -> Style:
-        if self.bare:
-            return Style.null()
-        plain = token.removesuffix(CURSOR)
-        name, _, other = plain.partition(IN)
-        palette = next((each for each in PALETTES if each == other), self.palette)
-        if palette == "mono" or self.depth == "none":
-            paint = style_for(name, "mono", "16")
-            return Style(bold=paint.bold, reverse=paint.reverse != (plain != token))
-        paint = style_for("cursor" if plain != token else name, palette, self.depth)
-        return Style(
-            color=_colour(paint.fg),
-            bgcolor=_colour(paint.bg),
-            bold=paint.bold or None,
-            reverse=paint.reverse or None,
-        )
-
-
-def _colour(colour: str | int | None) -> str | None:
-    return f"color({colour})" if isinstance(colour, int) else colour
+        """Send the patches of a widget that has changed with the next frame."""
 
 
 class Lines(Widget):
-    """A rectangle of lines. `ground` is the style of uncovered cells."""
+    """A rectangle of lines. `ground` is the style of cells that no line covers."""
 
     can_focus = False
     DEFAULT_CSS = "Lines { height: auto; width: auto; }"
@@ -96,7 +47,7 @@ class Lines(Widget):
         self.ground = ground
         self._lines: list[Line] = []
         self._stale: dict[int, tuple[int, int]] = {}
-        """{row: (first, after the last) column changed since the last frame}."""
+        """By row, (first, after the last) column that has changed since the last frame."""
         self.auto_links = False
 
     @property
@@ -105,7 +56,7 @@ class Lines(Widget):
         return [text_of(line) for line in self._lines]
 
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
-        """Show these lines from the top; only changed cells are sent."""
+        """Show these lines from the top; only cells that have changed are sent."""
         rows = [tuple((token, in_cells(text)) for token, text in line) for line in lines]
         old, self._lines = self._lines, rows
         for number, (before, line) in enumerate(zip_longest(old, rows, fillvalue=())):
@@ -118,14 +69,14 @@ class Lines(Widget):
                     self.touch(number, *span)
 
     def touch(self, row: int, start: int, end: int) -> None:
-        """Mark the columns of a row from `start` to before `end` as changed."""
+        """Have the columns of a row from `start` to before `end` sent with the next frame."""
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast(LineScreen, self.screen).follow(self)  # Textual treats it as any screen
+            cast(LineScreen, self.screen).follow(self)  # Textual knows it as any screen
 
     def patches(self) -> Iterator[Patch]:
-        """Yield the changed cells as patches of the screen, and mark them as sent."""
+        """Yield the cells that have changed, as patches of the screen, and mark them as sent."""
         place, width = self.region, self.width
         for row, span in self._stale.items():
             if row < place.height:
@@ -141,7 +92,7 @@ class Lines(Widget):
         self._stale.clear()
 
     def repaint(self) -> None:
-        """Redraw all cells, as after a change of palette."""
+        """Draw all cells again, as after a change of palette."""
         super().refresh()
 
     def refresh(
@@ -151,9 +102,9 @@ class Lines(Widget):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Ignore Textual's own refresh: `touch` tracks changed cells.
+        """Leave out what Textual draws again by itself: `touch` tells which cells have changed.
 
-        After a layout change the whole screen is drawn.
+        Where the layout is another, the whole screen is drawn.
         """
         return super().refresh(repaint=False, layout=True) if layout else self
 
@@ -171,7 +122,7 @@ class Lines(Widget):
         return filled(line, width, self.ground)
 
     def _guarded(self, line: Line) -> Line:
-        """Return a line safe for the terminal, one character for each cell."""
+        """Return a line as it may go to the terminal, one character for each cell."""
         plain = cast(LineScreen, self.screen).glyphs == "ascii"  # as above
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
@@ -179,7 +130,7 @@ class Lines(Widget):
         return self._lines[row] if row < len(self._lines) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the strips of a region; Textual calls it to compose a whole screen."""
+        """Return the strips of a region; Textual asks for them when it composes a whole screen."""
         strips = [self.render_line(row) for row in crop.line_range]
         left, right = crop.column_span
         whole = (left, right) == (0, self.width)

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.kit.by_type import cached_per_state
+from engine.kit.by_type import RECENT, cached_per_state, cached_while
 from engine.kit.dataset import CompiledTable, cache_path, read_table
 
 TABLE = {"one": {"guns": 3, "draught": 1.5, "names": ["Mars", "Hercule"]}}

@@ -19,7 +19,7 @@ GROUPS = {
     "ChartScreen": ("ChartKeys",),
     "BaseScreen": ("TerminalKeys",),
     "FilmScreen": ("JumpKeys", "StepKeys"),
-    "ReplayScreen": ("ReplayAdvice", "StudyKeys", "NoteKeys", "BranchKeys", "ForkKeys"),
+    "ReplayScreen": ("LateAdvice", "StudyKeys", "NoteKeys", "BranchKeys", "ForkKeys"),
     "BattleScreen": ("BattleKeys",),
     "HostedBattleScreen": ("HostedKeys",),
     "MailScreen": ("MailKeys",),
