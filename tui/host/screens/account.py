@@ -40,7 +40,7 @@ class AccountScreen(PageScreen):
             row = page.paragraph(2, row, width, text, "ok")
 
     def prompt(self) -> str:
-        return self.what_for
+        return "A change holds from the next time you come."
 
     def handlers(self) -> Handlers:
         return {
