@@ -226,7 +226,7 @@ def test_a_search_that_finds_nothing_gives_up_and_a_game_without_ground_is_refus
     game = system("iron_oak")
     empty = lambda work, bouts, *_: ((each, Found(0, ())) for each in bouts)  # noqa: E731
     monkeypatch.setattr(making, "carried_out", empty)
-    with pytest.raises(Refused, match="120 battles have 0 puzzles"):
+    with pytest.raises(Refused, match="only 0 puzzles of 2 found after 120 battles"):
         list(making.made(making.begun(game, 1), 2))
     with pytest.raises(Refused, match="does not name scenarios"):
         making.begun(system("iron_oak_campaign"), 1)

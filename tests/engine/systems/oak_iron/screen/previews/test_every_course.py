@@ -383,7 +383,7 @@ def test_a_move_ends_where_it_is_told_and_so_do_dice_and_guns() -> None:
                 (ghost,) = [m for m in found.marks if isinstance(m, Hull) and m.state == "ghost"]
                 assert ghost.pose == moved[0].pose, (seed, option.id)
                 struck = [e.struck for e in events if isinstance(e, ev.Collided)]
-                assert ("runs into" in text) == bool(struck)
+                assert ("collides with" in text) == bool(struck)
                 thrown = {
                     e.purpose: len(e.faces)
                     for e in events
@@ -416,7 +416,7 @@ def test_a_ship_that_touches_land_ahead_stays_where_she_lies_and_is_told_so() ->
     assert not [e for e in events if isinstance(e, ev.ShipMoved | ev.Collided | ev.DamageTaken)]
     rows = preview(state, asked, asked.option("straight")).rows
     assert "the island blocks her: she cannot move" in str(rows)
-    assert "runs into" not in str(rows)
+    assert "collides with" not in str(rows)
 
 
 def guns(state: State, pose: Pose, text: str) -> bool:
