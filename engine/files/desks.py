@@ -1,8 +1,9 @@
-"""Desks of battles by mail on disk, and the player's SSH key that signs the first letter."""
+"""Mail on this machine: desks of battles, the SSH key of the first letter, letters that came."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -178,3 +179,52 @@ def _run(what: str, *words: str, given: str) -> subprocess.CompletedProcess[str]
         )  # fmt: skip
     except (OSError, ValueError, subprocess.SubprocessError):
         return None
+
+
+# Letters that came as files: where they lie, and which file a typed text names.
+
+
+LONGEST_PATH = 4096
+PLACES = (".", "~", "~/Downloads", "~/Desktop")
+"""The folders in which letters are looked for."""
+LISTED = 200
+"""Files with letters at most that are listed, the latest first."""
+LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
+"""Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
+
+
+def named_file(text: str) -> Path | None:
+    """Return the file that a typed or dropped text names; None where it names none.
+
+    A terminal may quote a name that is dropped on it, or write it with `\\ ` or as `file://`.
+    """
+    text = text.strip()
+    if not 0 < len(text) <= LONGEST_PATH or "\n" in text:
+        return None
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    path = Path(os.path.expanduser(text.removeprefix("file://").replace("\\ ", " ")))
+    try:
+        named = LIKE_A_LETTER.fullmatch(path.name) or text[0] in "/~." or path.is_file()
+    except (OSError, ValueError):
+        return None
+    return path if named else None
+
+
+def letters_here() -> list[Path]:
+    """Return the files that are named like letters where downloads usually lie, latest first."""
+    found: dict[Path, float] = {}
+    for place in PLACES:
+        folder = Path(os.path.expanduser(place))
+        try:
+            paths = [path for path in folder.iterdir() if LIKE_A_LETTER.fullmatch(path.name)]
+            found |= {path: path.stat().st_mtime for path in paths if path.is_file()}
+        except OSError:
+            continue
+    return sorted(found, key=lambda path: found[path], reverse=True)[:LISTED]
+
+
+def shortened(folder: Path) -> str:
+    """Return a folder as it is read most easily, from the home."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

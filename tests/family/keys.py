@@ -250,7 +250,7 @@ def lines(name: str) -> Iterator[str]:
         patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()
         patch.setattr("engine.sitting.kinds.mail.secrets", drawn)
-        patch.setattr("engine.files.incoming.PLACES", (folder,))
+        patch.setattr("engine.files.desks.PLACES", (folder,))
         patch.setattr("engine.sitting.kinds.mail_form.own_name", lambda _: "anna")
         patch.chdir(folder)  # letters that answer by themselves are written there
         # A replay that plays waits for its next key, and not for the clock.

@@ -10,7 +10,7 @@ from typing import ClassVar
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, counted
 from engine.files import desks as stored
-from engine.files.incoming import letters_here, named_file, shortened
+from engine.files.desks import letters_here, named_file, shortened
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, whole
 from engine.files import desks as stored
-from engine.files.incoming import letters_here, named_file, shortened
+from engine.files.desks import letters_here, named_file, shortened
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home

@@ -15,8 +15,7 @@ from textual.pilot import Pilot
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.files import desks as stored
-from engine.files import incoming
-from engine.files.incoming import named_file
+from engine.files.desks import named_file
 from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.post import letters
@@ -48,7 +47,7 @@ MOST = 200
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """List no sample battles, and no letters of whoever runs the tests."""
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
-    monkeypatch.setattr(incoming, "PLACES", (str(tmp_path / "downloads"),))
+    monkeypatch.setattr(stored, "PLACES", (str(tmp_path / "downloads"),))
     monkeypatch.setenv("TERM", "xterm-256color")
 
 

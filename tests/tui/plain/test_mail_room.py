@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from engine.files import desks as stored
-from engine.files import incoming
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail_form import MailForm
@@ -29,7 +28,7 @@ PAGES = ("mail", "mail_found", "letter_in", "letter")
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """List no letters of whoever runs the tests."""
-    monkeypatch.setattr(incoming, "PLACES", (str(tmp_path / "downloads"),))
+    monkeypatch.setattr(stored, "PLACES", (str(tmp_path / "downloads"),))
     monkeypatch.setattr("engine.sitting.kinds.mail_form.getpass.getuser", lambda: "")
 
 

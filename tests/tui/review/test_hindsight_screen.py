@@ -136,8 +136,8 @@ async def test_it_leads_to_both_ghosts_in_the_replay(
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        await until(pilot, lambda: screen.advice.ready, "the advice")
-        words = [mark.text for mark in screen.advice.marks() if isinstance(mark, Spot)]
+        await until(pilot, lambda: screen.advice.advised.ready, "the advice")
+        words = [mark.text for mark in screen.advice.advised.marks() if isinstance(mark, Spot)]
         assert words == ["better", "chosen"]
 
 
