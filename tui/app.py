@@ -20,8 +20,8 @@ from engine.base import errors
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
 from engine.kernel.opening import blamed
+from engine.sitting.destinations import AT_HOME, Destination
 from tui.input.keys import Keymap
-from tui.input.words import AT_HOME, Destination
 from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp, Thinks

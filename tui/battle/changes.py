@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from engine.game.chart import Tableau
 from engine.game.panel import Row
+from engine.sitting.forecast import Forecast
 from engine.sitting.orders import Orders
 from engine.space.plane.pose import Point
-from tui.battle.forecast import Forecast
 from tui.battle.session import BattleSession, Said, SavedView, SessionDrawing, Shows, YesOrNo
 from tui.chart.viewport import place_of
 from tui.drama.theatre import Frame

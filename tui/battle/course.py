@@ -16,12 +16,12 @@ from engine.game.game import Given, Record
 from engine.players import Player
 from engine.players.player import Hears, Progress, listen
 from engine.sitting import actions
+from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
-from tui.battle.forecast import Forecast
 from tui.battle.session import GROUP, BattleSession, Display, YesOrNo
 from tui.battle.stage import Stage
 from tui.screens.chart_model import ScreenPart

@@ -12,11 +12,11 @@ from engine.game.chart import Scene
 from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
 from engine.sitting.acts import winners
+from engine.sitting.forecast import Forecast
 from engine.sitting.seats import SeatTable, own_keys, owners
 from engine.sitting.sheet_orders import SheetOrders
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
-from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.viewport import lying
 from tui.panel import prompts

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from engine.game.game import Seat
 from engine.sitting.acts import winners
+from engine.sitting.forecast import Forecast
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
-from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession, YesOrNo
 from tui.input.keys import Keymap
 from tui.panel import prompts

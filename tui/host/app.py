@@ -21,11 +21,11 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import shown_to
 from engine.hosting.log import log_fault
 from engine.sitting.adviser import think_by
+from engine.sitting.destinations import ON_A_HOST, Destination
 from tui.app import WeatherGageApp
 from tui.host.account import Account
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.input.actions import Action, actions_of, bound
-from tui.input.words import ON_A_HOST, Destination
 from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from engine.files.own_folders import OwnFiles
     from engine.kernel.battle import Battle
     from engine.players import Player
+    from engine.sitting.destinations import Destination
     from tui.input.keys import Keymap
-    from tui.input.words import Destination
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
     from tui.terminal.frame import Shown

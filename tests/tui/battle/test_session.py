@@ -13,6 +13,7 @@ from engine.game.decision import Option
 from engine.game.question import Drafted, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.forecast import Forecast
 from engine.sitting.orders import Prompter
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
@@ -20,7 +21,6 @@ from tests.pond.game import PondGame
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
 from tui.battle.course import BattleCourse
-from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys, OrderKeys
 from tui.battle.keys.panel_keys import LeaveKeys, PanelKeys
 from tui.battle.keys.word_keys import WordKeys

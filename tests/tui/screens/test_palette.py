@@ -8,10 +8,10 @@ import pytest
 
 from engine.files.library import computers
 from engine.kernel.battle import Battle
+from engine.sitting.destinations import AT_HOME, ON_A_HOST
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.host.app import HostedApp
-from tui.input.words import AT_HOME, ON_A_HOST
 from tui.mail.list_screen import MailListScreen
 from tui.openers import OPENERS
 from tui.panel.prompts import hint_runs

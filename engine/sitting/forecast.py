@@ -3,19 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from engine.base.errors import Refused
 from engine.game.chart import Mark
 from engine.game.parts.screen import Preview
 from engine.sitting.orders import Orders
-from tui.battle.session import BattleSession
+
+
+class Overlaid(Protocol):
+    """A chart with a picture over it."""
+
+    def overlaid_ship(self) -> str:
+        """Return the ship that the picture is about."""
+
+
+class Highlighting(Protocol):
+    """What a forecast asks of a session at a battle."""
+
+    @property
+    def game(self) -> Any:
+        """The game system."""
+
+    @property
+    def view(self) -> Any:
+        """The view of the seat that is asked."""
+
+    @property
+    def orders(self) -> Orders | None:
+        """The orders of the open question, one of them highlighted."""
+
+    @property
+    def playing(self) -> Any:
+        """Whether an animation is played."""
+
+    @property
+    def seen(self) -> bool:
+        """Whether the person may see the position."""
+
+    @property
+    def turning(self) -> bool:
+        """Whether the dial is being turned."""
+
+    @property
+    def chart(self) -> Overlaid:
+        """The chart of the session."""
 
 
 class Forecast:
     """The preview of a session's highlighted option, and why it may not be taken."""
 
-    def __init__(self, session: BattleSession) -> None:
+    def __init__(self, session: Highlighting) -> None:
         self.session = session
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
         """A cache of the latest preview: chart, panel and prompt of one frame all ask for it."""
