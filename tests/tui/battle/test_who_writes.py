@@ -57,11 +57,11 @@ def test_a_session_itself_only_begins() -> None:
             assert not list(assigned(node)), node.name
 
 
-@pytest.mark.parametrize("file", ["battle/prompt.py", "battle/forecast.py"])
+@pytest.mark.parametrize("file", ["tui/battle/prompt.py", "engine/sitting/forecast.py"])
 def test_what_is_said_follows_from_the_session_alone(file: str) -> None:
     """A prompt keeps nothing; a forecast only what it has computed, by what it is of."""
     allowed = {"_found", "_ahead"} if "forecast" in file else set()
-    for node in ast.walk(ast.parse((TUI / file).read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse((TUI.parent / file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef) and node.name not in ("__init__", "rest"):
             assert {each.attr for each in assigned(node)} <= allowed, node.name
 
