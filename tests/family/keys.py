@@ -149,8 +149,8 @@ def looked_back(folder: Path) -> dict[str, Any]:
 WALKS: dict[str, tuple[Screen, str]] = {
     "battle": (
         Screen(in_battle),
-        "down up =down pick guide guide why =escape advice down back log log find =h =i =t =enter "
-        "log squadrons page_down "
+        "down up last first =down pick guide guide why =escape advice down back log log find =h =i "
+        "=t =enter log squadrons page_down "
         "page_up squadrons hand hand look west south north east left right up down nearer "
         "nearer farther whole =tab centre overlays overlays measure back look =+ =+ =+ pan_west "
         "pan_east pan_south pan_north next_ship previous_ship type back note back reference =f10 "
@@ -174,7 +174,10 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "next_ship previous_ship beside fork",
     ),
     "replay of a war": (Screen(through_a_war), "chapter_on chapter_on chapter_back"),
-    "menu": (Screen(among_battles), "down up switch down watch =q delete =n help =escape accept"),
+    "menu": (
+        Screen(among_battles),
+        "down up last first switch down watch =q delete =n help =escape accept",
+    ),
     "saves": (
         Screen(among_battles, opened=MenuScreen._saves),
         "down up last first page_down page_up find =s =escape delete =n =enter sort sort_back "

@@ -75,7 +75,6 @@ NOT_ENTERED: dict[str, str] = {
     **dict.fromkeys(
         (
             "engine/puzzles/making.py (_can_be)",
-            "engine/puzzles/making.py (_written)",
             "engine/puzzles/making.py (_promise)",
         ),
         "a question that makes no puzzle: searches of minutes meet it, and found the shipped 150",

@@ -174,22 +174,23 @@ def test_a_report_in_markdown_has_a_heading_for_each_turn(run: Run, battle: Path
 def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
     run: Run, battle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To steer is worth a point a degree: each choice cost its angle, and two are listed."""
+    """To steer is worth a point a degree, and 90 degrees win every battle: two are listed."""
 
     def by_angle(_: object, view: Any, question: Any, answer: Any) -> float:
         return float(answer.dial or 0.0)
 
     monkeypatch.setattr(type(system("pond").thinking), "quick_score", by_angle)
-    assert "cost" not in run("report", battle)[1]
+    monkeypatch.setattr("engine.review.proving.Rivals.won", lambda *_: (1.0, 0.0))
+    assert "costly" not in run("report", battle)[1]
     code, out, err = run("report", battle, "--choices", "2")
     assert (code, err) == (0, "")
-    first, second = json.loads(run("report", battle, "--choices", "2", "--format", "json")[1])[
-        "choices"
-    ]
-    assert first["cost"] >= second["cost"] > 0
+    told = json.loads(run("report", battle, "--choices", "2", "--format", "json")[1])
+    assert len(told["choices"]) == len(told["trials"]) == 2
+    first, trial = told["choices"][0], told["trials"][0]
     assert first["better"] == "Steer [90 degrees]"
-    assert f"(cost {first['cost']:.1f}: Steer [90 degrees] was better)" in out
-    assert f"\n{first['n']:5}  T{first['turn']:<3} {first['name']}  {first['cost']:.1f}  " in out
+    assert (trial["better"], trial["chosen"]) == (trial["of"], 0)
+    assert f"(a costly choice: of {trial['of']} battles played out from here" in out
+    assert f"\n{first['n']:5}  T{first['turn']:<3} {first['name']}  " in out
     assert out.count("       better: Steer [90 degrees]") == 2
 
 

@@ -55,7 +55,7 @@ def annotate(chosen: Namespace) -> int:
     with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
         path = battle.path
         assert path is not None
-        curve, stop = whole_curve(battle, partial(_found, path, chosen=chosen), curves.keep)
+        curve, stop = whole_curve(battle, lambda left: _found(path, left, chosen), curves.keep)
         names = () if stop else keep_own(battle, curves.proved(curve), seats_of_persons(battle))
         if chosen.json:
             print(json.dumps(fortune.as_json(curve, battle)))

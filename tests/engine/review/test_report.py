@@ -105,7 +105,7 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
     )
     whole = report(begun(), ((choice, Trial(n=2, of=60, better=40, chosen=20, squares=24)),))
     lines = written(whole, "text").split("\n")
-    won = "of 60 battles played on from here Blue won 20 after Steer [0] and 40 after Steer [45]"
+    won = "of 60 battles played out from here Blue won 20 after Steer [0] and 40 after Steer [45]"
     assert lines[8:10] == ["    2  Turn 1 ends", f"       (a costly choice: {won})"]
     assert lines[-8:-1] == [
         "",

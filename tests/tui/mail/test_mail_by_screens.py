@@ -196,7 +196,7 @@ async def test_the_battle_stands_among_all_others(tmp_path: Path) -> None:
         assert "Continue" in seen
         assert "1 waits for you" in seen
         assert "anna v ben" in seen
-        await pilot.press("up", "down")
+        await pilot.press("down", "up")
         assert "by mail, your turn" in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MailScreen), "the battle")

@@ -117,11 +117,11 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("rename 1 ../up", "'../up' is no name for a file"),
+        ("rename 1 ../up", "'../up' is not a name for a file"),
         ("rename 1 beta", "beta.battle exists already."),
         ("rename 1 alpha", "alpha.battle exists already."),
         ("rename 1 " + "x" * 81, "80 at most."),
-        ("rename 1 " + "\U0001f6a2" * 80, "is no name for a file"),
+        ("rename 1 " + "\U0001f6a2" * 80, "is not a name for a file"),
         ("rename 1 " + "\U00020000" * 80, "file name too long"),
         ("rename 1 a\x07b", "a control character in it (Ctrl+G)"),
         ("rename 3 c", "there is no battle 3; list lists 2."),
@@ -175,7 +175,7 @@ def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
     told = types(
         anna.saves, "find by mail", "find secret", "1", "watch 1", "copy 1", "delete 1", "y"
     )
-    assert "its host plays it on" in told
+    assert "its host continues it" in told
     assert told.count("this battle goes on with its host; join it to see it.") == 2
     assert told.count("this battle is its host's; it stays there.") == 2
 

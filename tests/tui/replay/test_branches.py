@@ -109,7 +109,7 @@ async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
         await until(
             pilot, lambda: "The other branch, as ghosts" in screen_of(app), "the one beside"
         )
-        assert screen.branches.beside
+        assert screen.branches.known.beside
         await pilot.press("B")
         await until(
             pilot,

@@ -71,7 +71,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
         assert " chosen   Steer [0 degrees]" in seen
         assert " better   Steer [45 degrees]" in seen
         assert " because  brings the gun to bear" in seen
-        assert re.search(r" wins     Of \d+ battles played on from here Red won", seen)
+        assert re.search(r" wins     Of \d+ battles played out from here Red won", seen)
         assert seen.isascii()
         await pilot.press("enter")
         assert watched == [0]

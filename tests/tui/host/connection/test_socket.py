@@ -141,7 +141,7 @@ async def test_a_first_line_that_is_deep_or_wrong_is_nonsense(
     first = f'{{"name": "Anna", "term": "x", "columns": 1, "rows": 1, "environ": {environ}}}'
     reader, _ = await doorway.caller(first.encode())
     await asyncio.wait_for(reader.read(), PATIENCE)
-    assert "said what is not understood: hung up" in caplog.text
+    assert "sent an invalid message: hung up" in caplog.text
 
 
 async def test_who_only_looks_whether_a_host_answers_is_no_caller(
@@ -161,4 +161,4 @@ async def test_who_says_nothing_is_hung_up(
     monkeypatch.setattr(socket, "HELLO_SECONDS", 0.02)
     reader, _ = await asyncio.open_unix_connection(doorway.path)
     assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
-    assert "a caller at the socket said nothing: hung up" in caplog.text
+    assert "a caller at the socket sent nothing: hung up" in caplog.text
