@@ -62,6 +62,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("find", "/", "find: list only battles with the words you type", "find"),
         ("reference", "K", "cards and rules, explained in short", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
+        ("next", "g", "go to the next battle that waits for your choice", "next"),
         ("account", "A", "your password, your keys, invitations for friends", "account"),
         ("end", "q", "leave; your battles wait for you", "leave"),
     ),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import waits_for
 from engine.hosting.terms import Terms
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub
 from tui.host.screens.founding import GatheringScreen
@@ -233,3 +234,19 @@ async def test_settings_name_no_path_of_the_host_and_are_kept_for_each_person(
             assert "/" not in anna.text.partition("Kept")[2].partition("\n")[0]
         assert (tmp_path / "settings" / "anna.toml").exists()
         assert not (tmp_path / "settings" / "ben.toml").exists()
+
+
+async def test_g_goes_to_the_next_battle_that_waits_and_says_so_when_none_does(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        for person in ("anna", "ben"):
+            async with near(hub, person) as far:
+                waits = waits_for(hosted, person)
+                assert ("g next" in far.text) == waits
+                await far.press("g")
+                await far.sees("YOUR CHOICE" if waits else "no battle waits for your choice")
+        async with near(hub, "carl") as carl:
+            await carl.press("g")
+            await carl.sees("no battle waits for your choice")

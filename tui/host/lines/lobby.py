@@ -42,6 +42,7 @@ HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
 or read about one that waits for players.
 list        show the battles again          find W    list battles with the word W
+go          to the next battle that waits for your choice
 about N     the seats, terms and state of battle N
 watch N     watch it live                   replay N  watch it again, once it is over
 resume N    continue an adjourned battle    proof N   the proof of its dice
@@ -72,6 +73,7 @@ IN_LINES = {
     "lobby.puzzles": "puzzles",
     "lobby.find": "find",
     "lobby.reference": "rules",
+    "lobby.next": "go",
     "lobby.account": "account",
     "account.password": "password",
     "account.add": "add",
@@ -155,6 +157,7 @@ class HostedLobby:
             "account": lambda: self._many(self._ways_in.told()),
             "invite": lambda: self._many(self._ways_in.invite(self._terminal.way)),
             "password": self._choose_password,
+            "go": self._go_on,
         }
         of_battle: dict[str, Callable[[HostedBattle], Awaitable[None] | None]] = {
             "about": self._about,
@@ -206,6 +209,14 @@ class HostedLobby:
         if self._account is None or not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         return self._account
+
+    async def _go_on(self) -> None:
+        """Go to the first battle that waits for this person's choice."""
+        battles = in_order(self._hub.battles.values(), self._person)
+        waiting = next((each for each in battles if waits_for(each, self._person)), None)
+        if waiting is None:
+            raise Refused("no battle waits for your choice")
+        await self._watch(waiting)
 
     async def _choose_password(self) -> None:
         """Choose a password, after the present one where there is one."""

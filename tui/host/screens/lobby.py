@@ -266,12 +266,12 @@ class LobbyScreen(BattlesOfHost):
         if hosted is None:
             own = ["account"] * bool(self.person)
             return [*names, "lessons", "puzzles", "reference", "help", "end", *own, "settings"]
-        names = ["accept", *names]
+        names = ["accept", *["next"] * any(map(self._yours, self.battles)), *names]
         if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seating.seats_of(self.person):
             names.append("resume")
-        names += ["find", "lessons", "puzzles", "help", "end"]
+        names += ["find", "help", "end", "lessons", "puzzles"]
         names += ["down=choose", "reference", "settings"] + ["account"] * bool(self.person)
         return self._with_search(names)
 
@@ -291,7 +291,15 @@ class LobbyScreen(BattlesOfHost):
             "reference": self.act_reference,
             "settings": self.act_settings,
             "account": self.act_account,
+            "next": self.act_next,
         }
+
+    def act_next(self) -> None:
+        """Go to the first battle that waits for this person's choice."""
+        waiting = next((each for each in self.battles if self._yours(each)), None)
+        if waiting is None:
+            raise Refused("no battle waits for your choice")
+        self.host.enter_battle(waiting)
 
     def act_account(self) -> None:
         """Show one's own ways into this host, and invite friends."""
