@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,13 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
     assert "ssh -p 2222 NAME@10.0.0.1" in sent
     assert users.invitations.holds(sent.split()[-1])
     assert "within 7 days" in holds
-    for wrong in ("", "x" * 5000, "ssh-ed25519 AAAA\x1b[2J anna", f"ssh-dss {'A' * 40}"):
+    for wrong in (
+        "",
+        "x" * 5000,
+        "ssh-ed25519 AAAA\x1b[2J anna",
+        f"ssh-dss {'A' * 40}",
+        "-----BEGIN (x",
+    ):
         with pytest.raises(Refused, match="public key"):
             account.add_key(wrong)
     for _ in range(MOST_KEYS - 1):
@@ -106,3 +113,24 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
         list(Account(users, "").told())
     again = Users(path)
     assert len(again.keys("anna")) == MOST_KEYS
+
+
+def test_what_the_host_cannot_save_names_no_path_and_changes_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "users"
+    users = Users(path, is_open=True)
+    account = Account(users, "anna")
+    account.choose(WORD, WORD)
+    for each in (path, users.passwords.path):
+        each.with_name(f"{each.name}.{os.getpid()}.new").mkdir()  # as bad as a full disk
+    for change in (
+        lambda: account.add_key(public()),
+        lambda: account.choose("other 123", "other 123"),
+    ):
+        with pytest.raises(Refused, match="the host cannot save that now") as refused:
+            change()
+        assert str(tmp_path) not in str(refused.value)
+        assert str(tmp_path) in caplog.messages[-1]
+    assert not users.keys("anna")
+    assert users.passwords.right("anna", WORD)
