@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engine.base.errors import FileFault, Refused
+from engine.base.text import whole
 from engine.hosting.passwords import HOLDS_DAYS, hashed
 from tui.host.connection.admission import Users, public_key
 
@@ -78,9 +79,9 @@ class Account:
         """Take away the key of a number; `Refused` for another number, or the last way in."""
         self._must_be_somebody()
         known = self._users.keys(self._person)
-        if not number.isdecimal() or not 1 <= int(number[:4]) <= len(known):
+        if not number.isdecimal() or not 1 <= whole(number) <= len(known):
             raise Refused(f"there is no key {number}")
-        key = known[int(number[:4]) - 1]
+        key = known[whole(number) - 1]
         with _saved():
             self._users.remove_key(self._person, key)
         return f"Removed: {key.get_fingerprint()}"

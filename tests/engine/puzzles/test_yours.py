@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.files import diary
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
@@ -29,6 +29,7 @@ from engine.puzzles.yours import (
 )
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.hindsight import judged
+from engine.sitting.hindsight import Hindsight, Listed, hindsight_on
 from engine.sitting.kinds.puzzle import following
 from tests.engine.review.test_hindsight import likes_forty_five
 from tests.pond.opinions import PondThinking
@@ -140,6 +141,41 @@ def test_one_that_cannot_be_asked_any_more_is_no_next_puzzle(
     nothing = progress_of(())
     assert following(first, nothing, [first, *lost, second]) == second
     assert all(following(first, nothing, [first, each]) not in lost for each in lost)
+
+
+def test_the_names_of_those_that_were_kept_stay_known(
+    fought: tuple[Battle, Proved], tmp_path: Path
+) -> None:
+    battle, proved = fought
+    found = Hindsight(battle, ("A", "B"))
+    found.judged = found.total
+    found._found = [Listed(choice, trial, 1.0) for choice, trial in proved]
+    for _ in range(2):  # the aftermath and the page of choices
+        found.keep_puzzles(battle, ("A",), tmp_path / "puzzles.jsonl")
+        names = {each.name for each in diary.own_puzzles(tmp_path / "puzzles.jsonl")}
+        assert {*found.kept} == names
+        assert names
+
+
+def test_a_judgement_that_was_refused_is_begun_anew(
+    fought: tuple[Battle, Proved], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle, _ = fought
+
+    def refused(*_: object) -> None:
+        raise Refused("no advice now")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.review.hindsight._judged", refused)
+        found = hindsight_on(battle, ("A", "B"))
+        with pytest.raises(Refused, match="no advice now"):
+            [found.step(battle) for _ in range(found.total)]
+        found.step(battle)  # another page may still be at it
+    again = hindsight_on(battle, ("A", "B"))
+    assert again is not found
+    while again.judged < again.total:
+        again.step(battle)
+    assert again.listed()
 
 
 def test_they_stand_first_in_the_list_and_are_not_rated(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from engine.hosting.terms import Limits
 from tests.tui.host.far import CROWDED, Company, company, new_key
 from tui.host.connection.admission import Admission, Users
 from tui.host.connection.session import Connection
+from tui.host.connection.ssh import LOGIN_SECONDS
 from tui.host.host import Host
 
 WORD = "topgallant 9"
@@ -242,6 +244,17 @@ async def test_a_key_that_was_only_offered_takes_no_password_away(tmp_path: Path
         door.auth_completed()
         assert users.passwords.right("anna", WORD)
         assert users.keys("anna") == ()
+
+
+async def test_there_is_time_to_choose_a_password_but_not_for_ever(tmp_path: Path) -> None:
+    async with company(tmp_path) as people, at_the_door(people) as door:
+        door.begin_auth("anna")
+        door.get_kbdint_challenge("anna", "", "")
+        ends = door._idle
+        assert ends
+        assert ends.when() - asyncio.get_running_loop().time() > LOGIN_SECONDS
+        ends._run()
+        assert door._why_hung_up == "no answer was given in time"
 
 
 @pytest.mark.parametrize("given", [[], [WORD], [WORD] * 3, ["x" * 1_000_000] * 2])
