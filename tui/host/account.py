@@ -87,12 +87,12 @@ class Account:
         return f"Removed: {key.get_fingerprint()}"
 
     def invite(self, way: str) -> Iterator[str]:
-        """Yield what to send to a friend; `way` is the ssh command of this host.
+        """Yield what to send to a friend; `way` is the ssh command of this host, '' on its socket.
 
         `Refused` where nobody needs an invitation, and with too many that are open.
         """
         self._must_be_somebody()
-        come = way.replace(f"{self._person}@", "NAME@", 1)
+        come = way.replace(f"{self._person}@", "NAME@", 1) or "ssh NAME@HOST"
         if self._users.open:
             yield f"This host is open: a friend needs no word. Send:  {come}"
             return

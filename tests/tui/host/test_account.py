@@ -92,6 +92,7 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
     assert "ssh -p 2222 NAME@10.0.0.1" in sent
     assert users.invitations.holds(sent.split()[-1])
     assert "within 7 days" in holds
+    assert "Send:  ssh NAME@HOST  with a name" in next(account.invite("")), "on the host's socket"
     for wrong in (
         "",
         "x" * 5000,
