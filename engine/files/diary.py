@@ -50,6 +50,15 @@ def own_puzzles(answers: Path | None = None) -> tuple[Puzzle, ...]:
         return ()
 
 
+def fault_of_own(answers: Path | None = None) -> str:
+    """Say why the file of own puzzles cannot be read, and none is added to it; '' when it can."""
+    try:
+        read_yours(yours_path(answers))
+    except FileFault as fault:
+        return str(fault)
+    return ""
+
+
 def keep_own(
     battle: SeenBattle,
     proved: Iterable[tuple[CostlyChoice, Trial]],

@@ -15,7 +15,7 @@ import msgspec
 from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, content, decoded, text
-from engine.base.text import counted
+from engine.base.text import clean, counted
 
 # Passwords: scrypt of the standard library, a line a name.
 #
@@ -26,7 +26,7 @@ COST, BLOCK, LANES = 14, 8, 1
 """N as a power of two, r and p of scrypt: 16 MiB and some 50 ms a guess."""
 SALT_BYTES, HASH_BYTES = 16, 32
 DEAREST = 18
-"""The highest cost that a file may ask for: 256 MiB, and a second."""
+"""The highest cost that a file may ask for, at the usual r and p: 256 MiB, and a second."""
 LARGEST = 4 * 1024 * 1024
 """Bytes of a file; a line has about 130."""
 SHORTEST, LONGEST = 8, 200
@@ -46,10 +46,39 @@ class Kept(msgspec.Struct, frozen=True):
     salt: bytes
     hash: bytes
 
+    @property
+    def can_be_checked(self) -> bool:
+        """Whether scrypt takes these figures, and needs no more than `DEAREST` allows."""
+        most = BLOCK * LANES * 2**DEAREST
+        # N has to be below 2 to the power of 16 r (RFC 7914).
+        return 1 <= self.cost < 16 * self.block and 1 <= self.lanes <= most // (
+            self.block * 2**self.cost
+        )
+
     def is_of(self, password: str) -> bool:
         """Tell whether this is the password; takes some 50 ms of a core."""
         found = _hash(password, self.salt, self.cost, self.block, self.lanes)
         return hmac.compare_digest(found, self.hash)
+
+
+def as_typed(password: str) -> str:
+    """Return a password as it is hashed: the same from every keyboard, on screens and in lines.
+
+    Accents are composed, blanks at both ends are dropped, as of any line that is typed.
+    """
+    return clean(password).strip()
+
+
+def hashed(name: str, password: str) -> Kept:
+    """Return what is kept of a name's new password; takes some 50 ms of a core.
+
+    `Refused` for one that cannot be chosen. It may be called in a thread.
+    """
+    if why_not := why_weak(name, password):
+        raise Refused(why_not)
+    salt = secrets.token_bytes(SALT_BYTES)
+    found = _hash(as_typed(password), salt, COST, BLOCK, LANES)
+    return Kept(COST, BLOCK, LANES, salt, found)
 
 
 def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
@@ -62,13 +91,14 @@ def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> byte
 
 def why_weak(name: str, password: str) -> str:
     """Say why a password cannot be chosen; '' when it can."""
-    if len(password) < SHORTEST:
+    typed = as_typed(password)
+    if len(typed) < SHORTEST:
         return f"a password has at least {SHORTEST} signs"
     if len(password) > LONGEST:
         return f"a password has at most {LONGEST} signs"
     if not password.isprintable():
         return "a password has no control characters"
-    if password.lower() == name or len(set(password)) < 4:
+    if typed.lower() == name or len(set(typed)) < 4:
         return "that is too easily guessed"
     return ""
 
@@ -102,17 +132,13 @@ class Passwords:
         if kept is None or len(password) > LONGEST:
             _hash(password[:LONGEST], bytes(SALT_BYTES), COST, BLOCK, LANES)
             return False
-        return kept.is_of(password)
+        return kept.is_of(as_typed(password))
 
-    def keep(self, name: str, password: str) -> None:
-        """Write a name's password, in the place of the one before.
+    def keep(self, name: str, kept: Kept) -> None:
+        """Write a name's `hashed` password, in the place of the one before.
 
-        Raises `Refused` for one that cannot be chosen, `FileFault` where it cannot be written.
+        Raises `FileFault` where it cannot be written.
         """
-        if why_not := why_weak(name, password):
-            raise Refused(why_not)
-        salt = secrets.token_bytes(SALT_BYTES)
-        kept = Kept(COST, BLOCK, LANES, salt, _hash(password, salt, COST, BLOCK, LANES))
         self._write({**self._kept, name: kept})
 
     def forget(self, name: str) -> None:
@@ -120,24 +146,25 @@ class Passwords:
         self._write({each: kept for each, kept in self._kept.items() if each != name})
 
     def read(self) -> None:
-        """Read the file, as at the start; what was known before stays where it has a fault."""
+        """Read the file, as at the start.
+
+        What was known before stays where the file has a fault, or has gone: else anybody could
+        take a name that is known.
+        """
         try:
             wording = text(self.path, LARGEST, "a file of passwords")
         except Missing:
-            self._kept = {}
             return
-        found = {}
+        found: dict[str, Kept] = {}
         for number, line in enumerate(wording.splitlines(), 1):
-            read = _LINE.fullmatch(line)
-            if read is None or not 1 <= int(read["cost"]) <= DEAREST or not int(read["lanes"]):
+            if not line.strip():
+                continue
+            name, kept = _parsed(line)
+            if kept is None or not kept.can_be_checked:
                 raise FileFault(f"{self.path}: line {number} holds no password")
-            found[read["name"]] = Kept(
-                int(read["cost"]),
-                max(1, int(read["block"])),
-                int(read["lanes"]),
-                bytes.fromhex(read["salt"]),
-                bytes.fromhex(read["hash"]),
-            )
+            if name in found:
+                raise FileFault(f"{self.path}: line {number} is a second password of {name}")
+            found[name] = kept
         self._kept = found
 
     def _write(self, kept: dict[str, Kept]) -> None:
@@ -148,6 +175,16 @@ class Passwords:
         )
         files.write(self.path, "".join(lines).encode())
         self._kept = kept
+
+
+def _parsed(line: str) -> tuple[str, Kept | None]:
+    """Return the name of a line and its password; None where the line is none."""
+    read = _LINE.fullmatch(line.strip())
+    if read is None:
+        return "", None
+    cost, block, lanes = (int(read[part]) for part in ("cost", "block", "lanes"))
+    salt, found = (bytes.fromhex(read[part]) for part in ("salt", "hash"))
+    return read["name"], Kept(cost, block, lanes, salt, found)
 
 
 # Invitation words: a member's word lets one new name in, once, for some days.

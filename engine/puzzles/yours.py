@@ -9,7 +9,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, WeatherGageError
-from engine.base.files import Missing, content, decoded
+from engine.base.files import UNREADABLE, Missing, content, decoded
 from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import (
     LARGEST_BOOK,
@@ -85,10 +85,25 @@ class Yours(msgspec.Struct, frozen=True):
 
     last: int = 0
     """The number of the newest: none has one that another had before."""
-    puzzles: tuple[Puzzle, ...] = ()
+    kept: tuple[msgspec.Raw, ...] = msgspec.field(name="puzzles", default=())
+    """The puzzles as they are written; those of another version stay in the file."""
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """The puzzles that this program can read."""
+        return tuple(filter(None, map(_puzzle_in, self.kept)))
 
 
 _read = msgspec.json.Decoder(Yours).decode
+_read_puzzle = msgspec.json.Decoder(Puzzle).decode
+
+
+def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
+    """Return a puzzle that was written; None where it cannot be read."""
+    try:
+        return _read_puzzle(data)
+    except UNREADABLE:
+        return None
 
 
 def read_yours(path: Path) -> Yours:
@@ -103,20 +118,26 @@ def keep(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
     """Add puzzles that the file does not have, and return their names; raises `FileFault`."""
     kept = read_yours(path)
     have = {(each.moves, each.seat, each.kind) for each in kept.puzzles}
-    fresh = [each for each in found if (each.moves, each.seat, each.kind) not in have]
-    if not fresh:
+    fresh = (each for each in found if (each.moves, each.seat, each.kind) not in have)
+    # One of a sheet too large for a puzzle, for example, could not be read again.
+    sound = [each for each in fresh if _puzzle_in(_written(each))]
+    if not sound:
         return ()
     named = tuple(
         msgspec.structs.replace(each, name=f"{OWN}{number}")
-        for number, each in enumerate(fresh, kept.last + 1)
+        for number, each in enumerate(sound, kept.last + 1)
     )
-    whole = Yours(kept.last + len(named), (*kept.puzzles, *named)[-MOST:])
+    whole = Yours(kept.last + len(named), (*kept.kept, *map(_written, named))[-MOST:])
     data = msgspec.json.encode(whole)
     if len(data) > LARGEST_BOOK:
         raise FileFault(f"{path} would be too large for a file of puzzles")
     path.parent.mkdir(parents=True, exist_ok=True)
     files.write(path, data + b"\n", private=True)
     return tuple(each.name for each in named)
+
+
+def _written(puzzle: Puzzle) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(puzzle))
 
 
 def seats_of_persons(battle: SeenBattle) -> tuple[str, ...]:

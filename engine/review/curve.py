@@ -15,6 +15,7 @@ from engine.base.files import content, decoded
 from engine.base.text import counted
 from engine.game.decision import Answer, Reason
 from engine.game.game import Game
+from engine.game.question import Fill, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
@@ -195,9 +196,37 @@ def begun(battle: Battle) -> Curve:
         chances={},
         unweighed=other_edition(battle.game, battle.header),
     )
+    return kept_to_go_on(battle) or fresh
+
+
+def kept_to_go_on(battle: SeenBattle) -> Curve | None:
+    """Return the curve beside a battle's file if judging can go on from it.
+
+    None where it is stale, or holds choices that were none: a file may hold any.
+    """
     kept = kept_beside(battle)
-    stale = kept is None or kept.judge != fresh.judge or kept.positions != fresh.positions
-    return fresh if stale or kept is None else kept
+    if kept is None or kept.judge != judge_of(battle):
+        return None
+    return kept if all(_is_choice(each, battle) for each in kept.costly) else None
+
+
+def _is_choice(choice: CostlyChoice, battle: SeenBattle) -> bool:
+    """Tell whether a choice can be played on: its seat was asked, and had the better answer."""
+    before, record = battle.moment(choice.n)
+    answer = choice.instead
+    if record.seat != choice.seat:
+        return False
+    try:
+        question = question_of(battle.game.pending(before), choice.seat)
+        if isinstance(question, Sheet):
+            if choice.slot:
+                question.slot(choice.slot)
+            return answer is None or isinstance(record.command, Fill)
+        if answer:
+            question.option(answer.option).filled(question, answer.dial, answer.at)
+    except Refused:
+        return False
+    return True
 
 
 def kept_beside(battle: SeenBattle) -> Curve | None:
@@ -210,14 +239,17 @@ def kept_beside(battle: SeenBattle) -> Curve | None:
     except FileFault:
         return None
     own = curve.battle == battle.header.id and curve.positions == battle.position + 1
-    return curve if own and _sound(curve) else None
+    return curve if own and _sound(curve, battle) else None
 
 
-def _sound(curve: Curve) -> bool:
+def _sound(curve: Curve, battle: SeenBattle) -> bool:
     """Tell whether its figures are about the battle's entries; a file may hold any."""
+    seats = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     places = (*curve.chances, *curve.dice, *curve.weighed)
     return (
-        all(0 <= n < curve.positions for n in (*places, *(each.n for each in curve.costly)))
+        all(0 <= n < curve.positions for n in places)
+        and all(1 <= each.n < curve.positions and each.seat in seats for each in curve.costly)
+        and curve.side in seats.values()
         and all(0 <= chance <= 1 for chance in curve.chances.values())
         and all(abs(each.gave) <= 1 and 0 <= each.error <= 1 for each in curve.dice.values())
         and all(isfinite(each.cost) for each in curve.costly)

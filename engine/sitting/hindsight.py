@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from engine.base.errors import WeatherGageError
 from engine.files.diary import keep_own
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, judge_of, kept_beside
+from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, kept_to_go_on
 from engine.review.hindsight import judged
 from engine.review.proving import stake, tried
 
@@ -53,13 +54,15 @@ class Hindsight:
             battle.game, battle.at(0), battle.entries, battle.seed, seats
         )
         self._found: list[Listed] = []
+        self.kept: tuple[str, ...] = ()
+        """The names of the puzzles that were made of one's own choices."""
         self._take_kept(battle, seats)
 
     def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
         """Load earlier results, if all of them are stored beside the battle's file."""
-        curve = kept_beside(battle) if battle.outcome() is not None else None
+        curve = kept_to_go_on(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
-        if curve and curve.whole and curve.judge == judge_of(battle) and every == {*seats}:
+        if curve and curve.whole and every == {*seats}:
             trials = {each.n: each for each in curve.trials}
             self._found = [
                 Listed(each, trials.get(each.n), stake(each, curve.at(each.n - 1)))
@@ -87,7 +90,11 @@ class Hindsight:
     def step(self, battle: SeenBattle) -> None:
         """Judge the next entry of its battle; after the last play on a pair of battles."""
         if self.judged < self.total:
-            choice = next(self._work)
+            try:
+                choice = next(self._work, None)
+            except WeatherGageError:
+                _cached.pop(battle, None)  # asked again, it is judged from the start
+                raise
             self.judged += 1
             if choice:
                 self._found.append(Listed(choice, None, stake(choice, _before(battle, choice))))
@@ -99,17 +106,16 @@ class Hindsight:
         at = self._found.index(unsure)
         self._found[at] = unsure._replace(trial=done.and_also(more) if done else more)
 
-    def kept_as_puzzles(
-        self, battle: SeenBattle, own: Iterable[str], answers: Path | None
-    ) -> tuple[str, ...]:
+    def keep_puzzles(self, battle: SeenBattle, own: Iterable[str], answers: Path | None) -> None:
         """Keep proved choices of one's own seats as puzzles, beside the answers to puzzles.
 
-        Return the names of those that are new; () while the battle goes on, or more may be proved.
+        None while the battle goes on, or more may be proved. It plays up to their positions, so it
+        is called in the adviser's thread.
         """
         if battle.outcome() is None or not self.over:
-            return ()
+            return
         proved = [(each.choice, each.trial) for each in self.listed() if each.trial and each.proved]
-        return keep_own(battle, proved, own, answers)
+        self.kept += keep_own(battle, proved, own, answers)
 
     def _dearest(self) -> list[Listed]:
         return sorted(self._found, key=lambda each: (-each.stake, each.choice.n))[:MOST]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.base.text import counted
+from engine.base.text import clean, counted
 from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
 from tui.commands.play import computers_of, looks_of, make_ready, named, open_app
 
@@ -60,7 +61,6 @@ def _in_lines(name: str, saves: str | None) -> int:
 
 def _check(path: Path) -> int:
     """Print that a lesson has no fault; faults are raised as errors."""
-    from engine.base.text import clean
     from engine.teaching.lesson import read_lesson
     from engine.teaching.taught import check
 
@@ -101,10 +101,12 @@ def puzzles(chosen: Namespace) -> int:
             f"name one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)"
         )
     if chosen.list or (chosen.plain and not word):
-        from engine.files.diary import load, own_puzzles
+        from engine.files.diary import fault_of_own, load, own_puzzles
         from engine.sitting.kinds.puzzle import listed
 
         progress = load()
+        if fault := fault_of_own():
+            print(f"weathergage: your own puzzles are left out: {clean(fault)}", file=sys.stderr)
         print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
         return FINE
     return _solve(chosen, word)

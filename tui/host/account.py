@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 
-import asyncssh
+from engine.base.errors import FileFault, Refused
+from engine.base.text import whole
+from engine.hosting.passwords import HOLDS_DAYS, hashed
+from tui.host.connection.admission import Users, public_key
 
-from engine.base.errors import Refused
-from engine.hosting.passwords import HOLDS_DAYS
-from tui.host.connection.admission import Users
-
+LOG = logging.getLogger("weathergage.host")
 MOST_KEYS = 10
 """Keys of one name, at most."""
 LONGEST_KEY = 4096
@@ -47,7 +49,9 @@ class Account:
         self._must_be_somebody()
         if password != again:
             raise Refused("the two were not the same; nothing is changed")
-        self._users.passwords.keep(self._person, password)
+        kept = hashed(self._person, password)
+        with _saved():
+            self._users.keep_password(self._person, kept)
         return "The new password holds from the next time you come."
 
     def add_key(self, line: str) -> str:
@@ -56,8 +60,8 @@ class Account:
         if len(line) > LONGEST_KEY:
             raise Refused("that is too long for a public key")
         try:
-            key = asyncssh.import_public_key(line.strip())
-        except (asyncssh.KeyImportError, ValueError):
+            key = public_key(line.strip())
+        except ValueError:
             raise Refused(
                 "that is no public key; paste the line of your file .pub, such as "
                 "~/.ssh/id_ed25519.pub"
@@ -67,33 +71,46 @@ class Account:
             raise Refused("that key is yours already")
         if len(known) >= MOST_KEYS:
             raise Refused(f"you have {MOST_KEYS} keys already; remove one first")
-        self._users.add_key(self._person, key)
+        with _saved():
+            self._users.add_key(self._person, key)
         return f"Added: {key.get_algorithm()} {key.get_fingerprint()}"
 
     def remove_key(self, number: str) -> str:
         """Take away the key of a number; `Refused` for another number, or the last way in."""
         self._must_be_somebody()
         known = self._users.keys(self._person)
-        if not number.isdecimal() or not 1 <= int(number[:4]) <= len(known):
+        if not number.isdecimal() or not 1 <= whole(number) <= len(known):
             raise Refused(f"there is no key {number}")
-        key = known[int(number[:4]) - 1]
-        self._users.remove_key(self._person, key)
+        key = known[whole(number) - 1]
+        with _saved():
+            self._users.remove_key(self._person, key)
         return f"Removed: {key.get_fingerprint()}"
 
     def invite(self, way: str) -> Iterator[str]:
-        """Yield what to send to a friend; `way` is the ssh command of this host.
+        """Yield what to send to a friend; `way` is the ssh command of this host, '' on its socket.
 
         `Refused` where nobody needs an invitation, and with too many that are open.
         """
         self._must_be_somebody()
-        come = way.replace(f"{self._person}@", "NAME@", 1)
+        come = way.replace(f"{self._person}@", "NAME@", 1) or "ssh NAME@HOST"
         if self._users.open:
             yield f"This host is open: a friend needs no word. Send:  {come}"
             return
-        word = self._users.invitations.invite(self._person)
+        with _saved():
+            word = self._users.invitations.invite(self._person)
         yield f"Send:  {come}  with a name of their own, and the word  {word}"
         yield f"It lets in one person, once, within {HOLDS_DAYS} days."
 
     def _must_be_somebody(self) -> None:
         if not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
+
+
+@contextmanager
+def _saved() -> Iterator[None]:
+    """Refuse what a fault of the host's files prevents; the fault is for the log, with its path."""
+    try:
+        yield
+    except FileFault as fault:
+        LOG.error("%s", fault)
+        raise Refused("the host cannot save that now; nothing is changed") from None

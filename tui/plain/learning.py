@@ -89,8 +89,11 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
             "leaves. > "
         )
         said = (line if line is not None else "quit").strip().lower()
-        if said not in lines:
+        if said in ("", "again", "quit", "exit", "q"):
             return said
+        if said not in lines:
+            write(f"'{clean(said)}' is none of these.")
+            continue
         walked = solving.line(lines[said])
         for told in battle_lines(walked, solving.battle.position + 1):
             for row in wrapped(f"{told.turn}: {told.text}"):

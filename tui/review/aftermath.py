@@ -128,7 +128,8 @@ class AftermathScreen(PageScreen):
             return
         while not found.over:
             await think(partial(found.step, self.battle))
-        found.kept_as_puzzles(self.battle, self._persons(), self.game_app.own_files.answers)
+        answers = self.game_app.own_files.answers
+        await think(partial(found.keep_puzzles, self.battle, self._persons(), answers))
 
     @property
     def moment(self) -> TurningPoint | None:

@@ -114,8 +114,6 @@ class HindsightScreen(PageScreen):
         self.hindsight = hindsight
         self.shows_entry = watch
         self.own = own
-        self.kept: tuple[str, ...] = ()
-        """The names of the puzzles that were made of one's own choices."""
         self.n = 0
         """The entry of the highlighted choice; 0 for the costliest."""
 
@@ -130,10 +128,9 @@ class HindsightScreen(PageScreen):
             steps += 1
             if self.is_current and (self.hindsight.over or steps % EVERY == 0):
                 self.draw()
-        self.kept = self.hindsight.kept_as_puzzles(
-            self.battle, self.own, self.game_app.own_files.answers
-        )
-        if self.kept and self.is_current:
+        answers = self.game_app.own_files.answers
+        await think(partial(self.hindsight.keep_puzzles, self.battle, self.own, answers))
+        if self.hindsight.kept and self.is_current:
             self.draw()
 
     @property
@@ -162,8 +159,8 @@ class HindsightScreen(PageScreen):
         if hindsight.judged == hindsight.total and not hindsight.over:
             done = sum(each.proved or each.dropped for each in listed)
             far = f"{done} of {len(listed)} played on"
-        if self.kept:
-            far = f"now puzzles: {', '.join(self.kept)}"
+        if hindsight.kept:
+            far = f"now puzzles: {', '.join(hindsight.kept)}"
         page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)
         row = page.paragraph(1, 2, page.columns - 2, ABOUT if played else ESTIMATES, "dim") + 1
         if not listed:

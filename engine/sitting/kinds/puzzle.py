@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from engine.base.errors import WeatherGageError
 from engine.files import diary
 from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.game.game import Given
@@ -188,13 +189,27 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def following(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
-    """Return the next puzzle that was not tried, first of the same game; None when all were."""
+    """Return the next puzzle that was not tried, first of the same game; None when all were.
+
+    Own ones whose position cannot be reached, such as one of another edition of the rules, are
+    left out.
+    """
     puzzles = [each for _, each in shelf(own)]
     names = [each.name for each in puzzles]
     at = names.index(puzzle.name) + 1 if puzzle.name in names else 0
     left = [each for each in puzzles[at:] + puzzles[:at] if each.name not in progress.results]
-    same = [each for each in left if each.game == puzzle.game]
-    return next(iter(same or left), None)
+    same_first = sorted(left, key=lambda each: each.game != puzzle.game)
+    return next(filter(_can_be_asked, same_first), None)
+
+
+def _can_be_asked(puzzle: Puzzle) -> bool:
+    if not puzzle.name.startswith(OWN):
+        return True
+    try:
+        puzzle.position()
+    except WeatherGageError:
+        return False
+    return True
 
 
 def listed(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:

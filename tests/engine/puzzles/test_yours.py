@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from random import Random
@@ -10,11 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.files import diary
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.seen import SeenBattle
-from engine.puzzles.puzzle import YOURS, Puzzle, chosen_puzzle, shelf
+from engine.puzzles.puzzle import YOURS, Judged, Puzzle, chosen_puzzle, shelf
 from engine.puzzles.solving import Attempt, Solving, progress_of
 from engine.puzzles.yours import (
     ABOUT,
@@ -27,6 +29,8 @@ from engine.puzzles.yours import (
 )
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.hindsight import judged
+from engine.sitting.hindsight import Hindsight, Listed, hindsight_on
+from engine.sitting.kinds.puzzle import following
 from tests.engine.review.test_hindsight import likes_forty_five
 from tests.pond.opinions import PondThinking
 from tests.pond.play import play
@@ -107,6 +111,71 @@ def test_only_the_newest_are_kept_and_numbers_never_come_again(
     path.write_text("{", encoding="utf-8")
     with pytest.raises(FileFault, match=r"yours\.json"):
         read_yours(path)
+
+
+def test_a_puzzle_that_cannot_be_read_hides_no_other_and_stays_in_the_file(
+    fought: tuple[Battle, Proved], tmp_path: Path
+) -> None:
+    battle, proved = fought
+    path = tmp_path / "yours.json"
+    one = next(puzzles_of(battle, proved, ("A", "B")))
+    keep(path, (one,))
+    kept = json.loads(path.read_bytes())
+    kept["puzzles"].append({"name": "yours_2", "of": "another version"})
+    path.write_text(json.dumps(kept), encoding="utf-8")
+    assert [each.name for each in read_yours(path).puzzles] == ["yours_1"]
+    large = Judged(points=60.0, terms={}, draft={f"ship {n}": Answer("1") for n in range(99)})
+    fresh = replace(one, kind="turn")
+    assert keep(path, (replace(one, kind="fleet", answers=(large, large)), fresh)) == ("yours_2",)
+    assert [each.name for each in read_yours(path).puzzles] == ["yours_1", "yours_2"]
+    assert b"another version" in path.read_bytes()
+
+
+def test_one_that_cannot_be_asked_any_more_is_no_next_puzzle(
+    fought: tuple[Battle, Proved], tmp_path: Path
+) -> None:
+    battle, proved = fought
+    keep(tmp_path / "yours.json", puzzles_of(battle, proved, ("A", "B")))
+    first, second, *_ = read_yours(tmp_path / "yours.json").puzzles
+    lost = [replace(first, scenario="gone"), replace(first, game="gone"), replace(first, moves="%")]
+    nothing = progress_of(())
+    assert following(first, nothing, [first, *lost, second]) == second
+    assert all(following(first, nothing, [first, each]) not in lost for each in lost)
+
+
+def test_the_names_of_those_that_were_kept_stay_known(
+    fought: tuple[Battle, Proved], tmp_path: Path
+) -> None:
+    battle, proved = fought
+    found = Hindsight(battle, ("A", "B"))
+    found.judged = found.total
+    found._found = [Listed(choice, trial, 1.0) for choice, trial in proved]
+    for _ in range(2):  # the aftermath and the page of choices
+        found.keep_puzzles(battle, ("A",), tmp_path / "puzzles.jsonl")
+        names = {each.name for each in diary.own_puzzles(tmp_path / "puzzles.jsonl")}
+        assert {*found.kept} == names
+        assert names
+
+
+def test_a_judgement_that_was_refused_is_begun_anew(
+    fought: tuple[Battle, Proved], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle, _ = fought
+
+    def refused(*_: object) -> None:
+        raise Refused("no advice now")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.review.hindsight._judged", refused)
+        found = hindsight_on(battle, ("A", "B"))
+        with pytest.raises(Refused, match="no advice now"):
+            [found.step(battle) for _ in range(found.total)]
+        found.step(battle)  # another page may still be at it
+    again = hindsight_on(battle, ("A", "B"))
+    assert again is not found
+    while again.judged < again.total:
+        again.step(battle)
+    assert again.listed()
 
 
 def test_they_stand_first_in_the_list_and_are_not_rated(

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import Refused
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.review import curve as curves
 from engine.review import fortune
 from engine.review.curve import CostlyChoice, Curve, Gift, Trial
 from engine.review.fortune import sums, told, told_sums
-from engine.sitting.hindsight import hindsight_on
+from engine.sitting.hindsight import Hindsight, hindsight_on
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import save_battle
 from tui.cli import main
@@ -103,6 +104,9 @@ def test_a_damaged_curve_is_none(path: Path, data: bytes) -> None:
         {"positions": 10**12},
         {"dice": {1: Gift(7.0, 0.0)}},
         {"costly": (replace(ONE, n=99),)},
+        {"costly": (replace(ONE, n=0),)},
+        {"costly": (replace(ONE, seat="Z"),)},
+        {"side": "Mauve"},
         {"costly": (replace(ONE, cost=float("inf")),)},
         {"weighed": (99,)},
     ],
@@ -111,6 +115,23 @@ def test_a_forged_or_foreign_curve_is_none(path: Path, change: dict[str, Any]) -
     curves.keep(replace(judged(path), **change), path)
     with Battle.open(path, write=False) as battle:
         assert curves.kept_beside(battle) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"instead": Answer("no_such_option")}, {"instead": Answer("steer", 7.0)}, {"seat": "B"},
+    ],
+)  # fmt: skip
+def test_a_choice_that_was_none_is_judged_anew(path: Path, change: dict[str, Any]) -> None:
+    with Battle.open(path, write=False) as battle:
+        n = next(each.n for each in battle.entries if each.seat == "A")
+        asked = replace(ONE, n=n, seat="A", instead=None)
+        curves.keep(replace(judged(path), costly=(asked,)), path)
+        assert curves.begun(battle).costly == (asked,)
+        curves.keep(replace(judged(path), costly=(replace(asked, **change),)), path)
+        assert curves.begun(battle).costly == ()
+        assert Hindsight(battle, ("A", "B")).judged == 0
 
 
 def test_a_battle_that_goes_on_is_not_judged(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,8 @@ async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> N
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
         await anna.types("account", "No password is set", "Key 1: ssh-ed25519")
+        await anna.types(f"password {WORD}", "nothing follows password; type it alone")
+        assert WORD not in anna.told
         await anna.types("password", "New password")
         await anna.types("short", "Once more")
         await anna.types("short", "at least 8 signs")
@@ -91,7 +94,14 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
     assert "ssh -p 2222 NAME@10.0.0.1" in sent
     assert users.invitations.holds(sent.split()[-1])
     assert "within 7 days" in holds
-    for wrong in ("", "x" * 5000, "ssh-ed25519 AAAA\x1b[2J anna", f"ssh-dss {'A' * 40}"):
+    assert "Send:  ssh NAME@HOST  with a name" in next(account.invite("")), "on the host's socket"
+    for wrong in (
+        "",
+        "x" * 5000,
+        "ssh-ed25519 AAAA\x1b[2J anna",
+        f"ssh-dss {'A' * 40}",
+        "-----BEGIN (x",
+    ):
         with pytest.raises(Refused, match="public key"):
             account.add_key(wrong)
     for _ in range(MOST_KEYS - 1):
@@ -100,9 +110,31 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
         account.add_key(public())
     with pytest.raises(Refused, match="not the same"):
         account.choose(WORD, f"{WORD}!")
-    with pytest.raises(Refused, match="there is no key"):
-        account.remove_key("1" * 5000)
+    for number in ("1" * 5000, "00019", "0", "-1", ""):
+        with pytest.raises(Refused, match="there is no key"):
+            account.remove_key(number)
     with pytest.raises(Refused, match="a guest has no name"):
         list(Account(users, "").told())
     again = Users(path)
     assert len(again.keys("anna")) == MOST_KEYS
+
+
+def test_what_the_host_cannot_save_names_no_path_and_changes_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "users"
+    users = Users(path, is_open=True)
+    account = Account(users, "anna")
+    account.choose(WORD, WORD)
+    for each in (path, users.passwords.path):
+        each.with_name(f"{each.name}.{os.getpid()}.new").mkdir()  # as bad as a full disk
+    for change in (
+        lambda: account.add_key(public()),
+        lambda: account.choose("other 123", "other 123"),
+    ):
+        with pytest.raises(Refused, match="the host cannot save that now") as refused:
+            change()
+        assert str(tmp_path) not in str(refused.value)
+        assert str(tmp_path) in caplog.messages[-1]
+    assert not users.keys("anna")
+    assert users.passwords.right("anna", WORD)

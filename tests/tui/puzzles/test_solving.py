@@ -304,6 +304,19 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
     assert f"{puzzle.scenario}, {puzzle.theme}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("data", [b"{", b"\xff", b"[]", b'{"last":"x"}', None])
+def test_the_list_says_why_own_puzzles_are_left_out(
+    data: bytes | None, own_diary: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = diary.yours_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir() if data is None else path.write_bytes(data)
+    assert main(["puzzles", "--list"]) == 0
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == len(shelf()) + 1
+    assert told.err.startswith(f"weathergage: your own puzzles are left out: {path} ")
+
+
 def test_the_command_checks_drops_and_writes_its_table(
     puzzle: Puzzle,
     tmp_path: Path,

@@ -15,8 +15,8 @@ import asyncssh
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import Missing, content, text
-from engine.hosting.passwords import Invitations, Passwords
+from engine.base.files import Missing, text
+from engine.hosting.passwords import Invitations, Kept, Passwords
 from engine.hosting.terms import Limits
 
 # Rate limits of one connection for what costs the host time, shared with other busy ones.
@@ -152,6 +152,8 @@ class Users:
         """The file as last read or written, in case another program deletes it."""
         self._seen: tuple[object, ...] = ()
         """Size and time of both files when they were read."""
+        self._fault = ""
+        """What is wrong with the files now; '' for nothing."""
         self._read()
         self._seen = self._facts()
 
@@ -180,8 +182,16 @@ class Users:
             self.passwords.read()
         except FileFault as fault:
             self._keys = keys
-            return str(fault)
-        return ""
+            self._fault = str(fault)
+        else:
+            self._fault = ""
+        return self._fault
+
+    def _must_be_whole(self) -> None:
+        """Read what was edited by hand before a file is written; `FileFault` with a fault in it."""
+        self.renew()
+        if self._fault:
+            raise FileFault(self._fault)
 
     def _facts(self) -> tuple[object, ...]:
         found: list[object] = []
@@ -202,26 +212,35 @@ class Users:
 
     def register(self, name: str, key: asyncssh.SSHKey) -> bool:
         """Write a new name and its key to the file; return False when the name is registered."""
+        if name not in self.names:
+            self._must_be_whole()
         if name in self.names:
             return False
         self.add_key(name, key)
         return True
 
-    def register_password(self, name: str, password: str, invitation: str = "") -> bool:
+    def register_password(self, name: str, password: Kept, invitation: str = "") -> bool:
         """Write a new name and its password; return False when it is registered, or not invited.
 
-        Raises `Refused` for a password that cannot be chosen, `FileFault`.
+        Raises `FileFault`.
         """
+        self._must_be_whole()
         if name in self.names or not (self.open or self.invitations.holds(invitation)):
             return False
-        self.passwords.keep(name, password)
+        self.keep_password(name, password)
         if not self.open:
             self.invitations.use(invitation)
-        self._seen = self._facts()
         return True
+
+    def keep_password(self, name: str, password: Kept) -> None:
+        """Write a name's password, in the place of the one before; raises `FileFault`."""
+        self._must_be_whole()
+        self.passwords.keep(name, password)
+        self._seen = self._facts()
 
     def add_key(self, name: str, key: asyncssh.SSHKey) -> None:
         """Write another key of a name; raises `FileFault`."""
+        self._must_be_whole()
         public = key.export_public_key().decode().split()
         self._append(f"{public[0]} {public[1]} {name}\n")
         self._keys.setdefault(name, []).append(key)
@@ -232,10 +251,11 @@ class Users:
 
         `Refused` for the last way in: nobody could come under that name any more.
         """
+        self._must_be_whole()
         left = [each for each in self.keys(name) if each != key]
         if not left and not self.passwords.has(name):
             raise Refused("that is your only key; choose a password first")
-        wording = text(self.path, LARGEST, "a file of users")
+        wording = self._wording()
         lines = [line for line in wording.splitlines() if not _is_key(line, name, key)]
         whole = "".join(f"{line}\n" for line in lines).encode()
         files.write(self.path, whole)
@@ -244,7 +264,7 @@ class Users:
 
     def _read(self) -> None:
         try:
-            wording = text(self.path, LARGEST, "a file of users")
+            wording = self._wording()
         except Missing:
             if self.open:
                 return
@@ -252,16 +272,25 @@ class Users:
                 f"{self.path} does not exist; create it, with a public key and a name on each line"
             )
             raise FileFault(what) from None
-        self._held = wording.encode()
         for number, line in enumerate(wording.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 self._take(number, line)
+        self._held = wording.encode()
+
+    def _wording(self) -> str:
+        """Return the file's text; where another program has deleted it, the last one known."""
+        try:
+            return text(self.path, LARGEST, "a file of users")
+        except Missing:
+            if not self._held:
+                raise
+            return self._held.decode()
 
     def _take(self, number: int, line: str) -> None:
         try:
-            key = asyncssh.import_public_key(line)
+            key = public_key(line)
             name = (key.get_comment() or "").strip()
-        except (asyncssh.KeyImportError, ValueError, re.error):  # it searches by what a file says
+        except ValueError:
             raise FileFault(f"{self.path}: line {number} holds no public key") from None
         if not NAME.fullmatch(name):
             raise FileFault(
@@ -278,19 +307,27 @@ class Users:
     def _append(self, line: str) -> None:
         """Add a line, and return when the file is on disk; raises `FileFault` if that fails."""
         try:
-            before = content(self.path, LARGEST, "a file of users")
+            before = self._wording().encode()
         except Missing:
-            before = self._held
+            before = b""
         apart = b"\n" if before and not before.endswith(b"\n") else b""
         whole = before + apart + line.encode()
         files.write(self.path, whole)
         self._held = whole
 
 
+def public_key(line: str) -> asyncssh.SSHKey:
+    """Return the public key of a line; raises `ValueError` where the line is none."""
+    try:
+        return asyncssh.import_public_key(line)
+    except (asyncssh.KeyImportError, re.error) as error:  # it searches by what a file says
+        raise ValueError(str(error)) from None
+
+
 def _is_key(line: str, name: str, key: asyncssh.SSHKey) -> bool:
     if not line.strip() or line.lstrip().startswith("#"):
         return False
-    found = asyncssh.import_public_key(line)
+    found = public_key(line)
     return found == key and (found.get_comment() or "").strip().lower() == name
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from engine.hosting.passwords import why_weak
+from engine.base.errors import Refused
+from engine.hosting.passwords import Kept, hashed
 from tui.host.connection.admission import GUEST, Users
 
 Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
@@ -21,12 +22,15 @@ class PasswordLogin:
     takes what was typed and returns the next question, or whether the person may come in.
     """
 
-    def __init__(self, users: Users, name: str) -> None:
+    def __init__(self, users: Users, name: str, tries: int = 0) -> None:
+        """`tries` are those that the connection has used up under another name."""
         self._users = users
         self._name = name
-        self._tries = 0
-        self.chosen = ""
-        """The password that a new name has chosen; '' for a name that is known."""
+        self.tries = tries
+        self.passed = False
+        """Whether the answers have let the person in."""
+        self.chosen: Kept | None = None
+        """The password that a new name has chosen, hashed; None for a name that is known."""
         self.invitation = ""
         """The invitation word that let a new name in."""
         self.why_not = ""
@@ -59,13 +63,18 @@ class PasswordLogin:
 
     def begin(self) -> Challenge | bool:
         """Return the first question; False once all tries are used up."""
-        return False if self._tries >= TRIES else self._question()
+        return False if self.tries >= TRIES else self._question()
 
-    async def answer(  # noqa: PLR0911  (one branch a question)
+    async def answer(self, given: Sequence[str]) -> Challenge | bool:
+        """Return the next question, True to come in, False to be refused."""
+        self.tries += 1
+        found = await self._answered(given)
+        self.passed = found is True
+        return found
+
+    async def _answered(  # noqa: PLR0911  (one branch a question)
         self, given: Sequence[str]
     ) -> Challenge | bool:
-        """Return the next question, True to come in, False to be refused."""
-        self._tries += 1
         match self._asks, given:
             case "password", [password]:
                 # In a thread: the hash takes some 50 ms, and others are being answered.
@@ -76,22 +85,23 @@ class PasswordLogin:
                 return self._again("That is not the password.")
             case "invitation", [word]:
                 if self._users.invitations.holds(word):
-                    self.invitation, self._asks, self._tries = word, "new", 0
+                    self.invitation, self._asks, self.tries = word, "new", 0
                     return self._question()
                 self.why_not = "wrong invitation word"
                 return self._again("That word does not hold, or not any more.")
             case "new", [first, second]:
                 if first != second:
                     return self._again("The two were not the same.")
-                if why_not := why_weak(self._name, first):
-                    return self._again(f"{why_not[:1].upper()}{why_not[1:]}.")
-                self.chosen = first
+                try:
+                    self.chosen = await asyncio.to_thread(hashed, self._name, first)
+                except Refused as weak:
+                    return self._again(f"{str(weak)[:1].upper()}{str(weak)[1:]}.")
                 return True
             case _:
                 return False
 
     def _again(self, why: str) -> Challenge | bool:
-        return False if self._tries >= TRIES else self._question(why)
+        return False if self.tries >= TRIES else self._question(why)
 
     def _question(self, first: str = "") -> Challenge:
         name = self._name

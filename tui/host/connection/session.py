@@ -38,6 +38,8 @@ MOST_VARIABLES = 100
 """The most environment variables; clients send some by default."""
 PARTING_SECONDS = 2.0
 """Seconds for the client to read the last bytes and to close, before it is cut off."""
+ANSWER_SECONDS = 120.0
+"""Seconds from the first question of a login by password until it has to be answered."""
 TERMINAL_SECONDS = 30.0
 """Seconds after the login in which a connection must open a terminal."""
 OVERHEAD = 16
@@ -80,8 +82,6 @@ class Connection(asyncssh.SSHServer):
         self._tried: asyncssh.SSHKey | None = None
         self._login: PasswordLogin | None = None
         """The questions that are asked of a person without a key; None before the first."""
-        self._by_key = False
-        """Whether a key fits the name: then it is the way in."""
         self._why_not_in = ""
         self._in = False
         self._channels = 0
@@ -153,7 +153,12 @@ class Connection(asyncssh.SSHServer):
         """Require a key or a password of everybody but guests, where guests are allowed."""
         if fault := self._users.renew():
             LOG.error("%s; the names that were known stay", fault)
-        self._name = username.lower() if NAME.fullmatch(username) else ""
+        name = username.lower() if NAME.fullmatch(username) else ""
+        if name != self._name:
+            # ssh may change the name at any time: what was proved holds for the name before.
+            self._name, self._tried = name, None
+            if self._login is not None:
+                self._login = PasswordLogin(self._users, name, self._login.tries)
         return not (self._name == GUEST and self._guests)
 
     def public_key_auth_supported(self) -> bool:
@@ -168,7 +173,9 @@ class Connection(asyncssh.SSHServer):
         """Ask for the password, or tell why there is none to ask for; False after all tries."""
         self._admission.prove(self)
         # The same one when ssh begins anew: a connection has three tries, however it asks.
-        self._login = self._login or PasswordLogin(self._users, self._name)
+        if self._login is None:
+            self._login = PasswordLogin(self._users, self._name)
+            self._await_answers()
         self._why_not_in = self._login.why_not or "no password was given"
         question = self._login.begin()
         if not question:
@@ -194,7 +201,6 @@ class Connection(asyncssh.SSHServer):
         self._tried = key
         self._admission.prove(self)
         if self._name not in ("", GUEST) and self._users.admits(self._name, key):
-            self._by_key = True
             return True
         self._why_not_in = "that key is not known for this name"
         return False
@@ -210,6 +216,13 @@ class Connection(asyncssh.SSHServer):
         self._in = True
         LOG.info("%s has come in", self.who)
         self._await_terminal()
+
+    def _await_answers(self) -> None:
+        """Give a person time to choose a password: more than ssh has for a key."""
+        if self._connection:
+            self._connection._cancel_login_timer()
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(ANSWER_SECONDS, self.hang_up, "no answer was given in time")
 
     def _await_terminal(self) -> None:
         """Start the timer that ends a connection without a terminal."""
@@ -229,7 +242,8 @@ class Connection(asyncssh.SSHServer):
         if self._name not in known and (why_not := self._admission.new_name(self, len(known))):
             return why_not
         try:
-            if self._login is not None and not self._by_key:
+            # A key that ssh has only offered, and not signed with, proves nothing.
+            if self._login is not None and self._login.passed:
                 return self._why_no_password(self._login)
             assert self._tried
             if self._users.register(self._name, self._tried):
@@ -243,7 +257,7 @@ class Connection(asyncssh.SSHServer):
 
     def _why_no_password(self, login: PasswordLogin) -> str:
         """Register a name with the password that it has chosen; return why not, or ''."""
-        if not login.chosen:
+        if login.chosen is None:
             return ""
         if self._users.register_password(self._name, login.chosen, login.invitation):
             LOG.info("%s is new and has chosen a password", self.who)

@@ -179,6 +179,8 @@ class HostedLobby:
         done: Awaitable[None] | None = None
         if word in alone and not rest:
             done = alone[word]()
+        elif word in alone:  # what follows may be a password, and is not repeated
+            raise Refused(f"nothing follows {word}; type it alone")
         elif word in of_battle and len(rest) == 1:
             done = of_battle[word](self._battle(rest[0]))
         elif word == "sit" and len(rest) > 1:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 import pytest
 
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused
 from engine.hosting import passwords
+from engine.hosting.errands import Reply
+from engine.hosting.passwords import hashed
 from engine.hosting.terms import Limits
 from tests.tui.host.far import CROWDED, Company, company, new_key
-from tui.host.connection.admission import Users
+from tui.host.connection.admission import Admission, Users
+from tui.host.connection.session import Connection
+from tui.host.connection.ssh import LOGIN_SECONDS
 from tui.host.host import Host
 
 WORD = "topgallant 9"
@@ -148,8 +155,8 @@ async def test_guesses_are_counted_by_address_whatever_the_names(tmp_path: Path)
         connections_an_address=300, waiting_an_address=64, calls_a_minute=1000, guesses=4
     )
     async with company(tmp_path, limits=limits) as people:
-        people.host.users.passwords.keep("anna", WORD)
-        people.host.users.passwords.keep("ben", WORD)
+        people.host.users.keep_password("anna", hashed("anna", WORD))
+        people.host.users.keep_password("ben", hashed("ben", WORD))
         assert not (await tries(people.port, "anna", "guess one", "guess two", "guess three"))[0]
         came, friend = await tries(people.port, "ben", "guess one", WORD)
         assert not came
@@ -186,9 +193,152 @@ def test_a_person_adds_and_removes_keys_but_never_the_last_way_in(tmp_path: Path
     assert users.admits("ben", second), "the same key of another name stays"
     with pytest.raises(Refused, match="choose a password first"):
         users.remove_key("anna", second)
-    users.passwords.keep("anna", WORD)
+    users.keep_password("anna", hashed("anna", WORD))
     users.remove_key("anna", second)
     again = Users(tmp_path / "users", is_open=True)
     assert not again.admits("anna", second)
     assert again.admits("ben", second)
     assert again.names == ("ben", "anna")
+
+
+@asynccontextmanager
+async def at_the_door(people: Company) -> AsyncIterator[Connection]:
+    """Have a connection to a host, without a wire."""
+    limits, users = people.host.limits, people.host.users
+    admission = Admission(limits)
+    door = Connection(users, True, admission, limits, lambda *_: None, lambda *_: Reply())
+    yield door
+    door.connection_lost(None)
+
+
+async def test_a_password_opens_no_name_but_its_own(tmp_path: Path) -> None:
+    people = await closed(tmp_path)
+    try:
+        for name, password in (("ben", WORD), ("carl", "mizzenmast 4")):
+            people.host.users.keep_password(name, hashed(name, password))
+        async with at_the_door(people) as door:
+            door.begin_auth("ben")
+            door.get_kbdint_challenge("ben", "", "")
+            door.begin_auth("carl")  # ssh may change the name at any time
+            question = door.get_kbdint_challenge("carl", "", "")
+            assert isinstance(question, tuple)
+            assert question[3] == [("Password of carl: ", False)]
+            assert await door.validate_kbdint_response("carl", [WORD]) is not True
+            for wrong in ("guess one", "guess two"):
+                door.begin_auth("ben")
+                door.get_kbdint_challenge("ben", "", "")
+                assert await door.validate_kbdint_response("ben", [wrong]) is not True
+            door.begin_auth("carl")
+            assert door.get_kbdint_challenge("carl", "", "") is False, "three tries in all"
+    finally:
+        await people.host.close()
+
+
+async def test_a_key_that_was_only_offered_takes_no_password_away(tmp_path: Path) -> None:
+    async with company(tmp_path) as people, at_the_door(people) as door:
+        users = people.host.users
+        door.begin_auth("anna")
+        assert door.validate_public_key("anna", new_key()), "its passphrase is not known any more"
+        door.get_kbdint_challenge("anna", "", "")
+        assert await door.validate_kbdint_response("anna", [WORD, WORD]) is True
+        door.auth_completed()
+        assert users.passwords.right("anna", WORD)
+        assert users.keys("anna") == ()
+
+
+async def test_there_is_time_to_choose_a_password_but_not_for_ever(tmp_path: Path) -> None:
+    async with company(tmp_path) as people, at_the_door(people) as door:
+        door.begin_auth("anna")
+        door.get_kbdint_challenge("anna", "", "")
+        ends = door._idle
+        assert ends
+        assert ends.when() - asyncio.get_running_loop().time() > LOGIN_SECONDS
+        ends._run()
+        assert door._why_hung_up == "no answer was given in time"
+
+
+@pytest.mark.parametrize("given", [[], [WORD], [WORD] * 3, ["x" * 1_000_000] * 2])
+async def test_answers_too_few_too_many_or_too_long_let_nobody_in(
+    tmp_path: Path, given: list[str]
+) -> None:
+    async with company(tmp_path) as people, at_the_door(people) as door:
+        door.begin_auth("anna")
+        door.get_kbdint_challenge("anna", "", "")
+        assert await door.validate_kbdint_response("anna", given) is not True
+        assert people.host.users.names == ()
+
+
+async def test_a_new_name_is_hashed_while_others_are_answered(tmp_path: Path) -> None:
+    async with company(tmp_path) as people, at_the_door(people) as door:
+        door.begin_auth("anna")
+        door.get_kbdint_challenge("anna", "", "")
+        here, threads = threading.get_ident(), list[int]()
+        with pytest.MonkeyPatch.context() as patch:
+            hash_ = passwords._hash
+            patch.setattr(
+                passwords,
+                "_hash",
+                lambda *args: threads.append(threading.get_ident()) or hash_(*args),
+            )
+            assert await door.validate_kbdint_response("anna", [WORD, WORD]) is True
+            door.auth_completed()
+        assert len(threads) == 1
+        assert here not in threads
+        assert people.host.users.passwords.right("anna", WORD)
+
+
+async def test_two_choose_one_name_at_once_and_the_first_has_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        company(tmp_path) as people, at_the_door(people) as first, at_the_door(people) as second,
+    ):  # fmt: skip
+        for door, password in ((first, WORD), (second, "mizzenmast 4")):
+            door.begin_auth("anna")
+            door.get_kbdint_challenge("anna", "", "")
+            assert await door.validate_kbdint_response("anna", [password] * 2) is True
+        first.auth_completed()
+        second.auth_completed()
+        assert people.host.users.passwords.right("anna", WORD)
+    assert "did not come in: the name was taken meanwhile" in "\n".join(caplog.messages)
+
+
+def test_what_was_edited_by_hand_is_read_before_a_file_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "users"
+    users = Users(path, is_open=True)
+    for name in ("anna", "ben"):
+        users.keep_password(name, hashed(name, WORD))
+    kept = users.passwords.path
+    kept.write_text(kept.read_text(encoding="utf-8").splitlines()[0] + "\n", encoding="utf-8")
+    public = new_key().export_public_key().decode().split()
+    path.write_text(f"{public[0]} {public[1]} carl\n", encoding="utf-8")
+    users.add_key("anna", new_key().convert_to_public())
+    assert users.names == ("carl", "anna"), "ben was removed, and carl added"
+    kept.write_text(f"{kept.read_text(encoding='utf-8')}dora 1234\n", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(FileFault, match="line 2 holds no password"):
+            users.keep_password("anna", hashed("anna", "mizzenmast 4"))
+    assert "dora 1234" in kept.read_text(encoding="utf-8"), "a slip is mended by its owner"
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(f"{whole}(nonsense\n", encoding="utf-8")
+    with pytest.raises(FileFault, match="line 3 holds no public key"):
+        users.remove_key("anna", users.keys("anna")[0])
+
+
+def test_a_file_that_has_gone_makes_no_name_free(tmp_path: Path) -> None:
+    path = tmp_path / "users"
+    users = Users(path, is_open=True)
+    key, other = (new_key().convert_to_public() for _ in range(2))
+    users.register("anna", key)
+    users.keep_password("ben", hashed("ben", WORD))
+    path.unlink()
+    users.passwords.path.unlink()
+    users.renew()
+    assert not users.admits("anna", other)
+    assert not users.register("anna", other)
+    assert not users.register_password("ben", hashed("ben", "mizzenmast 4"))
+    users.add_key("ben", other)
+    users.keep_password("anna", hashed("anna", WORD))
+    again = Users(path)
+    assert again.keys("anna") == (key,)
+    assert again.passwords.names == ("ben", "anna")
