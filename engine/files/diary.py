@@ -18,6 +18,7 @@ from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Attempt, Progress, progress_of
 from engine.puzzles.yours import keep, puzzles_of, read_yours
 from engine.review.curve import CostlyChoice, Trial
+from engine.review.proving import Fought
 from engine.teaching.lesson import Lesson
 
 # Diary: a person's answers to puzzles, one line each, in one small file.
@@ -60,7 +61,7 @@ def fault_of_own(answers: Path | None = None) -> str:
 
 
 def keep_own(
-    battle: SeenBattle,
+    battle: SeenBattle | Fought,
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
     answers: Path | None = None,

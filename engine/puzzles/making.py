@@ -272,7 +272,7 @@ def _fought(
         game=game.name,
         scenario=battle.header.scenario,
         seed=battle.seed,
-        moves=packed_moves(battle),
+        moves=packed_moves(game, battle.entries),
         seat=question.seat,
         kind=question.kind,
         theme=theme,

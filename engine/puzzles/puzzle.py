@@ -16,7 +16,7 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused, SetUpFault, WeatherGageError
 from engine.base.files import UNREADABLE, content, decoded, misfit
 from engine.game.decision import Answer
-from engine.game.game import Given, command_of
+from engine.game.game import Game, Given, Record, command_of
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
@@ -160,10 +160,10 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return f"puzzle {self.name}"
 
 
-def packed_moves(battle: Battle) -> str:
+def packed_moves(game: Game, entries: Iterable[Record]) -> str:
     """Return the applied commands of a battle in compressed form."""
-    code = codec(battle.game)
-    moves = [(each.seat, code.raw(each.command)) for each in battle.entries]
+    code = codec(game)
+    moves = [(each.seat, code.raw(each.command)) for each in entries]
     return b64encode(zlib.compress(msgspec.json.encode(moves), 9)).decode()
 
 

@@ -21,7 +21,7 @@ from engine.puzzles.puzzle import (
     packed_moves,
 )
 from engine.review.curve import CostlyChoice, Trial, error_of
-from engine.review.proving import Rivals
+from engine.review.proving import Fought, Rivals
 
 OF_A_BATTLE = 3
 """Puzzles that one battle gives, at most."""
@@ -34,7 +34,9 @@ ABOUT = "a choice of your own"
 
 
 def puzzles_of(
-    battle: SeenBattle, proved: Iterable[tuple[CostlyChoice, Trial]], seats: Iterable[str]
+    battle: SeenBattle | Fought,
+    proved: Iterable[tuple[CostlyChoice, Trial]],
+    seats: Iterable[str],
 ) -> Iterator[Puzzle]:
     """Yield puzzles out of proved choices of some seats, the dearest first, not named yet.
 
@@ -56,9 +58,8 @@ def puzzles_of(
         yield puzzle
 
 
-def _puzzle(battle: SeenBattle, choice: CostlyChoice, trial: Trial) -> Puzzle:
+def _puzzle(battle: SeenBattle | Fought, choice: CostlyChoice, trial: Trial) -> Puzzle:
     game, rivals = battle.game, Rivals(battle, choice)
-    before = battle.fork(choice.n - 1)
     better, given = rivals.answers()
     percents = (100 * trial.better / trial.of, 100 * trial.chosen / trial.of)
     theme = game.review.puzzle_ground().theme(rivals.question.kind, chosen(better))
@@ -67,7 +68,7 @@ def _puzzle(battle: SeenBattle, choice: CostlyChoice, trial: Trial) -> Puzzle:
         game=game.name,
         scenario=battle.header.scenario,
         seed=battle.seed,
-        moves=packed_moves(before),
+        moves=packed_moves(game, battle.entries[: choice.n - 1]),
         seat=choice.seat,
         kind=rivals.question.kind,
         theme=theme or ABOUT,

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from engine.game.decision import Answer
-from engine.game.game import Given
+from engine.game.game import Given, Record
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
+from engine.kernel.timeline import fold
 from engine.lookahead.playout import won_after
 from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
@@ -27,10 +28,39 @@ from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, i
 # such players do from there.
 
 
+class Fought:
+    """The record of a battle for another thread, which folds states of its own.
+
+    A battle keeps the states that were asked for last, so two threads must not ask it at once: a
+    page shows it while its choices are judged.
+    """
+
+    def __init__(self, battle: SeenBattle) -> None:
+        """Take what is needed, in the thread that has the battle."""
+        self.game, self.header, self.seed = battle.game, battle.header, battle.seed
+        self.entries, self.outcome = tuple(battle.entries), battle.outcome()
+        self._states: dict[int, Any] = {0: battle.at(0)}
+        """States before choices that were asked for; few are."""
+
+    def at(self, n: int) -> Any:
+        """Return the state after the first n entries."""
+        if n not in self._states:
+            nearest = max(each for each in self._states if each <= n)
+            state = self._states[nearest]
+            for record in self.entries[nearest:n]:
+                state = fold(self.game, state, record.events)
+            self._states[n] = state
+        return self._states[n]
+
+    def moment(self, n: int) -> tuple[Any, Record]:
+        """Return the state before entry n, and the entry."""
+        return self.at(n - 1), self.entries[n - 1]
+
+
 class Rivals:
     """The answer given at an entry, and the better one."""
 
-    def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
+    def __init__(self, battle: SeenBattle | Fought, choice: CostlyChoice) -> None:
         self._game, self._choice = battle.game, choice
         self.dice = Random(f"played on from {choice.n} of {battle.seed}").getrandbits(48)
         """The seed of the battles that are played on: they are the same whoever fights them."""
@@ -110,7 +140,9 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
     ]
 
 
-def tried(battle: SeenBattle, choice: CostlyChoice, before: int, count: int = BATCH) -> Trial:
+def tried(
+    battle: SeenBattle | Fought, choice: CostlyChoice, before: int, count: int = BATCH
+) -> Trial:
     """Return the results of `count` more pairs of battles, after `before` that were fought."""
     rivals = Rivals(battle, choice)
     pairs = [rivals.won(number) for number in range(before, before + count)]

@@ -16,7 +16,7 @@ from engine.files.diary import keep_own
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, kept_to_go_on
 from engine.review.hindsight import judged
-from engine.review.proving import stake, tried
+from engine.review.proving import Fought, stake, tried
 
 MOST = 10
 """Choices that are listed, and played on."""
@@ -53,6 +53,7 @@ class Hindsight:
         self._work: Iterator[CostlyChoice | None] = judged(
             battle.game, battle.at(0), battle.entries, battle.seed, seats
         )
+        self._fought = Fought(battle)
         self._found: list[Listed] = []
         self.kept: tuple[str, ...] = ()
         """The names of the puzzles that were made of one's own choices."""
@@ -88,7 +89,10 @@ class Hindsight:
         return next(unsure, None)
 
     def step(self, battle: SeenBattle) -> None:
-        """Judge the next entry of its battle; after the last play on a pair of battles."""
+        """Judge the next entry of its battle; after the last play on a pair of battles.
+
+        It is called in the adviser's thread, and asks the battle itself nothing.
+        """
         if self.judged < self.total:
             try:
                 choice = next(self._work, None)
@@ -97,25 +101,31 @@ class Hindsight:
                 raise
             self.judged += 1
             if choice:
-                self._found.append(Listed(choice, None, stake(choice, _before(battle, choice))))
+                self._found.append(Listed(choice, None, stake(choice, self._before(choice))))
             return
         if (unsure := self._open) is None:
             return
         done = unsure.trial
-        more = tried(battle, unsure.choice, done.of if done else 0, 1)
+        more = tried(self._fought, unsure.choice, done.of if done else 0, 1)
         at = self._found.index(unsure)
         self._found[at] = unsure._replace(trial=done.and_also(more) if done else more)
 
-    def keep_puzzles(self, battle: SeenBattle, own: Iterable[str], answers: Path | None) -> None:
+    def keep_puzzles(self, own: Iterable[str], answers: Path | None) -> None:
         """Keep proved choices of one's own seats as puzzles, beside the answers to puzzles.
 
         None while the battle goes on, or more may be proved. It plays up to their positions, so it
         is called in the adviser's thread.
         """
-        if battle.outcome() is None or not self.over:
+        if self._fought.outcome is None or not self.over:
             return
         proved = [(each.choice, each.trial) for each in self.listed() if each.trial and each.proved]
-        self.kept += keep_own(battle, proved, own, answers)
+        self.kept += keep_own(self._fought, proved, own, answers)
+
+    def _before(self, choice: CostlyChoice) -> float:
+        """Return the chance of winning that a seat could see before its choice."""
+        game = self._fought.game
+        view = game.view(self._fought.at(choice.n - 1), choice.seat)
+        return game.thinking.chance(view, choice.seat)
 
     def _dearest(self) -> list[Listed]:
         return sorted(self._found, key=lambda each: (-each.stake, each.choice.n))[:MOST]
@@ -127,12 +137,6 @@ class Hindsight:
             return each.dropped, not each.proved, -(each.trial.gain if each.trial else 0.0)
 
         return tuple(sorted(self._dearest(), key=place))
-
-
-def _before(battle: SeenBattle, choice: CostlyChoice) -> float:
-    """Return the chance of winning that a seat could see before its choice."""
-    view = battle.game.view(battle.at(choice.n - 1), choice.seat)
-    return battle.game.thinking.chance(view, choice.seat)
 
 
 def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:

@@ -129,7 +129,7 @@ class AftermathScreen(PageScreen):
         while not found.over:
             await think(partial(found.step, self.battle))
         answers = self.game_app.own_files.answers
-        await think(partial(found.keep_puzzles, self.battle, self._persons(), answers))
+        await think(partial(found.keep_puzzles, self._persons(), answers))
 
     @property
     def moment(self) -> TurningPoint | None:

@@ -129,7 +129,7 @@ class HindsightScreen(PageScreen):
             if self.is_current and (self.hindsight.over or steps % EVERY == 0):
                 self.draw()
         answers = self.game_app.own_files.answers
-        await think(partial(self.hindsight.keep_puzzles, self.battle, self.own, answers))
+        await think(partial(self.hindsight.keep_puzzles, self.own, answers))
         if self.hindsight.kept and self.is_current:
             self.draw()
 

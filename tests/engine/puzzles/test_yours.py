@@ -151,7 +151,7 @@ def test_the_names_of_those_that_were_kept_stay_known(
     found.judged = found.total
     found._found = [Listed(choice, trial, 1.0) for choice, trial in proved]
     for _ in range(2):  # the aftermath and the page of choices
-        found.keep_puzzles(battle, ("A",), tmp_path / "puzzles.jsonl")
+        found.keep_puzzles(("A",), tmp_path / "puzzles.jsonl")
         names = {each.name for each in diary.own_puzzles(tmp_path / "puzzles.jsonl")}
         assert {*found.kept} == names
         assert names

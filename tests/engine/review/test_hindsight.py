@@ -420,3 +420,27 @@ def test_what_was_missed_is_told_with_its_reason() -> None:
 )
 def test_a_system_says_what_it_counts_in(name: str, unit: str) -> None:
     assert system(name).thinking.unit == unit
+
+
+def test_another_thread_asks_the_battle_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its states are its own: a page may show the battle meanwhile."""
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    battle = duel(0.0, 0.0)
+    hindsight = Hindsight(battle, ("A", "B"))
+
+    def asked(*_: object) -> None:
+        raise AssertionError("the battle was asked")
+
+    for name in ("at", "moment", "view", "outcome", "pending", "fork"):
+        monkeypatch.setattr(type(battle), name, asked)
+    while not hindsight.over:
+        hindsight.step(battle)
+    assert all(each.trial for each in hindsight.listed())
+
+
+def test_a_record_for_another_thread_has_the_states_of_its_battle() -> None:
+    battle = play(Battle.new(PondGame(), "duel", 7), Random(3))
+    record = proving.Fought(battle)
+    for n in (battle.position, 1, 3, 0, 2):
+        assert record.at(n) == battle.at(n)
+    assert record.moment(2) == battle.moment(2)
