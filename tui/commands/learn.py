@@ -105,9 +105,9 @@ def puzzles(chosen: Namespace) -> int:
         from engine.sitting.kinds.puzzle import listed
 
         progress = load()
+        print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
         if fault := fault_of_own():
             print(f"weathergage: your own puzzles are left out: {clean(fault)}", file=sys.stderr)
-        print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
         return FINE
     return _solve(chosen, word)
 

@@ -173,7 +173,7 @@ def test_the_chance_of_winning_is_that_of_the_one_roll_that_decides() -> None:
     """She leaves by a roll, or the enemy wins: nothing else can happen in this turn."""
     battle = last_turn("maneuver_0")
     choice = order_that_cost(battle)
-    found = tried(battle, choice, 0, 100)
+    found = tried(battle, choice, 200, 200)
     state = battle.at(choice.n - 1)
     leaves = way_to(state, state.ships["uss_monitor"], "off:right").arrives
     assert found.chosen == 0
