@@ -14,8 +14,9 @@ KEPT := PYTHONDONTWRITEBYTECODE=
 play: $(VENV)/play
 	@$(BIN)/weathergage
 
+# PORT=2300 listens on another port than 2222.
 host: $(VENV)/host
-	@$(BIN)/weathergage host --open --guests
+	@$(BIN)/weathergage host --open --guests $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/dev
 	@$(MAKE) --no-print-directory -j2 types lint imports packages rewritten

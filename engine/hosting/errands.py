@@ -8,11 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from engine.base.errors import FileFault, Refused
 from engine.base.files import opened
-from engine.base.text import clean
+from engine.base.text import and_between, clean
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import in_order, waits_for
 from engine.kernel.journal import LARGEST
 from engine.kernel.seen import SeenBattle
 
@@ -122,6 +125,8 @@ LONGEST = 200
 """The most characters of a request."""
 ENDING = ".battle"
 GET = "get"
+WAITS = ("waits",), ("waits", "--json")
+"""The command that lists what waits for a person, and the same for programs."""
 GOES_ON = "This battle is not over; you can copy its file when it is."
 NOT_YOURS = "No finished battle of this name is open to you; its page of dice shows the right name."
 WITHHELD = (
@@ -141,10 +146,42 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
     words = asked.split() if len(asked) <= LONGEST else []
     if words == ["help"]:
         return Reply(ways_in(way))
+    if tuple(words) in WAITS and person:
+        return Reply(_waiting(hub, person, tuple(words) == WAITS[1]))
     if len(words) == 2 and words[0] == GET:
         return _file(hub, person, words[1].removesuffix(ENDING), on_terminal)
     what = f"a command, {clean(asked[:LONGEST])}" if asked else "a shell without a terminal"
     return Reply(ways_in(way), refused=what)
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A battle that waits for a person's choice: nothing of it but what the lobby shows to all."""
+
+    name: str
+    """Its name for `get`."""
+    title: str
+    turn: str
+    seats: tuple[str, ...]
+    """The person's own seats that are asked."""
+
+
+def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
+    """Return a line for each battle that waits for a person, or all of them as one line of JSON."""
+    found = []
+    for hosted in in_order(hub.battles.values(), person):
+        if waits_for(hosted, person) and hosted.battle:
+            game, battle = hosted.game, hosted.battle
+            asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
+            names = tuple(seat.name for seat in hosted.seats if seat.key in asked)
+            turn = game.screen.status(battle.view("")).turn.lower()
+            found.append(Waiting(hosted.agreement.id, hosted.title, turn, names))
+    if as_json:
+        return (msgspec.json.encode(found).decode(),)
+    told = (
+        f"{clean(each.title)}: {each.turn}, your choice for {and_between(each.seats)}  {each.name}"
+        for each in found
+    )
+    return tuple(told) or ("Nothing waits for you.",)
 
 
 def ways_in(way: str) -> tuple[str, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import shutil
@@ -18,6 +19,7 @@ import pytest
 
 from engine.hosting import errands
 from engine.hosting.hosted import HostedBattle
+from engine.hosting.lobby_rows import waits_for
 from engine.hosting.terms import Terms, Watching
 from engine.kernel.battle import Battle
 from engine.kernel.journal import LARGEST
@@ -286,3 +288,26 @@ async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_i
     code, out, err = await run()
     assert (code, err) == (0, b"")
     assert b"Weather Gage in lines. You are a guest" in out
+
+
+async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Company) -> None:
+    """For each person own battles alone, with nothing of them that the lobby does not show."""
+    hub = people.host.hub
+    hosted = hub.found("anna", QUICK)
+    for person, key in (("anna", "A"), ("ben", "B")):
+        hosted.sit(person, key, f"{person}'s word")
+    waiting = [name for name in ("anna", "ben") if waits_for(hosted, name)]
+    assert waiting
+    for name in ("anna", "ben", "carl"):
+        status, told, complained = await asks(people, name, "waits")
+        rows = json.loads((await asks(people, name, "waits --json"))[1])
+        assert (status, complained) == (0, "")
+        if name in waiting:
+            assert f"Quick start: turn 1 of 10, your choice for {rows[0]['seats'][0]}" in told.decode()
+            assert [row["name"] for row in rows] == [hosted.agreement.id]
+            assert set(rows[0]) == {"name", "title", "turn", "seats"}
+        else:
+            assert (told.decode(), rows) == ("Nothing waits for you.\n", [])
+    status, _, complained = await asks(people, "anna", "waits --all")
+    assert status == 1
+    assert "There is no shell here" in complained
