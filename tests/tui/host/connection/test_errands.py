@@ -303,7 +303,8 @@ async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Comp
         rows = json.loads((await asks(people, name, "waits --json"))[1])
         assert (status, complained) == (0, "")
         if name in waiting:
-            assert f"Quick start: turn 1 of 10, your choice for {rows[0]['seats'][0]}" in told.decode()
+            asked = f"turn 1 of 10, your choice for {rows[0]['seats'][0]}"
+            assert f"Quick start: {asked}" in told.decode()
             assert [row["name"] for row in rows] == [hosted.agreement.id]
             assert set(rows[0]) == {"name", "title", "turn", "seats"}
         else:
