@@ -48,7 +48,7 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
     low: float
     high: float
     expected: float
-    """The rating that its points predict."""
+    """The rating expected of a squadron of this points cost."""
     over: float
     """How far its rating is above the predicted one; negative below it."""
     margin: float

@@ -249,7 +249,7 @@ class Throw(Dice):
 
     @property
     def fell(self) -> bool:
-        """Whether a die of it was used and is known."""
+        """Whether a die of this throw was rolled and is known."""
         return self._fallen is not None or any(each.fell for each in self._inside)
 
     def of_battle(self, number: int) -> Dice:

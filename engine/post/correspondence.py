@@ -134,7 +134,7 @@ def has_begun(desk: Desk) -> bool:
 
 
 def shared_dice(desk: Desk) -> SharedDice | None:
-    """Return the dice of a strict battle as far as they are known here; None of a quick one."""
+    """Return the dice of a strict battle as far as they are known here; None for a quick battle."""
     return strict.dice(desk) if desk.held.strict else None
 
 

@@ -20,7 +20,7 @@ LARGEST = 8 * 1024 * 1024
 LINE = 64
 """Characters of a line: quoted three times it is still shorter than 72."""
 MOST = 200
-"""The most letters in one text: an answer may quote all earlier ones."""
+"""The most mails in one pasted text: an answer may quote all earlier ones."""
 ALL = 4 * LARGEST
 """The most bytes that all letters in one text may unpack to."""
 PIECE = 65536

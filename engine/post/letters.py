@@ -29,7 +29,7 @@ from engine.post import envelope
 from engine.post.envelope import Envelope
 
 FORMAT = 2
-"""In format 1 the dice have a seed of 63 bits."""
+"""The format that is written now; in format 1 the seed of the dice had only 63 bits."""
 STRICT = 3
 """The format of slips, and of the letters joined from them, in battles founded before format 4."""
 SIGNED = 4

@@ -65,7 +65,7 @@ STAGES = (Stage(0.0, 0.0, 0.3), Stage(1 / 8, 0.5, 0.3))
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
 """Battles to the end after each answer, and by how many errors the best is then ahead."""
 BEHIND = 3.0
-"""Errors behind the best beyond which an answer is not played on any more."""
+"""Standard errors behind the best answer beyond which an answer is dropped."""
 ANSWERS = 5
 """Answers of the advice that are judged, at most."""
 EVERY = 60

@@ -166,7 +166,7 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
 
 
 def talked(given: Given) -> Mapping[str, Any]:
-    """Return an answer as the JSON of the op `do` in `talk`."""
+    """Return an answer as the operation `do` of the command `talk` takes it, as JSON."""
     if isinstance(given, Answer):
         found = {"option": given.option, "dial": given.dial, "at": given.at}
         return {name: value for name, value in found.items() if value is not None}

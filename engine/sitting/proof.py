@@ -42,7 +42,7 @@ NO_PLEDGE = (
 )
 LATER = "It is revealed when the battle is over."
 UNREVEALED = "It is not revealed, though the battle is over: it could not be written down."
-WORKING = "Deciding every command again ..."
+WORKING = "Checking the battle: every command is replayed ..."
 NO_WORD = "(none)"
 SECRET = "Secret"
 BROKEN = Proof(False, "it cannot be proved here", 0)

@@ -101,7 +101,7 @@ class Sitting:
             self.battle.answer(question.seat, answer)
 
     def put(self, question: Question | None) -> Question | None:
-        """Make a question, or none, the current one; return it as it is put."""
+        """Set the current question (None: nothing is asked); return it as it is shown."""
         self.aside, self._asked = None, question
         self._put(question)
         return self.question

@@ -108,7 +108,7 @@ def _as_written(lines: list[str]) -> Iterator[str]:
 
 
 def _arguments(parser: argparse.ArgumentParser, shared: bool = False) -> Iterator[str]:
-    """Yield a parser's arguments; `shared` ones are listed only with the program itself."""
+    """Yield a parser's arguments; those of every command only if `shared`: the program's own."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction) or action.help == argparse.SUPPRESS:
             continue

@@ -1,4 +1,4 @@
-"""Keymaps: the keys of every action, read from a file, and their hints; a game's own wording."""
+"""Keymaps: the keys of every action, read from a file, with their hints and a game's wording."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
 
 
 def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; while nothing is asked, for writing the letter or leaving."""
+    """Return the key line; while nothing is asked, with the keys that write the letter or leave."""
     if session.orders or session.playing or session.typed or session.shows:
         return hints
     due = session.sitting.kind.waits()

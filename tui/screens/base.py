@@ -399,7 +399,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     # Input -----------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop input meant for another screen on top; keys are kept for the next one.
+        """Drop mouse input while another screen is on top; keys are held for that one.
 
         In a window that is too small, all keys but quit are dropped.
         """

@@ -66,7 +66,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     types: Section
     """The key of the ships; each ship is a table of the file."""
     fittings: tuple[tuple[Section, ...], ...] = ()
-    """For each ship of the squadron, the choices in her table."""
+    """For each ship of the squadron, the keys of her table in the file that offer choices."""
     figures: tuple[tuple[str, str], ...] = ()
     """The squadron in figures: ('broadside dice', '15')."""
     line: Scene | None = None

@@ -121,7 +121,7 @@ class Words(Part[S]):
         return ()
 
     def terms_of(self, view: S, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms of a ship, its tokens first, or of a piece of terrain."""
+        """Return the ids of the glossary terms of a ship, tokens first, or of terrain."""
         return ()
 
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ class Kind:
     slot = ""
     """The slot of a sheet that is highlighted first; '' for the first empty one."""
     by_slot = False
-    """Whether an answer to a sheet means its highlighted slot only, and no sheet is sealed."""
+    """Whether an answer fills the highlighted slot alone; no sheet is sealed as a whole then."""
 
     def why_not(self, action: str) -> str:
         """Return why an action is not available now, or ''. `order` stands for any answer."""

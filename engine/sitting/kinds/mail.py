@@ -326,9 +326,7 @@ class MailKind(Kind):
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return whether a choice is sealed, the letter can be written, or what the battle waits
-        for.
-        """
+        """Return the news: the choice is sealed, the letter can be written, or who is awaited."""
         if self.table.waiting:
             yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():

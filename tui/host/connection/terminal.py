@@ -414,7 +414,7 @@ class RemoteDriver(Driver):
 
 
 async def rest(app: TerminalApp) -> None:
-    """Wait until an application is idle, but not much longer than a turn."""
+    """Wait until an application is idle, at most little longer than its share of the event loop."""
     loop = asyncio.get_running_loop()
     end, looks = loop.time() + LONGEST_TURN, 0
     while (looks < SOONEST or not at_rest(app)) and loop.time() < end:

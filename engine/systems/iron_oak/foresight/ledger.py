@@ -222,7 +222,7 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
         grows = level_chances(unit, level).get(FIERCEST, 0.0)
         text = f"fire 4: to 5 {percent(grows)}, then explodes {percent(explodes(unit))}"
     beside = [fleet.name(other) for other in _beside(state, unit)]
-    return (text + (f"; beside: {', '.join(beside)}" if beside else ""),)
+    return (text + (f"; it would also hit {', '.join(beside)}" if beside else ""),)
 
 
 def _beside(state: State, unit: Unit) -> list[Ship]:

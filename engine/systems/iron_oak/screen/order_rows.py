@@ -225,7 +225,7 @@ def _effect(found: CardOdds) -> str:
 
 @cached_per_state
 def noted(view: State, ship_id: str, order: str) -> str:
-    """Return `58% aground 26%`: the chance of the likeliest way, the worst stop of any."""
+    """Return the chance to arrive, and the worst mishap of any way: `58% aground 26%`."""
     ship = view.ships.get(ship_id)
     if ship is None:
         return ""

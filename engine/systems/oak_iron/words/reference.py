@@ -226,7 +226,7 @@ def _figure(record: Fact, field: str) -> str:
 
 
 def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
-    """Return an entry of the lines that say anything."""
+    """Return a reference entry made of the lines that are not empty."""
     said = tuple(filter(None, lines))
     faction = str(getattr(record, "faction", ""))
     if not faction or ":" in faction:  # of a card that another card brings

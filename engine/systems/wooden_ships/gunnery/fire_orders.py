@@ -181,7 +181,7 @@ def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 
 def unable(state: State) -> Iterator[Silent]:
-    """Yield the sides that have all it takes to fire but a table of 0 or more, by ids."""
+    """Yield the ids of ships with the sides that could fire if their hit table were not below 0."""
     for ship in afloat(state):
         for side in SIDES:
             if why_silent(ship, side) or may_fire_at(state, ship, side):
@@ -256,7 +256,9 @@ def why_held(state: State, ship: Ship, side: SideName) -> str:
     if _choices(state, ship, side):
         return ""
     tables = [shot(ship, side, state.ships[name]).table for name in candidates(state, ship, side)]
-    return f"table {max(tables)}: by her standing choice she fires from {fires_from(state, ship)}"
+    return (
+        f"table {max(tables)}: her standing choice is to fire only from {fires_from(state, ship)}"
+    )
 
 
 def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:

@@ -154,7 +154,7 @@ def test_a_fire_is_its_dice_over_every_fall(level: int) -> None:
     told = every_fall(state.dice, run)
     assert level_chances(virginia, level) == pytest.approx(told)
     (text,) = one_step_from(state, virginia)
-    assert text.endswith("; beside: Monitor")
+    assert text.endswith("; it would also hit Monitor")
     if level == 5:
         assert explodes(virginia) == pytest.approx(told[5])
 
