@@ -11,6 +11,11 @@ PATIENCE = 90.0
 """Seconds after which what a test waits for will not come: only a test that fails waits so long."""
 
 
+def drawn(screen: object) -> bool:
+    """Tell whether a screen takes keys and no drawing is due; one of Textual's own always does."""
+    return bool(getattr(screen, "ready", True) and not getattr(screen, "_due", None))
+
+
 def idle(app: Any) -> bool:
     """Tell whether an application has taken all keys, and nothing moves, thinks or is drawn."""
     screen = app.screen
@@ -20,7 +25,7 @@ def idle(app: Any) -> bool:
         not (terminal and terminal.unread)
         and not getattr(app, "_held", False)
         and not any(getattr(session, name, False) for name in ("turning", "playing", "thinking"))
-        and getattr(screen, "ready", True)
+        and drawn(screen)
         and getattr(screen, "looked", True)
         and app._message_queue.empty()
         and screen._message_queue.empty()

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tests.tui.rest import PATIENCE, idle
+from tests.tui.rest import PATIENCE, drawn, idle
 from tui.app import WeatherGageApp
 from tui.openers import Opener
 from tui.screens.base import BaseScreen
@@ -63,9 +63,12 @@ def screen_of(app: WeatherGageApp) -> str:
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) -> None:
-    """Wait until a condition holds and the screen takes keys; what is named in the failure."""
+    """Wait until a condition holds, and the screen takes keys and has drawn what it has to draw.
+
+    What is waited for is named in the failure.
+    """
     end = monotonic() + PATIENCE
-    while not (condition() and getattr(pilot.app.screen, "ready", True)):
+    while not (condition() and drawn(pilot.app.screen)):
         assert monotonic() < end, f"this never came: {what}\n{screen_of(pilot.app)}"  # type: ignore[arg-type]
         await pilot.pause()
 
