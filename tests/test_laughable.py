@@ -50,6 +50,7 @@ def test_an_ensign_of_the_line_runs_into_his_own_and_boards_the_stronger() -> No
     found = counted(fought("wooden_ships", "lissa", 1, ("ensign", "ensign")))
     assert found["ensign", "own_collision"] > 10
     assert found["ensign", "hopeless_boarding"]
+    assert found["ensign", "abandoned"]
     assert found["ensign", "silent"]
 
 

@@ -10,7 +10,7 @@ from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import VictoryLine
-from engine.systems.iron_oak.gunnery.segment import in_sight, silent
+from engine.systems.iron_oak.gunnery.segment import silent
 from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
@@ -211,17 +211,18 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 @cached_per_state
 def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
-    ship = state.ships[ship_id]
-    found: tuple[Unit, ...] = in_sight(state, ship)
-    if not ship.on_map:
-        others = state.ships.values()
-        found = tuple(each for each in others if each.on_map and each.control != ship.control)
-    return tuple(each for each in found if not isinstance(each, Ship) or each.kind != "contact")
+    enemy = fleet.other_side(state.ships[ship_id].control)
+    ships = (each for each in fleet.own_ships(state, enemy) if each.on_map)
+    return (
+        *(each for each in ships if each.kind != "contact"),
+        *fleet.own_sections(state, enemy),
+    )
 
 
 def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
     """Return the enemies that count for a ship: ships on the map, sections that still fight.
 
+    A ship that waits beside the map counts them, too, because she chooses the row where she enters.
     An unidentified counter is included: a ship in its box may search it.
     """
     return _enemies(state, ship.id)

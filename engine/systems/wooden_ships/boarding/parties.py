@@ -41,11 +41,11 @@ CLEARLY = 2
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
     """Return the proposed order for a section of a ship, from 1; '' to keep it at its post.
 
-    A crew does not empty its own ship if fewer sections are enough, and the last section of a crew
-    that defends against an equal one stays at the guns. If both sides only defended with everybody,
-    nobody would fire, fight or sail again.
+    In a battle of more than two ships a crew never empties its own ship, and in a duel not if fewer
+    sections are enough. The last section of a crew that defends against an equal one stays at the
+    guns. If both sides only defended with everybody, nobody would fire, fight or sail again.
     """
-    strongest = 0
+    strongest, home = 0, section == last_section(ship)
     for option in open_to:
         kind, _, to = option.partition(":")
         if kind == "DBP" or friends(state, ship, state.ships[to]):
@@ -53,19 +53,20 @@ def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -
         other = state.ships[to]
         if fleet.surrendered(other) and other.prize is None:
             enough = needed(fleet.own_squares(other))
-            if sum(fleet.working_crew(ship)) > enough:
+            if _before(ship, last_section(ship)) >= enough:
                 return option if _before(ship, section) < enough else ""
         elif kind == "OBP":
             theirs = strength_of(other)
             if strength_of(ship) >= CLEARLY * theirs:
-                home = section == last_section(ship)
+                if home and state.kind != "single":
+                    return ""
                 rest = strength(_before(ship, section), fleet.quality(ship))
                 return "" if home and rest and rest >= CLEARLY * theirs else option
             strongest = max(strongest, theirs)
     if not strongest or "DBP" not in open_to:
         return ""
     boarded = strongest >= CLEARLY * strength_of(ship)
-    return "DBP" if boarded or section != last_section(ship) else ""
+    return "DBP" if boarded or not home else ""
 
 
 def last_section(ship: Ship) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import exp
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from engine.systems.wooden_ships.boarding.aboard import (
     strength_of,
     winner,
 )
+from engine.systems.wooden_ships.boarding.capture import needed
 from engine.systems.wooden_ships.boarding.parties import (
     NONE,
     destinations,
@@ -30,7 +32,16 @@ from engine.systems.wooden_ships.boarding.parties import (
 from engine.systems.wooden_ships.data import book
 from engine.systems.wooden_ships.gunnery.fire_orders import why_silent
 from engine.systems.wooden_ships.gunnery.shot import AIMS, hands_at_the_guns, shot, sides_borne
-from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State, friends, in_order
+from engine.systems.wooden_ships.state.state import (
+    Party,
+    PartyKind,
+    Ship,
+    State,
+    afloat,
+    friends,
+    in_order,
+    side_of,
+)
 from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 
 # Reasons for grappling another ship and for boarding her, and for getting free.
@@ -197,6 +208,11 @@ GUESSED = 0.5
 """The share of the enemy's choice that is assumed random; the rest is the enemy's best answer."""
 LEAST = 0.3
 """The chance against the enemy's whole crew below which nobody boards."""
+CLOSE = 5
+"""Hexes from which an enemy comes alongside a weakly held ship before help is there."""
+RETAKEN = 0.5
+"""The share of a prize's value that counts where an enemy near her is strong enough to retake
+her."""
 SHARP = 0.1
 """The share of both ships' prices by which a plan must be worse to be chosen a third as often."""
 
@@ -215,6 +231,10 @@ class Fight(NamedTuple):
     lose: float
     spent: float
     theirs: float
+
+    def turned(self) -> Fight:
+        """Return the same fight as the other ship sees it."""
+        return Fight(self.lose, self.win, self.theirs, self.spent)
 
 
 class Weighed(NamedTuple):
@@ -241,14 +261,29 @@ def boarding_worth(view: State, ship: str, foe: str) -> float:
 
 
 def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
-    """Return every plan of a crew, the one to stay at the guns first."""
+    """Return every plan of a crew, the one to stay at the guns first.
+
+    A whole crew goes over only to the last enemy that can fight. An abandoned ship neither fires
+    nor moves, anybody takes her, and a prize without a prize crew is lost at once.
+    """
     if not may_form(ship):
         return (Plan("", 0),)
     count = len(free_sections(view, ship))
+    stays = sum(fleet.working_crew(ship)) > sum(_squares(view, ship, Plan("board", count)))
+    ends_it = not ship.prize and _faces_one(view, ship)
+    boards = count if stays or ends_it else count - 1
     return (
         Plan("", 0),
-        *(Plan(does, n) for does in ("board", "defend") for n in range(1, count + 1)),
+        *(Plan("board", n) for n in range(1, boards + 1)),
+        *(Plan("defend", n) for n in range(1, count + 1)),
     )
+
+
+def _faces_one(view: State, ship: Ship) -> bool:
+    """Tell whether a single enemy is left that can fight."""
+    able = (each for each in afloat(view) if not fleet.surrendered(each) or each.prize)
+    foes = sum(not friends(view, ship, each) and not fleet.crewless(each) for each in able)
+    return foes <= 1
 
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
@@ -259,6 +294,32 @@ def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
     rounds = TURNS * book().melee.rounds
     found = _fought(book().version, _hands(view, ship, plan), whole, rounds)
     return found.win < LEAST * (found.win + found.lose)
+
+
+def _kept(view: State, boarding: tuple[Ship, Plan], foe: Ship, found: Fight) -> float:
+    """Return the share of a captured ship's value that her captor keeps.
+
+    Nothing where the boarders who are left are too few to guard the prisoners, and less where
+    another enemy near her has twice their strength. In a duel the capture ends the battle.
+    """
+    ship, plan = boarding
+    if plan.does != "board" or view.kind == "single":
+        return 1.0
+    left = Hands(round(_hands(view, ship, plan).squares - found.spent), fleet.quality(ship))
+    ours = view.seats[foe.seat].side == side_of(view, ship)
+    prisoners = fleet.own_squares(foe) - (0 if foe.prize else found.theirs)
+    if not ours and left.squares < needed(round(prisoners)):
+        return 0.0
+    crew = strength(left.squares, left.quality)
+    return RETAKEN if any(strength_of(each) >= 2 * crew for each in _near(view, foe)) else 1.0
+
+
+def _near(view: State, ship: Ship) -> Iterator[Ship]:
+    """Yield the friends of a ship near her who have a crew of their own."""
+    for each in afloat(view):
+        near = each.id != ship.id and fleet.apart(ship, each) <= CLOSE
+        if near and friends(view, ship, each) and not fleet.surrendered(each):
+            yield each
 
 
 @cached_per_state
@@ -277,7 +338,9 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighe
         found = results[a, b]
         gain = (1 - found.lose) * (fire[a] - square * found.spent)
         loss = (1 - found.win) * (fire_back[b] - her_square * found.theirs)
-        return price * found.win - cost * found.lose + gain - loss
+        prize = _kept(view, (ship, a), foe, found) * price
+        hers = _kept(view, (foe, b), ship, found.turned()) * cost
+        return prize * found.win - hers * found.lose + gain - loss
 
     table = {(a, b): worth(a, b) for a in mine for b in theirs}
     shares = _shares({b: sum(table[a, b] for a in mine) / len(mine) for b in theirs}, price + cost)
@@ -327,9 +390,14 @@ def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> 
 
 
 def _hands(view: State, ship: Ship, plan: Plan) -> Hands:
+    return Hands(sum(_squares(view, ship, plan)), fleet.quality(ship))
+
+
+def _squares(view: State, ship: Ship, plan: Plan) -> list[int]:
+    """Return the squares of each section that fights in a plan, the engaged ones among them."""
     squares, bound = fleet.working_crew(ship), [n for p in engaged(view, ship) for n in p.sections]
     sections = [*bound, *free_sections(view, ship)[: plan.sections]]
-    return Hands(sum(squares[number - 1] for number in sections), fleet.quality(ship))
+    return [squares[number - 1] for number in sections]
 
 
 @lru_cache(maxsize=65536)

@@ -6,6 +6,7 @@ no edge. Who breaks off gives up; who rams runs into somebody.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -23,7 +24,15 @@ from engine.systems.wooden_ships.fleet import (
 )
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, why_no_order
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends, holder, side_of
+from engine.systems.wooden_ships.state.state import (
+    Ship,
+    State,
+    afloat,
+    friends,
+    holder,
+    pair,
+    side_of,
+)
 from engine.systems.wooden_ships.surrender import Falls, forced
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
 from engine.systems.wooden_ships.thinking.prospect import aim_worth
@@ -41,6 +50,9 @@ HOPELESS = 0.25
 TURNS = 2
 """Turns of a melee that are looked at: in one of them most are still open, by then most are not."""
 
+OFTEN = 3
+"""Captures between two ships from which on a person laughs."""
+
 Words = Iterator[tuple[str, str, str]]
 """The kind of a laugh, the seat, and what it did."""
 
@@ -54,6 +66,7 @@ class _Watch:
         self.last_shot = _turns_away(state)
         self.fired: dict[str, int] = {}
         self.drawn: dict[tuple[str, str], int] = {}
+        self.taken = Counter[tuple[str, str]]()
 
     def sees(self, state: State, event: Any) -> Words:
         """Yield what is laughable in an event; `state` is that before it."""
@@ -76,6 +89,14 @@ class _Watch:
             self.fired |= dict.fromkeys(event.ships, state.turn)
         if isinstance(event, ev.PartiesFormed):
             yield from _boarding(state, event)
+        if isinstance(event, ev.CrewsLeft):
+            yield from _abandoned(state, event)
+        if isinstance(event, ev.ShipCaptured):
+            both = pair(event.ship, event.by)
+            self.taken[both] += 1
+            if self.taken[both] == OFTEN:
+                words = f"takes {event.ship} from {event.by}: they change hands again and again"
+                yield "changes_hands", event.seat, words
         if isinstance(event, ev.TurnEnded):
             yield from self._silence(state)
             yield from self._idle(state)
@@ -199,6 +220,16 @@ def _boarding(state: State, event: ev.PartiesFormed) -> Words:
                         holder(ship),
                         f"boards {party.to} from {ship_id} at less than one in four",
                     )
+
+
+def _abandoned(state: State, event: ev.CrewsLeft) -> Words:
+    """A whole crew may go over to the last enemy: that ends the battle."""
+    left = {key: sum(crew) for key, crew in event.crew.items()} | dict(event.prize)
+    for key, stays in left.items():
+        ship = state.ships[key]
+        foes = sum(side_of(state, each) != side_of(state, ship) for each in _fit(state))
+        if not stays and not ship.reserve and (foes > 1 or ship.prize):
+            yield "abandoned", holder(ship), f"leaves {key} without anybody aboard"
 
 
 def _hopeful(ship: Ship, squares: int, other: Ship) -> bool:

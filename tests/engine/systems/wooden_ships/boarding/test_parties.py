@@ -152,7 +152,8 @@ def test_no_more_are_proposed_to_go_than_are_enough() -> None:
     assert drafted([5, 5, 4], surrendered="firepower") == ["OBP:B1", "none", "none"]
     assert drafted([2, 5, 4], surrendered="firepower") == ["OBP:B1", "OBP:B1", "none"]
     assert drafted([5, 5, 4], crew=[0, 0, 4]) == ["OBP:B1", "OBP:B1", "none"]
-    assert drafted([5, 5, 4], crew=[0, 2, 4]) == ["OBP:B1", "OBP:B1", "OBP:B1"]
+    assert drafted([5, 5, 4], crew=[0, 2, 4]) == ["OBP:B1", "OBP:B1", "none"]
+    assert drafted([0, 0, 4], surrendered="firepower") == ["none"]
     assert drafted([0, 2, 4]) == ["DBP", "DBP"]
 
 

@@ -79,6 +79,52 @@ def test_nobody_boards_who_would_win_less_than_one_in_four() -> None:
     assert "board" in strong
 
 
+def test_a_whole_crew_goes_over_only_to_the_last_enemy() -> None:
+    """An abandoned ship is anybody's, and a prize that is left is lost at once."""
+
+    def most(*others: dict[str, Any], **mine: Any) -> int:
+        state = sea(
+            ship("A1", "J20", 1, fouled=["B1"], **mine),
+            ship("B1", "K20", 1, crew=[0, 2, 2]),
+            *others,
+            phase="boarding",
+        )
+        with using(GAME.data):
+            found = melee(state, "A1", "B1")
+        return max((each.plan.sections for each in found if each.plan.does == "board"), default=0)
+
+    consort = ship("B2", "ZZ1", 1)
+    assert most(crew=[0, 4, 4]) == 2
+    assert most(consort, crew=[0, 4, 4]) == 1
+    assert most(ship("B2", "ZZ1", 1, surrendered="firepower"), crew=[0, 4, 4]) == 2
+    prize = {"hull": 0, "prize": {"seat": "A", "squares": 4}}
+    taken = sea(
+        ship("B3", "J20", 1, fouled=["B1"], **prize),
+        ship("B1", "K20", 1, crew=[0, 2, 2]),
+        ship("A1", "ZZ1", 1),
+        phase="boarding",
+    )
+    with using(GAME.data):
+        assert {each.plan.does for each in melee(taken, "B3", "B1")} == {"", "defend"}
+
+
+def test_a_prize_counts_less_where_she_is_likely_to_be_lost_again() -> None:
+    """The boarders must be able to guard the prisoners, and to hold her against a consort."""
+
+    def worth(squares: int, *others: dict[str, Any]) -> float:
+        state = sea(
+            ship("A1", "J20", 1, fouled=["B1"], crew=[5, 5, squares]),
+            ship("B1", "K20", 1, crew=[0, 0, 2]),
+            ship("B9", "ZZ1", 1),
+            *others,
+            phase="boarding",
+        )
+        with using(GAME.data):
+            return next(e.worth for e in melee(state, "A1", "B1") if e.plan == ("board", 1))
+
+    assert worth(4) > worth(4, ship("B2", "L21", 1)) + 5
+
+
 @pytest.mark.parametrize(
     ("phase", "stronger", "weaker"),
     [("unfouling", "friends", "all"), ("grappling", "B1", "none")],

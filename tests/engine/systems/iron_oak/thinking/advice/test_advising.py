@@ -31,6 +31,7 @@ from engine.systems.iron_oak.thinking.place_worth import (
     STEP_OUT,
     ahead,
     caution,
+    enemies_of,
     going_worth,
     outside_worth,
     place_worth,
@@ -181,6 +182,17 @@ def test_a_ship_outside_is_advised_to_enter() -> None:
     play = table([ship("uss_galena", "off:left")], [ship("css_patrick_henry", "C5")])
     best = advised(play.state, "A", "uss_galena")[0]
     assert best.option == "maneuver_1"
+
+
+def test_a_ship_outside_sees_the_batteries_before_she_enters() -> None:
+    """Drewry's Bluff: rows A to C lie under the batteries of A3, A4 and A5, D and E do not."""
+    state = GAME.set_up("drewrys_bluff")
+    with using(GAME.data):
+        galena, outside = state.ships["uss_galena"], state.ships["uss_aroostook"]
+        assert not outside.on_map
+        assert enemies_of(state, galena) == enemies_of(state, outside)
+        worth = {row: place_worth(state, outside.id, f"{row}1") for row in "ABCDE"}
+        assert min(worth["D"], worth["E"]) > max(worth["A"], worth["B"])
 
 
 def test_a_draft_keeps_to_the_ships_that_may_enter_in_a_turn() -> None:
