@@ -21,15 +21,9 @@ from engine.systems.iron_oak.orders.legal import (
 )
 from engine.systems.iron_oak.orders.legal import ways as middles
 from engine.systems.iron_oak.state.state import Attack, End, Ship, State
+from engine.systems.iron_oak.thinking.aims import way_out, weight
 from engine.systems.iron_oak.thinking.fire_worth import price
-from engine.systems.iron_oak.thinking.place_worth import (
-    AGROUND,
-    STEP_OUT,
-    going_worth,
-    risk,
-    way_out,
-    weight,
-)
+from engine.systems.iron_oak.thinking.place_worth import AGROUND, STEP_OUT, going_worth, risk
 
 RAKE = 25.0
 """The worth of being across an end whose guns do not bear, in Victory Points."""

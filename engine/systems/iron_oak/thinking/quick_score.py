@@ -18,6 +18,7 @@ from engine.systems.iron_oak.orders.legal import CROSSED, ways
 from engine.systems.iron_oak.orders.sheet import meant, planned_by
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.thinking.aims import weight
 from engine.systems.iron_oak.thinking.fire_worth import play_worth, shot_worth
 from engine.systems.iron_oak.thinking.order_worth import (
     RAKE,
@@ -27,7 +28,6 @@ from engine.systems.iron_oak.thinking.order_worth import (
     order_worth,
     ram_worth,
 )
-from engine.systems.iron_oak.thinking.place_worth import weight
 from engine.systems.iron_oak.turn.status_phase import repairable
 
 # The score of each option of a decision, without search.

@@ -18,6 +18,7 @@ from engine.systems.iron_oak.orders.legal import ways as middles
 from engine.systems.iron_oak.state.commands import Aim, Play, Way
 from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, Unit
 from engine.systems.iron_oak.thinking.advice.places import outside_reasons, place_reasons
+from engine.systems.iron_oak.thinking.aims import way_out, weight, weights
 from engine.systems.iron_oak.thinking.fire_worth import (
     ROLL,
     card_chances,
@@ -38,14 +39,7 @@ from engine.systems.iron_oak.thinking.order_worth import (
     rake_worth,
     rams,
 )
-from engine.systems.iron_oak.thinking.place_worth import (
-    AGROUND,
-    going_worth,
-    risk,
-    way_out,
-    weight,
-    weights,
-)
+from engine.systems.iron_oak.thinking.place_worth import AGROUND, going_worth, risk
 from engine.systems.iron_oak.waters import off
 
 # Why a card is played or kept: the chance before and after, and its worth in the hand.

@@ -25,18 +25,14 @@ from engine.systems.iron_oak.thinking.advice import orders
 from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, SURE, tried_orders
 from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
 from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
+from engine.systems.iron_oak.thinking.aims import ahead, caution, enemies_of, precious, pressing
 from engine.systems.iron_oak.thinking.order_worth import attack_worth, delay, rake_worth, rams
 from engine.systems.iron_oak.thinking.place_worth import (
     POINT,
     STEP_OUT,
-    ahead,
-    caution,
-    enemies_of,
     going_worth,
     outside_worth,
     place_worth,
-    precious,
-    pressing,
 )
 from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
 from tests.engine.systems.iron_oak.table import Table, ship, table
