@@ -23,12 +23,13 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
 from engine.systems.oak_iron.sailing import seamanship
 from engine.systems.oak_iron.sailing.course import FASTEST, move_speed
+from engine.systems.oak_iron.sailing.manoeuvre import turn_dial
 from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.ships import seat_of
 from engine.systems.oak_iron.state.state import Attack, Ship, State
-from engine.systems.oak_iron.thinking.advice import crew_orders
+from engine.systems.oak_iron.thinking.advice import crew_orders, helm
 from engine.systems.oak_iron.thinking.measure import hull_condition
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
@@ -90,7 +91,9 @@ def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case
             return OBJECTIVE
         case st.SquallResult():
             return weight("sail")
-    return _better_move(view, ship)
+    if view.holds(ship):
+        return _better_move(view, ship)
+    return _better_traced_move(view, ship)
 
 
 # Seamanship ----------------------------------------------------------------------------
@@ -113,6 +116,22 @@ def _better_move(view: State, ship: str) -> float:
     best = {name: float(np.max(part)) for (name, _), part in zip(ways, parts, strict=True)}
     plain = best.pop("plain")
     return max(ANY, max(best.values(), default=plain) - plain)
+
+
+def _better_traced_move(view: State, ship: str) -> float:
+    """Return the same with all moves traced; hardly anything where each runs into a consort.
+
+    No Fortune Point is spent for a choice of collisions. It takes a hundred times as long, and is
+    asked only after a failed test.
+    """
+    options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
+    seat, dial = seat_of(view, ship), turn_dial(1)
+    asked = Decision(seat, "seamanship_action", "", options, dial=dial, ship=ship)
+    found = helm.before_the_move(view, asked, rough=True)
+    if any(each.term == "struck" and each.worth < 0 for each in found[0].reasons):
+        return ANY
+    plain = next(each.worth for each in found if each.option == "none")
+    return max(ANY, found[0].worth - plain)
 
 
 def _ways(view: State, ship: str) -> Iterator[tuple[str, Bases]]:

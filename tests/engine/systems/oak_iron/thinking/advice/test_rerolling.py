@@ -233,6 +233,28 @@ def test_no_fortune_for_a_little_better_move_early_in_the_battle() -> None:
     assert reason(found["fortune"], "trial") > 0.0 > reason(found["fortune"], "fortune")
 
 
+def test_no_fortune_for_a_choice_of_collisions() -> None:
+    """Two consorts lie across her way: she runs into one of them with the action or without."""
+
+    def gain(*consorts: Ship) -> float:
+        firer = replace(PLAIN, pose=Pose(14.0, 18.0, 90.0))
+        play = Skirmish(
+            firer,
+            ship("B1", "corvette", 12, 16, 0, moved=True),
+            *consorts,
+            rules=Rules(),
+            turn=5,
+            cards={"A": {"fortune": 3}},
+        )
+        play.turn_to(SeamanshipOffer(), Manoeuvre(), EndActivation(), active="A1").settle()
+        play.dice("cannon cannon swords musket musket").do("A", "attempt")
+        return reason(given(play)["fortune"], "trial")
+
+    across = [ship(f"A{n}", "galleon", 15.1, 13.0 + 2 * n, 0) for n in (2, 3)]
+    assert gain() > 2.5
+    assert gain(*across) < 0.5
+
+
 def test_a_test_costs_nothing_and_may_better_the_move() -> None:
     found = given(trying("", SKILLED))
     assert next(iter(found)) == "attempt"
