@@ -420,7 +420,8 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
 def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """Return how an answer compares with the others, the best of which is first, and why.
 
-    `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths.
+    `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths. Where nothing speaks for
+    the best answer itself, it is said what speaks against the next one.
     """
     best, reason = answers[0], telling_reason(each, answers)
     if each is not best:
@@ -431,4 +432,14 @@ def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     else:
         more = best.worth - answers[1].worth
         words = f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
-    return f"{words}: {reason.words}" if reason else words
+    if reason or each is not best:
+        return f"{words}: {reason.words}" if reason else words
+    against = min(answers[1].reasons if len(answers) > 1 else (), key=_worth, default=None)
+    if against and against.worth < 0:
+        return f"{words}; against the next answer: {against.words}"
+    own = max(each.reasons, key=_worth, default=None)
+    return f"{words}: {own.words}" if own else words
+
+
+def _worth(reason: Reason) -> float:
+    return reason.worth

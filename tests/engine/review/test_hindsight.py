@@ -389,8 +389,10 @@ def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
     assert standing(PLAIN, (BEST, PLAIN), "points") == "3.0 points less"
 
 
-def test_what_speaks_against_the_next_is_no_reason_for_the_best() -> None:
-    assert standing(PLAIN, (PLAIN, WORSE), "points") == "Best by 1.5 points"
+def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_next() -> None:
+    told = standing(PLAIN, (PLAIN, WORSE), "points")
+    assert told == "Best by 1.5 points; against the next answer: the enemy's fire"
+    assert standing(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,19 @@ FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 
 """The same beyond Cannon Shot of any enemy, where speed matters."""
 
 
+_THUMBS: dict[type, str] = {
+    do.Fire: "volley",
+    do.ChangeSail: "sails",
+    do.Row: "place",
+    do.Repair: "mended",
+    do.LandParty: "task",
+    do.Capture: "task",
+    do.Destroy: "task",
+    do.Undertake: "task",
+}
+"""The terms of orders that are scored one move ahead, by the quick score."""
+
+
 class Deck(NamedTuple):
     """A ship whose orders are scored, with the shared table of volleys.
 
@@ -83,7 +96,8 @@ def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
         values = _values(deck, decision, option)
         at = decision.area.rest if option.area and decision.area else None
         if values is None:
-            values = {"sense": quick_score.quick_score(view, decision, option, None, at)}
+            term = _THUMBS.get(type(option.command), "sense")
+            values = {term: quick_score.quick_score(view, decision, option, None, at)}
         given.append(scored(option.id, values, at=at))
     return best_first(given)
 

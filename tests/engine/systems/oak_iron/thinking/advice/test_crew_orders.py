@@ -106,4 +106,4 @@ def test_a_rough_look_leaves_sails_to_a_rule_of_thumb() -> None:
         found = advice(play.state, play.asked("A"), rough=rough)
         sails = [each for each in found if each.option.startswith("sail")]
         terms = {reason.term for each in sails for reason in each.reasons}
-        assert (terms == {"sense"}) is rough
+        assert (terms == {"sails"}) is rough
