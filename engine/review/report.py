@@ -11,8 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.text import and_between, clean, winning
-from engine.game.chart import Mark, Scene
+from engine.game.chart import Mark, Scene, Throw
 from engine.game.game import Outcome, Seat
+from engine.game.panel import SideLine
 from engine.game.parts.review import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import LEAVING, leaving_told, named, who_played
@@ -20,6 +21,7 @@ from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import Chapter, begins, cut_out, title_of
 from engine.review.curve import CostlyChoice, Trial, told
 from engine.review.notes import kept_beside
+from engine.review.ship_states import ShipState
 
 # Story: the account of a battle, moment by moment, in one viewer's view, for pages and texts.
 
@@ -35,6 +37,10 @@ class Moment(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
     """The lines about the entry."""
     smoke: tuple[Mark, ...] = ()
+    ships: tuple[SideLine | ShipState, ...] = ()
+    """Each side and, below it, its ships."""
+    dice: tuple[Throw, ...] = ()
+    """What was rolled in this entry."""
 
 
 class Remark(msgspec.Struct, frozen=True):

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
+from engine.game.chart import Throw
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside
 from engine.review.notes import notes_on
 from engine.review.report import Curve, Moment, Remark, Story, sides_told, told_outcome
+from engine.review.ship_states import Fleets
 from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
@@ -64,7 +66,8 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
     """Return a battle as a viewer may see it; `Refused` if there is no such part."""
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
-    moments = tuple(moment(reel, n) for n in range(first, last + 1))
+    fleets = Fleets(reel.game)
+    moments = tuple(moment(reel, n, fleets) for n in range(first, last + 1))
     date = battle.header.created.partition("T")[0]
     title = title_of(reel.battle)
     outcome = battle.outcome()
@@ -106,13 +109,22 @@ def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Rema
     )
 
 
-def moment(reel: Reel, n: int) -> Moment:
-    """Return the picture and text after an entry, with the marks of notes."""
+def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
+    """Return the picture and text after an entry, with the marks of notes; with the ships too where
+    `fleets` is given.
+    """
     reel.go(n)
     noted = [mark for note in notes_here(reel) for mark in note.marks]
     view = reel.view()
     status = reel.game.screen.status(view)
-    words = (reel.chapter, status.turn, status.phase, status.points, status.in_force)
+    words = (
+        reel.chapter,
+        status.turn,
+        status.phase,
+        status.points,
+        status.in_force,
+        status.wind,
+    )
     scene = reel.game.screen.scene(view)
     if not noted:
         with_marks = scene
@@ -124,6 +136,8 @@ def moment(reel: Reel, n: int) -> Moment:
         status=", ".join(filter(None, words)),
         lines=tuple(reel.describe()),
         smoke=reel.smoke(),
+        ships=fleets.at(view, scene) if fleets else (),
+        dice=tuple(each for _, each in reel.spectacles() if isinstance(each, Throw)),
     )
 
 

@@ -220,6 +220,32 @@ def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
     return [whole if kind is Hexes and whole else each for kind, each in every]
 
 
+NAMES = 5.0
+"""Inches or hexes around the ships in view: their names take so much room."""
+CLOSEST = 14.0
+"""Inches or hexes that are in view at least: nearer, two ships fill the picture."""
+
+
+def around_ships(scene: Scene, whole: Canvas) -> Canvas:
+    """Return the part of a canvas in which the ships are; all of it on a board of boxes."""
+    scale = SCALES.get(type(scene.board), 0.0)
+    afloat = [mark for mark in scene.marks if isinstance(mark, Hull) and mark.state == "live"]
+    if not afloat or not isinstance(scene.board, Sea | Hexes):
+        return whole
+    xs, ys = zip(*(at(scene.board, mark.pose.at) for mark in afloat), strict=True)
+    margin, least = NAMES * scale, CLOSEST * scale
+
+    def span(low: float, high: float, first: float, size: float) -> tuple[float, float]:
+        more = max(0.0, least - (high - low)) / 2
+        beside = max(margin, more)
+        long = min(high - low + 2 * beside, size)
+        return max(first, min(low - beside, first + size - long)), long
+
+    left, wide = span(min(xs), max(xs), whole.left, whole.width)
+    top, high = span(min(ys), max(ys), whole.top, whole.height)
+    return Canvas(floor(left), floor(top), ceil(wide), ceil(high))
+
+
 def _around(width: float, height: float) -> Canvas:
     return Canvas(-EDGE, -EDGE, width + 2 * EDGE, height + 2 * EDGE)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, singledispatch
 from html import escape
 from math import atan2, cos, sin
+from typing import NamedTuple
 
 import msgspec
 
@@ -57,39 +58,56 @@ class _Box(msgspec.Struct, frozen=True):
 
 
 def words_of(mark: Hull) -> str:
-    """Return the label beside a hull."""
+    """Return the label beside a hull: her name in words, her key where she has none."""
+    return f"{mark.name or mark.key} {mark.tokens}".strip()
+
+
+def short_words(mark: Hull) -> str:
+    """Return the label where there is no room for her name."""
     return f"{mark.key} {mark.tokens}".strip()
 
 
-@lru_cache(maxsize=16)
-def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Point]:
-    """Return {key: position of each hull's label relative to its centre}.
+class Label(NamedTuple):
+    """The words beside a hull, and their place relative to her centre."""
 
-    Below the hull if that is free, else above, right, left; below again if nothing is. Earlier
-    hulls have priority, so that few labels move when a ship does. Cached, because in most entries
-    no ship moves.
+    words: str
+    x: float
+    y: float
+
+
+@lru_cache(maxsize=16)
+def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Label]:
+    """Return the label of each hull by her key.
+
+    Below the hull if that is free, else above, right, left; where nothing is free for her name, her
+    key there; where nothing is free at all, her key below. Earlier hulls have priority, so that few
+    labels move when a ship does. Cached, because in most entries no ship moves.
     """
     scale = SCALES.get(type(board), 1.0)
     taken = [_about(at(board, mark.pose.at), mark.length * scale / 3) for mark in hulls]
-    found: dict[str, Point] = {}
+    found: dict[str, Label] = {}
     for number, mark in enumerate(hulls):
         x, y = at(board, mark.pose.at)
-        half, wide = mark.length * scale / 2, len(words_of(mark)) * letters * WIDE / 2
-        beside = half * 0.8 + wide
-        ways = (
-            (0.0, half + letters),
-            (0.0, -half - letters * 0.3),
-            (beside, letters * 0.35),
-            (-beside, letters * 0.35),
-        )
-        boxes = [
-            _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy) for dx, dy in ways
-        ]
-        others = taken[:number] + taken[number + 1 :]
-        free = (at for at, box in enumerate(boxes) if not any(map(box.meets, others)))
-        chosen = next(free, 0)
+        half, others = mark.length * scale / 2, taken[:number] + taken[number + 1 :]
+        for words in dict.fromkeys((words_of(mark), short_words(mark))):
+            wide = len(words) * letters * WIDE / 2
+            beside = half * 0.8 + wide
+            ways = (
+                (0.0, half + letters),
+                (0.0, -half - letters * 0.3),
+                (beside, letters * 0.35),
+                (-beside, letters * 0.35),
+            )
+            boxes = [
+                _Box(x + dx - wide, y + dy - letters * 0.8, x + dx + wide, y + dy)
+                for dx, dy in ways
+            ]
+            free = next((n for n, box in enumerate(boxes) if not any(map(box.meets, others))), None)
+            chosen = free or 0
+            if free is not None:
+                break
         taken.append(boxes[chosen])
-        found[mark.key] = ways[chosen]
+        found[mark.key] = Label(words, *ways[chosen])
     return found
 
 
@@ -152,7 +170,7 @@ class _Place:
         """The height of letters on a chart of this size."""
         hulls = tuple(mark for mark in marks if isinstance(mark, Hull) and mark.state != "ghost")
         self.words = places_of_words(scene.board, hulls, self.letters)
-        """The positions of hulls' labels, relative to the centre of each."""
+        """The labels of hulls, placed relative to the centre of each."""
 
     def middle(self, box: tuple[int, int]) -> Point:
         """Return the middle of a box, in units."""
@@ -194,7 +212,7 @@ def _hull(mark: Hull, place: _Place) -> str:
 
 
 @lru_cache(maxsize=512)
-def _drawn_hull(mark: Hull, board: Board, words: Point | None, letters: float) -> str:
+def _drawn_hull(mark: Hull, board: Board, label: Label | None, letters: float) -> str:
     """Return a hull; cached, because few ships change between entries."""
     (x, y), scale = at(board, mark.pose.at), SCALES[type(board)]
     half, side = round(mark.length * scale / 2, 1), round(mark.width * scale / 2, 1)
@@ -212,8 +230,8 @@ def _drawn_hull(mark: Hull, board: Board, words: Point | None, letters: float) -
         f'<path class="{fill}" d="{hull}"/>{guns}</g>'
     )
     text = ""
-    if mark.state != "ghost" and words:
-        text = _text(*words, words_of(mark), f"label_{owner} middle", letters)
+    if mark.state != "ghost" and label:
+        text = _text(label.x, label.y, label.words, f"label_{owner} middle", letters)
     about = f"{mark.key} {mark.name}".strip()
     about += f", heading {mark.pose.heading:.0f}"
     about += f", damage {mark.damage[0]} of {mark.damage[1]}" if mark.damage[1] else ""
@@ -267,8 +285,32 @@ def _smoke(mark: Smoke, place: _Place) -> str:
         f'<ellipse class="smoke age{mark.age}" cx="{where[0]:.1f}" cy="{where[1]:.1f}" '
         f'rx="{side if along == half else half * 0.4:.1f}" ry="{along:.1f}"/>'
     )
-    turned = f'<g transform="rotate({round(mark.pose.heading, 1):g})">{cloud}</g>'
+    shot = _shot(mark, half, side) if mark.age == 1 else ""
+    turned = f'<g transform="rotate({round(mark.pose.heading, 1):g})">{shot}{cloud}</g>'
     return _group(x, y, turned, "", "")
+
+
+SHOT = 6.0
+"""The length of a drawn shot, in widths of a ship: a picture of the arc, not of the range."""
+
+
+def _shot(mark: Smoke, half: float, side: float) -> str:
+    """Return three lines that fan out from the side that has just fired, in the ship's frame."""
+    far = side * SHOT
+    match mark.side:
+        case "port" | "starboard":
+            way = -1 if mark.side == "port" else 1
+            lines = (
+                f"M{way * side:.1f} {y:.1f}l{way * far:.1f} {y:.1f}"
+                for y in (-half / 2, 0.0, half / 2)
+            )
+        case _:
+            way = -1 if mark.side == "bow" else 1
+            lines = (
+                f"M{x:.1f} {way * half:.1f}l{x:.1f} {way * far:.1f}"
+                for x in (-side / 2, 0.0, side / 2)
+            )
+    return f'<path class="line shot" d="{"".join(lines)}"/>'
 
 
 @drawn.register

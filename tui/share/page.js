@@ -3,21 +3,29 @@
 const $ = (id) => document.getElementById(id);
 const PACE = 1200;
 
-/* Each step of the data says what is other than before: a frame, a status, elements by place. */
+/* Each step of the data says what is other than before: texts by number, elements by place. */
 function unfold(data) {
-  const frames = [];
-  let box = 0, status = 0, ids = [];
+  const frames = [], now = {};
+  let ids = [];
   for (const step of data.steps) {
-    if ("b" in step) box = step.b;
-    if ("s" in step) status = step.s;
+    Object.assign(now, step);
     if ("all" in step) ids = step.all;
     else if ("set" in step) {
       ids = ids.slice();
       for (let i = 0; i < step.set.length; i += 2) ids[step.set[i]] = step.set[i + 1];
     }
-    frames.push({ box: data.boxes[box], status: data.statuses[status], ids });
+    frames.push({
+      box: data.boxes[now.b], whole: data.boxes[now.w], status: data.statuses[now.s],
+      fleet: data.fleets[now.f], dice: data.dice[now.d], ids,
+    });
   }
   return frames;
+}
+
+/* A view box enlarged about a point of it, given in shares of its width and height. */
+function zoomed(box, scale, x, y) {
+  const [left, top, wide, high] = box;
+  return [left + wide * x * (1 - 1 / scale), top + high * y * (1 - 1 / scale), wide / scale, high / scale];
 }
 
 /* Where a step leads among sorted places. */
@@ -77,11 +85,28 @@ function begin(data) {
   const frames = unfold(data), first = data.first, last = first + frames.length - 1;
   const items = [...document.querySelectorAll("#log li")];
   let n = first, timer = 0;
+  let view = null; /* the part of the sea that a person has chosen; null follows the ships */
+  let drawn = "";
+  const numbers = (box) => box.split(" ").map(Number);
+  const seen = () => view || numbers(frames[n - first].box);
+
+  function look() {
+    $("chart").setAttribute("viewBox", seen().map((each) => +each.toFixed(2)).join(" "));
+  }
+
+  function zoom(scale, x = 0.5, y = 0.5) {
+    const whole = numbers(frames[n - first].whole), next = zoomed(seen(), scale, x, y);
+    if (next[2] > 2 * whole[2] || next[2] < whole[2] / 60) return;
+    view = next;
+    look();
+  }
 
   function show(to) {
     n = Math.max(first, Math.min(last, to));
     const frame = frames[n - first];
-    $("chart").setAttribute("viewBox", frame.box);
+    look();
+    if (drawn !== frame.fleet) $("roster").innerHTML = drawn = frame.fleet;
+    $("dice").innerHTML = frame.dice;
     $("chart").innerHTML = frame.ids.map((id) => data.parts[id]).join("");
     $("status").textContent = frame.status;
     $("slider").value = n;
@@ -129,22 +154,67 @@ function begin(data) {
       timer = setInterval(() => { go(n + 1); if (n === last) pause(); }, PACE);
     },
   };
+  ways.larger = () => zoom(1.3);
+  ways.smaller = () => zoom(1 / 1.3);
+  ways.whole = () => {
+    const whole = frames[n - first].whole;
+    view = seen().join(" ") === whole ? null : numbers(whole);
+    look();
+  };
+  const still = new Set(["play", "larger", "smaller", "whole"]);
   const keys = {
+    "+": "larger", "=": "larger", "-": "smaller", "0": "whole",
     Home: "first", End: "last", ArrowLeft: "back", ArrowRight: "on", "[": "turn_back",
     "]": "turn_on", PageUp: "turn_back", PageDown: "turn_on", ",": "note_back", ".": "note_on",
     "<": "note_back", ">": "note_on", " ": "play",
   };
   for (const name of Object.keys(ways)) {
-    if ($(name)) $(name).addEventListener("click", () => { if (name !== "play") pause(); ways[name](); });
+    if ($(name)) $(name).addEventListener("click", () => { if (!still.has(name)) pause(); ways[name](); });
   }
   document.addEventListener("keydown", (event) => {
     const name = Object.hasOwn(keys, event.key) ? keys[event.key] : "";
     const pressed = event.key === " " && event.target.closest("button,a");
     if (!name || pressed || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    if (name !== "play") pause();
+    if (!still.has(name)) pause();
     ways[name]();
   });
+
+  /* The wheel, two fingers, or one that drags. */
+  const chart = $("chart"), held = new Map();
+  const share = (x, y) => {
+    const room = chart.getBoundingClientRect(), [, , wide, high] = seen();
+    /* the picture is centred in its room */
+    const units = Math.max(wide / room.width, high / room.height);
+    return [
+      ((x - room.left - room.width / 2) * units) / wide + 0.5,
+      ((y - room.top - room.height / 2) * units) / high + 0.5,
+    ];
+  };
+  chart.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...share(event.clientX, event.clientY));
+  }, { passive: false });
+  chart.addEventListener("pointerdown", (event) => {
+    held.set(event.pointerId, [event.clientX, event.clientY]);
+    chart.setPointerCapture(event.pointerId);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    const before = held.get(event.pointerId);
+    if (!before) return;
+    const now = [event.clientX, event.clientY], other = [...held].find(([id]) => id !== event.pointerId);
+    if (other) {
+      const far = ([x, y]) => Math.hypot(x - other[1][0], y - other[1][1]) || 1;
+      zoom(far(now) / far(before), ...share((now[0] + other[1][0]) / 2, (now[1] + other[1][1]) / 2));
+    } else {
+      const [x, y] = share(...before), [to_x, to_y] = share(...now), box = seen();
+      view = [box[0] + (x - to_x) * box[2], box[1] + (y - to_y) * box[3], box[2], box[3]];
+      look();
+    }
+    held.set(event.pointerId, now);
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    chart.addEventListener(end, (event) => held.delete(event.pointerId));
   $("slider").addEventListener("input", () => { pause(); go(Number($("slider").value)); });
   addEventListener("hashchange", () => {
     const to = named(location.hash, first, last);
@@ -162,7 +232,7 @@ function begin(data) {
     const mark = document.createElement("a");
     mark.href = `#entry=${at}`;
     mark.className = kind;
-    mark.textContent = kind === "note" ? "✎" : label;
+    mark.textContent = kind === "note" ? "✎" : kind === "cost" ? "!" : label;
     mark.title = label;
     mark.tabIndex = -1;
     mark.style.left = `${100 * share}%`;
@@ -171,7 +241,7 @@ function begin(data) {
   show(named(location.hash, first, last) ?? first);
 }
 
-if (typeof module === "object") module.exports = { unfold, neighbour, named };
+if (typeof module === "object") module.exports = { unfold, neighbour, named, zoomed };
 else if (typeof DecompressionStream === "undefined")
   $("said").textContent = "This browser is too old to draw the chart; the log below is whole.";
 else

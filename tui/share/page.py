@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 import re
 from base64 import b64encode
-from collections.abc import Callable, Collection, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -15,11 +16,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.text import clean
+from engine.game.chart import Throw
+from engine.game.panel import SideLine
 from engine.review.report import Curve, Moment, Story, escaped
+from engine.review.ship_states import ShipState
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
-from tui.share.canvas import canvases
-from tui.share.marks import parts
+from tui.share.canvas import Canvas, around_ships, canvases
+from tui.share.marks import OWNERS, parts
 from tui.share.paper import Paper, page_rules, style_sheet
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
@@ -83,6 +87,8 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
 # only.
 
 
+CODE = 4
+"""Letters of a ship's key up to which people use it: longer ones are ids."""
 HERE = Path(__file__).parent
 LONG = 400_000
 """Characters of a log from which on it is compressed, so that only the script can show it."""
@@ -109,6 +115,7 @@ def page(story: Story, paper: Paper = "auto") -> str:
         status=_plain(first.status),
         box=packed["boxes"][0],
         chart=opening,
+        fleet=packed["fleets"][packed["steps"][0]["f"]],
         curve=_curves(story),
         first=first.n,
         last=story.moments[-1].n,
@@ -138,11 +145,22 @@ class _Table:
 def frames(story: Story) -> dict[str, Any]:
     """Return the data for the page's script: elements and frames, each once, and the steps."""
     elements, statuses, boxes = _Table(), _Table(), _Table()
+    fleets, dice = _Table(), _Table()
     steps: list[dict[str, Any]] = []
-    had: tuple[int, int, list[int]] | None = None
-    for moment, frame in zip(story.moments, canvases(m.scene for m in story.moments), strict=True):
+    had: _Frame | None = None
+    whole = canvases(m.scene for m in story.moments)
+    for moment, frame, near in zip(story.moments, whole, _followed(story, whole), strict=True):
         ids = [elements.number(each) for each in parts(moment.scene, frame, moment.smoke)]
-        now = boxes.number(frame.view_box), statuses.number(clean(moment.status)), ids
+        now = _Frame(
+            ids,
+            {
+                "b": boxes.number(near.view_box),
+                "w": boxes.number(frame.view_box),
+                "s": statuses.number(clean(moment.status)),
+                "f": fleets.number("".join(_fleet(moment.ships))),
+                "d": dice.number("".join(_dice(moment.dice))),
+            },
+        )
         steps.append(_step(had, now))
         had = now
     turns = [[clean(name), n] for name, n in story.turns]
@@ -154,6 +172,8 @@ def frames(story: Story) -> dict[str, Any]:
         "parts": elements.entries,
         "statuses": statuses.entries,
         "boxes": boxes.entries,
+        "fleets": fleets.entries,
+        "dice": dice.entries,
         "steps": steps,
         "turns": turns,
         "notes": sorted({each.n for each in story.remarks}),
@@ -161,28 +181,74 @@ def frames(story: Story) -> dict[str, Any]:
     }
 
 
-def _step(
-    had: tuple[int, int, list[int]] | None, now: tuple[int, int, list[int]]
-) -> dict[str, Any]:
+class _Frame(NamedTuple):
+    """What is seen at a moment: elements by number, and the numbers of all other texts."""
+
+    ids: list[int]
+    texts: dict[str, int]
+
+
+def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
     """Return the difference to the previous moment."""
-    box, status, ids = now
     if had is None:
-        return {"b": box, "s": status, "all": ids}
-    step: dict[str, Any] = {}
-    if had[0] != box:
-        step["b"] = box
-    if had[1] != status:
-        step["s"] = status
-    if len(ids) != len(had[2]):
-        step["all"] = ids
+        return {**now.texts, "all": now.ids}
+    step: dict[str, Any] = {
+        name: text for name, text in now.texts.items() if text != had.texts[name]
+    }
+    if len(now.ids) != len(had.ids):
+        step["all"] = now.ids
     elif changed := [
         each
-        for place, (before, after) in enumerate(zip(had[2], ids, strict=True))
+        for place, (before, after) in enumerate(zip(had.ids, now.ids, strict=True))
         if before != after
         for each in (place, after)
     ]:
         step["set"] = changed
     return step
+
+
+def _followed(story: Story, whole: Sequence[Canvas]) -> Iterator[Canvas]:
+    """Yield the part of the sea that is in view at each moment: where the ships of its turn are.
+
+    The same for a whole turn, so that the picture does not move with every step.
+    """
+    starts = sorted({n for _, n in story.turns})
+    turns = [bisect_right(starts, moment.n) for moment in story.moments]
+    near: dict[int, Canvas] = {}
+    for moment, turn, frame in zip(story.moments, turns, whole, strict=True):
+        here = around_ships(moment.scene, frame)
+        near[turn] = near[turn].joined(here) if turn in near else here
+    yield from (near[turn] for turn in turns)
+
+
+def _fleet(rows: Iterable[SideLine | ShipState]) -> Iterator[str]:
+    """Yield the roster: a heading for each side, a row for each ship."""
+    for row in rows:
+        if isinstance(row, SideLine):
+            points = ", ".join(filter(None, (row.points, row.tip)))
+            yield f'<h3 class="{row.style}">{_plain(row.name)} <small>{_plain(points)}</small></h3>'
+            continue
+        name = " ".join(dict.fromkeys((row.key, row.name))) if len(row.key) <= CODE else row.name
+        left = "".join(_track(*track) for track in row.tracks)
+        yield (
+            f'<p data-ship="{_plain(row.key)}">'
+            f'<b class="side_{_owner(row.owner)}">{_plain(name)}</b> '
+            f"<span>{_plain(row.kind)}</span>{left}<i>{_plain(row.doing)}</i></p>"
+        )
+
+
+def _track(word: str, filled: int, total: int) -> str:
+    said = f"{word} {filled} of {total}"
+    return (
+        f'<label>{_plain(word)} <meter min="0" max="{total}" value="{filled}" '
+        f'title="{_plain(said)}"></meter> {filled}/{total}</label>'
+    )
+
+
+def _dice(rolled: Iterable[Throw]) -> Iterator[str]:
+    for each in rolled:
+        faces = "".join(f"<span>{_plain(face)}</span>" for face in each.faces)
+        yield f"<p>{_plain(each.title)} {faces}</p>"
 
 
 class _Item(NamedTuple):
@@ -258,3 +324,7 @@ def _hash(text: str) -> str:
 
 def _plain(text: str) -> str:
     return escape(clean(text))
+
+
+def _owner(owner: str) -> str:
+    return owner[:1].lower() if owner[:1].lower() in OWNERS else "a"

@@ -60,8 +60,8 @@ text[class^="label"]{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}
 """
 """The rules that do not depend on colours."""
 STROKES = ("ring", "path", "link", "rake", "collision", "coast", "ruler", "measure")
-ALIKE = {"bar": "path", "sweep": "path", "sight": "ring", "blocked": "collision", "ray": "ring",
-         "room": "ring"}  # fmt: skip
+ALIKE = {"bar": "path", "shot": "collision", "sweep": "path", "sight": "ring",
+         "blocked": "collision", "ray": "ring", "room": "ring"}  # fmt: skip
 """Traces that are drawn like another kind."""
 WORDS = ("text", "dim", "head", "ok", "warning", "name", "place", "tokens")
 
@@ -152,8 +152,12 @@ def _around(palette: Palette) -> str:
         f".line.curve_{letter}{{stroke:{_colours(f'side_{letter}', palette)[0]}}}"
         for letter in OWNERS
     )
+    names = "".join(
+        f".roster .side_{letter}{{color:{_colours(f'side_{letter}', palette)[0]}}}"
+        for letter in OWNERS
+    )
     return (
         f"body{{color:{ink};background:{ground}}}.faint,footer{{color:{faint}}}"
-        f"#marks a,.note,h3{{color:{link}}}#curve .line{{vector-effect:non-scaling-stroke}}"
+        f"#marks a,.note,h3{{color:{link}}}{names}#curve .line{{vector-effect:non-scaling-stroke}}"
         f"{sides}\n"
     )

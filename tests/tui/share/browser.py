@@ -21,6 +21,9 @@ KEYS = {
     ".": 190,
     ",": 188,
     " ": 32,
+    "+": 187,
+    "-": 189,
+    "0": 48,
 }
 """The numbers that a browser has for keys."""
 

@@ -16,8 +16,10 @@ import pytest
 
 from engine.files.saves import samples
 from engine.game.chart import Counter, Fort, Hull
+from engine.game.panel import ShipLine
 from engine.kernel.battle import Battle
 from engine.review.curve import begun, keep
+from engine.review.ship_states import ShipState
 from tests.tui.share.browser import Browser
 from tui.replay.sharing import Eyes, Part, reel_for, story
 from tui.share.canvas import at
@@ -152,6 +154,74 @@ def test_a_part_of_a_battle_begins_and_ends_where_it_is_told() -> None:
     with Battle.open(samples()["broadsides"], write=False) as battle:
         data = unpacked(page(story(battle, part=Part(10, 14))))
     assert (data["first"], len(data["steps"]), data["end"]) == (10, 5, 95)
+
+
+def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
+    with Battle.open(samples()["broadsides"], write=False) as battle:
+        told = story(battle)
+        data = unpacked(page(told))
+        roster = data["fleets"][[step["f"] for step in data["steps"] if "f" in step][-1]]
+        reel = reel_for(battle, Eyes(), battle.position)
+        for row in battle.game.screen.forces(reel.view()):
+            if isinstance(row, ShipLine):
+                (_, filled, total), *_ = row.tracks
+                found = re.search(f'<p data-ship="{row.key}">.*?</p>', roster)
+                assert found
+                assert f'damage <meter min="0" max="{total}" value="{filled}"' in found[0]
+                assert f"{row.key} {row.name}</b>" in found[0]
+    assert 'class="roster"' in page(told)
+    assert "guns empty" in "".join(data["fleets"])
+    assert any("<span>" in each for each in data["dice"])
+    with Battle.open(samples()["ironclads"], write=False) as battle:
+        kinds = {
+            each.kind for each in story(battle).moments[0].ships if isinstance(each, ShipState)
+        }
+    assert kinds <= {"average", "crack", "green", "elite"}, "where she lies is told by her note"
+
+
+SIZES = ((1366, 768), (390, 760), (820, 1180))
+"""A laptop, a phone and a tablet."""
+
+
+def test_a_browser_shows_every_control_at_once_and_zooms(
+    noted: tuple[Battle, Path], tmp_path: Path
+) -> None:
+    with Browser(tmp_path / "profile") as browser:
+        for wide, high in SIZES:
+            metrics = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
+            browser.call("Emulation.setDeviceMetricsOverride", **metrics)
+            browser.open(f"file://{noted[1]}#entry=12")
+            below = browser.value(
+                "[...document.querySelectorAll('#chart, #slider, nav button, #said')].filter("
+                "(each) => { const r = each.getBoundingClientRect(); return r.bottom > innerHeight"
+                " || r.right > innerWidth || r.height < 8; }).map((each) => each.id)"
+            )
+            assert below == [], (wide, high)
+            assert browser.value("document.documentElement.scrollWidth <= innerWidth")
+        box = "document.getElementById('chart').getAttribute('viewBox').split(' ').map(Number)"
+        before = browser.value(box)
+        browser.press("+")
+        assert browser.value(box)[2] == pytest.approx(before[2] / 1.3, abs=0.1)
+        browser.press("-")
+        assert browser.value(box) == pytest.approx(before, abs=0.1)
+        browser.press("0")
+        assert browser.value(box) == [-22, -22, 404, 404]
+        browser.press("0")
+        assert browser.value(box) == before
+        browser.value(
+            "{const c = document.getElementById('chart'), r = c.getBoundingClientRect();"
+            "c.dispatchEvent(new WheelEvent('wheel', {deltaY: -1, clientX: r.left + r.width / 2,"
+            "clientY: r.top + r.height / 2, cancelable: true}))}"
+        )
+        near = browser.value(box)
+        assert near[2] == pytest.approx(before[2] / 1.2, abs=0.1)
+        assert near[0] == pytest.approx(before[0] + before[2] * (1 - 1 / 1.2) / 2, abs=0.2)
+        roster = "document.getElementById('roster').textContent"
+        was = browser.value(roster)
+        browser.press("End")
+        assert browser.value(roster) != was
+        assert browser.value(box) == near, "a view that was chosen stays"
+        assert not browser.problems
 
 
 def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(

@@ -33,7 +33,7 @@ from engine.game.chart import (
 )
 from engine.game.panel import Span
 from engine.space.plane.pose import Pose
-from tui.share.canvas import canvas, canvases
+from tui.share.canvas import around_ships, canvas, canvases
 from tui.share.marks import LAYERS, drawn, parts, places_of_words
 from tui.share.paper import PAPERS, page_rules, picture
 
@@ -133,7 +133,7 @@ def test_words_of_ships_keep_clear_of_other_ships() -> None:
             Hull(f"B{n}", "B", Pose(10.0 + x, 10.0 + y, 0.0), 2, 1)
             for n, (x, y) in enumerate(others)
         ]
-        return places_of_words(Sea(36, 36, "west"), tuple(hulls), 9.0)["A1"]
+        return places_of_words(Sea(36, 36, "west"), tuple(hulls), 9.0)["A1"][1:]
 
     south, north, east, west = (0.0, -1.6), (0.0, 1.6), (1.6, 0.0), (-1.6, 0.0)
     below = words()
@@ -142,6 +142,30 @@ def test_words_of_ships_keep_clear_of_other_ships() -> None:
     assert words(south, north)[0] > 0
     assert words(south, north, east)[0] < 0
     assert words(south, north, east, west) == below
+
+
+def test_a_ship_has_her_name_where_there_is_room_and_her_key_where_there_is_none() -> None:
+    def words(*others: float) -> str:
+        ship = Hull("A1", "A", Pose(10.0, 10.0, 0.0), 2, 1, name="Sainte Anne")
+        near = [Hull(f"B{n}", "B", Pose(10.0, 10.0 + y, 0.0), 2, 1) for n, y in enumerate(others)]
+        beside = [Hull(f"C{x}", "C", Pose(10.0 + x, 10.0, 0.0), 2, 1) for x in (-4.0, 4.0)]
+        hulls = (ship, *near, *(beside if others else ()))
+        return places_of_words(Sea(36, 36, "west"), hulls, 9.0)["A1"].words
+
+    assert words() == "Sainte Anne"
+    assert words(-1.6, 1.6) == "A1"
+
+
+def test_the_view_follows_the_ships_and_stays_on_the_sea() -> None:
+    """Two hulls near a corner: five inches around them, fourteen at least, none beyond the edge."""
+    scene = Scene(
+        Sea(36, 36, "west"),
+        (Hull("A1", "A", Pose(2, 2, 0), 2, 1), Hull("B1", "B", Pose(5, 3, 0), 2, 1)),
+    )
+    near = around_ships(scene, canvas(scene))
+    assert (near.left, near.top + near.height) == (-22, 382)
+    assert near.width == near.height == 140
+    assert around_ships(Scene(Sea(9, 9), ()), canvas(Scene(Sea(9, 9), ()))).width == 134
 
 
 def test_words_stand_as_far_from_a_ship_as_she_and_they_are_long() -> None:
@@ -154,7 +178,7 @@ def test_words_stand_as_far_from_a_ship_as_she_and_they_are_long() -> None:
             Hull(f"B{n}", "B", Pose(10.0 + x, 10.0 + y, 0.0), 0.3, 0.2)
             for n, (x, y) in enumerate(others)
         )
-        return places_of_words(board, (sea, *boats), 9.0)["A1"]
+        return places_of_words(board, (sea, *boats), 9.0)["A1"][1:]
 
     south, north, east = (0.0, -1.6), (0.0, 1.6), (1.6, 0.0)
     assert words() == pytest.approx((0.0, 19.0))
