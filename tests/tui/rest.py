@@ -16,6 +16,14 @@ def drawn(screen: object) -> bool:
     return bool(getattr(screen, "ready", True) and not getattr(screen, "_due", None))
 
 
+def at_rest(app: Any) -> bool:
+    """Tell whether an application has taken all keys and drawn what they did; a computer may still
+    think, and a picture move.
+    """
+    screen = app.screen
+    return bool(drawn(screen) and app._message_queue.empty() and screen._message_queue.empty())
+
+
 def idle(app: Any) -> bool:
     """Tell whether an application has taken all keys, and nothing moves, thinks or is drawn."""
     screen = app.screen
@@ -25,8 +33,6 @@ def idle(app: Any) -> bool:
         not (terminal and terminal.unread)
         and not getattr(app, "_held", False)
         and not any(getattr(session, name, False) for name in ("turning", "playing", "thinking"))
-        and drawn(screen)
         and getattr(screen, "looked", True)
-        and app._message_queue.empty()
-        and screen._message_queue.empty()
+        and at_rest(app)
     )

@@ -22,6 +22,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
 from tests.pond.screen import PondScreen
+from tests.tui.rest import PATIENCE
 from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.battle import screen as battle_screen
@@ -326,7 +327,7 @@ async def animated(
     async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
         await until(pilot, lambda: not screen.course.stage.just_ended, "the moment after")
         screen.press("enter")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not screen.session.playing:
                 await asyncio.sleep(0)  # a pilot's pause would be longer than a frame
         yield screen, pilot

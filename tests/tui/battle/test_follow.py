@@ -15,6 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.sitting.acts import acts, moved
+from tests.tui.rest import PATIENCE
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.sea.window import SeaWindow
@@ -186,9 +187,9 @@ async def test_the_cards_turned_up_are_a_scene_and_its_key_answers_nothing(
         await passed_on(screen, pilot)
         position = battle.position
         screen.press("enter")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while "INITIATIVE --" not in screen_of(screen.app):  # type: ignore[arg-type]
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0)  # the scene passes by itself: no turn of the loop is missed
         shown = screen_of(screen.app)  # type: ignore[arg-type]
         assert "RED" in shown
         assert "has the initiative: the higher card." in shown

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.terms import USUAL, Limits, Terms
-from tests.tui.rest import PATIENCE
+from tests.tui.rest import PATIENCE, at_rest
 from tests.tui.running import screen_of
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
@@ -51,8 +51,11 @@ class Near:
         return "\n".join(self.text.splitlines()[-2:])
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and let the screen follow."""
-        await self.pilot.press(*keys)
+        """Press keys one by one, each when the screen has drawn what came before it."""
+        for key in keys:
+            await asyncio.sleep(0)  # what others did just now reaches the screen in the next turn
+            await until(lambda: at_rest(self.app), lambda: f"rest before a key\n{self.text}")
+            await self.pilot.press(key)
         await self.pilot.pause()
 
     async def types(self, text: str) -> None:

@@ -17,6 +17,7 @@ from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.notes import notes_on
+from tests.tui.rest import PATIENCE
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.layouts import layout
@@ -157,7 +158,7 @@ async def test_space_plays_to_the_end_and_stops_there(tmp_path: Path, battle: Ba
         assert isinstance(screen, ReplayScreen)
         await pilot.press("9", "space")
         assert screen.playing
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while screen.playing:
                 await pilot.pause(0.02)
         assert "entry 6 of 6" in screen_of(app)
