@@ -39,6 +39,8 @@ class Words(msgspec.Struct, frozen=True, tag="words"):
 
     spans: tuple[Span, ...]
     key: str = ""
+    short: str = ""
+    """The same in few words, where the line has no room for all; '' wraps it."""
 
 
 class Heading(msgspec.Struct, frozen=True, tag="heading"):
@@ -47,6 +49,8 @@ class Heading(msgspec.Struct, frozen=True, tag="heading"):
     title: str
     minor: bool = False
     """Whether its section may be left out where there is not enough room."""
+    kept: bool = False
+    """Whether its section is about the open question, and left out last."""
 
 
 class Title(msgspec.Struct, frozen=True, tag="title"):

@@ -83,7 +83,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         Track(
             "fatigue", ship.fatigue, ship.fatigue_boxes, note=_of(ship.fatigue, ship.fatigue_boxes)
         ),
-        Words(tuple(spans)),
+        Words(tuple(spans), short=f"sail {ship.sail}"),
         *_speeds(view, ship),
         *rows,
         *_states(view, ship),
