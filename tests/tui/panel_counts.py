@@ -12,9 +12,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from engine.game.panel import Bar
+from engine.files.own_folders import USUAL_FILES
+from engine.game.panel import Bar, Depth
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.players import make_player
@@ -71,7 +72,7 @@ class NoDisplay:
         raise AssertionError(f"{name} is for a screen")
 
 
-def seated(battle: Battle, seat: str) -> BattleParts:
+def seated(battle: Battle, seat: str, depth: Depth | Literal["grows"] = "all") -> BattleParts:
     """Return the parts of a session for one person at a seat of a battle."""
     others = {
         each.key: make_player("ensign", battle.game, 1, each.key)
@@ -79,7 +80,12 @@ def seated(battle: Battle, seat: str) -> BattleParts:
         if each.key != seat
     }
     session = BattleSession(battle, SeatTable(battle, others))
-    app: Any = SimpleNamespace(settings=Settings(guide=False), keymap=Keymap(), glyphs="unicode")
+    app: Any = SimpleNamespace(
+        settings=Settings(guide=False, panel=depth),
+        keymap=Keymap(),
+        glyphs="unicode",
+        own_files=USUAL_FILES,
+    )
     parts = sit_down(session, app, NoDisplay())  # type: ignore[arg-type]
     session.seen = True
     return parts
@@ -156,11 +162,13 @@ def looks(parts: BattleParts, question: Question) -> Iterator[None]:
             yield
 
 
-def whole_battle(file: str, sizes: Sequence[Size] = SIZES) -> dict[Size, Counts]:
+def whole_battle(
+    file: str, sizes: Sequence[Size] = SIZES, depth: Depth = "all"
+) -> dict[Size, Counts]:
     """Return what is counted at some sizes over a recorded battle."""
     recorded = Battle.open(ROOT / file, write=False)
     battle = Battle.from_state(recorded.game, recorded.at(0), recorded.seed)
-    seats = {each.key: seated(battle, each.key) for each in battle.game.seats(battle.state)}
+    seats = {each.key: seated(battle, each.key, depth) for each in battle.game.seats(battle.state)}
     found = dict.fromkeys(sizes, Counts())
     for entry in recorded.entries:
         asked = [each for each in battle.pending() if each.seat == entry.seat]

@@ -13,6 +13,7 @@ from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
 from engine.sitting.acts import winners
 from engine.sitting.forecast import Forecast
+from engine.sitting.reader import Reader
 from engine.sitting.seats import SeatTable, own_keys, owners
 from engine.sitting.sheet_orders import SheetOrders
 from engine.space.plane.pose import Point
@@ -110,6 +111,7 @@ class Panel:
         forecast: Forecast,
         advice: BattleAdvice,
         app: GameApp,
+        reader: Reader,
         told: Told | None = None,
         guides: bool = True,
     ) -> None:
@@ -121,6 +123,7 @@ class Panel:
         self.forecast = forecast
         self.advice = advice
         self.app = app
+        self.reader = reader
         self.told = told
         self.guides = guides
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
@@ -369,6 +372,10 @@ class Panel:
         if logged:
             lines += [*self._laid([Heading("Battle log")], width), *log]
         left = max(0, height - len(lines))
+        first = self.reader.depth(self.app.settings.panel) == "first"
+        if first and not hand and not logged and left > 1:
+            key = self.app.keymap.hint(SCREEN, "more", "shows more figures")
+            return [*lines, *self._laid([words(key, "dim")], width)][:height], logged
         if len(hand) > left:
             whole = self.app.keymap.hint(SCREEN, "hand", "shows the whole hand")
             more = (("dim", cut(whole, width)),)
@@ -376,7 +383,8 @@ class Panel:
         return [*lines, *hand][:height], logged
 
     def _laid(self, rows: Sequence[Row], width: int, height: int | None = None) -> list[Line]:
-        return [tuple(line) for line in lay_out(rows, width, height, self.app.glyphs)]
+        glyphs, known = self.app.glyphs, self.reader.known(self.app.settings.panel)
+        return [tuple(line) for line in lay_out(rows, width, height, glyphs, known)]
 
     def _cards(self, height: int) -> list[Row]:
         """Return the rows that are always shown: card, dice, forecast."""

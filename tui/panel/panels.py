@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 
+from engine.game.depths import EVERYTHING, Known, shown
 from engine.game.panel import (
     Bar,
     Faces,
@@ -55,15 +56,22 @@ MANY_SIDES = 3
 
 
 def lay_out(
-    rows: Sequence[Row], width: int, height: int | None = None, glyphs: Glyphs = "unicode"
+    rows: Sequence[Row],
+    width: int,
+    height: int | None = None,
+    glyphs: Glyphs = "unicode",
+    known: Known = EVERYTHING,
 ) -> list[PanelLine]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
+
+    Of the rows those that a reader knows; every one by default.
 
     These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
     cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the last
     lines of long texts, the sections of a set-up, the texts on cards from the last one up, the
     roster. In the end, earlier steps that turn out to be unnecessary are undone.
     """
+    rows = shown(rows, known)
     if height is None:
         return _lines(rows, (), width, glyphs)
     # A picture never displaces words: it is shown only if all of them fit.
@@ -282,7 +290,7 @@ def headed(rows: Sequence[Row], title: str) -> list[Row]:
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[PanelLine, str]]:
     """Return (line, key) for all rows; choosing the line centres the ship with that key."""
     keyed: list[tuple[PanelLine, str]] = []
-    for row in rows:
+    for row in shown(rows, EVERYTHING):
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
         keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
     return keyed

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.depths import DEPTHS
+from engine.game.panel import Depth
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.state.commands import Fire
 from tests.tui.panel_counts import (
@@ -23,9 +25,10 @@ MOST = 0.3
 columns and 1.3 at 100, and one order in three questions was cut."""
 
 
+@pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("file", BATTLES)
-def test_what_is_asked_is_whole(file: str) -> None:
-    found = whole_battle(file)
+def test_what_is_asked_is_whole(file: str, depth: Depth) -> None:
+    found = whole_battle(file, depth=depth)
     assert found.keys() == {(80, 24), (100, 30)}
     for size, counts in found.items():
         assert _kept(counts), f"at {size}: {counts}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.base.errors import Refused
 from engine.files.own_folders import is_nowhere
 from engine.files.saves import exports_folder, written_forms
+from engine.game.panel import Depth
 from engine.sitting.seats import WayOut
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
@@ -20,6 +21,12 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 if TYPE_CHECKING:
     from tui.share.paper import Paper
 
+
+TOLD: dict[Depth, str] = {
+    "first": "The panel shows the first words only.",
+    "usual": "The panel shows the usual figures.",
+    "all": "The panel shows everything.",
+}
 
 # PanelKeys: the keys that choose what the panel shows, and whether the arrows move the cursor.
 
@@ -51,6 +58,7 @@ class PanelKeys:
             "page_up": self.act_page_up,
             "page_down": self.act_page_down,
             "guide": self.act_guide,
+            "more": self.act_more,
         }
 
     def act_look(self) -> None:
@@ -123,6 +131,12 @@ class PanelKeys:
     def act_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
         self.app.switch_guide()
+        self.changes.changed(ScreenPart.PANEL)
+
+    def act_more(self) -> None:
+        """Show more of each ship in the panel; after all of it, only the first words."""
+        depth = self.course.reader.show_more(self.app.settings.panel)
+        self.changes.say(TOLD[depth])
         self.changes.changed(ScreenPart.PANEL)
 
     def show(self, what: Shows) -> None:
