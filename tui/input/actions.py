@@ -158,7 +158,7 @@ ACTIONS: tuple[Action, ...] = (
         ("find", "/", "find"),
         ("squadrons", "S", "squadrons"),
         ("hand", "H", "hand"),
-        ("more", "P", "more"),
+        ("more", "I", "more"),
         ("picture", "ctrl+e", "picture"),
         ("guide", "G", "guide"),
         ("note", "N", "note"),

@@ -91,7 +91,7 @@ async def test_a_key_shows_more_at_once(battles: Callable[[int], None], tmp_path
         depths = []
         for _ in range(3):
             depths.append(screen.course.reader.depth(STAY.panel))
-            await pilot.press("P")
+            await pilot.press("I")
             await until(pilot, lambda: "The panel shows" in screen_of(app), "what is shown")
         assert depths == ["first", "usual", "all"]
         assert screen.course.reader.depth(STAY.panel) == "first"
