@@ -195,9 +195,17 @@ class Texture(Told, frozen=True, tag="texture"):
     text: str
 
 
+class Letter(Told, frozen=True, tag="letter"):
+    """A letter or sign beside a ship on the chart, with its meaning."""
+
+    sign: str
+    text: str
+
+
 Row = (
     SideLine
     | Texture
+    | Letter
     | Words
     | Heading
     | Title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from engine.files import record
@@ -9,6 +10,9 @@ from engine.files.own_folders import OwnFiles
 from engine.game.depths import FIRST_BATTLES, Known, deeper, grown
 from engine.game.panel import Depth
 from engine.sitting.sitting import Sitting
+
+NEW_AT_ONCE = 2
+"""The most letters that are explained at one position."""
 
 
 class Reader:
@@ -26,6 +30,8 @@ class Reader:
         self._lessons = frozenset((*done, *(sitting.kind.lessons or ())))
         self._asked: Depth | None = None
         """The depth that was asked for here."""
+        self._letters: dict[str, int] = {}
+        """The letters that were explained, with the position at which they were new."""
         self._counted = sitting.battle.outcome() is not None
 
     def depth(self, wanted: Depth | Literal["grows"]) -> Depth:
@@ -47,6 +53,19 @@ class Reader:
         """Go to the next depth, after the last to the first; return it."""
         self._asked = deeper(self.depth(wanted))
         return self._asked
+
+    def new_letters(self, letters: Iterable[str], position: int) -> list[str]:
+        """Return the letters on the chart that were not there at an earlier position, a few.
+
+        Those at the first position that is shown are new one after the other, so that no panel
+        is full of them.
+        """
+        unseen = [each for each in letters if each not in self._letters]
+        now = [each for each, at in self._letters.items() if at == position]
+        for each in unseen[: NEW_AT_ONCE - len(now)]:
+            self._letters[each] = position
+            now.append(each)
+        return now
 
     def count(self) -> None:
         """Count the battle when it has ended."""

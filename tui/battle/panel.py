@@ -10,7 +10,18 @@ import msgspec
 
 from engine.game.chart import Scene
 from engine.game.decision import Answer
-from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
+from engine.game.panel import (
+    Bar,
+    Heading,
+    Letter,
+    Profile,
+    Row,
+    ShipLine,
+    SideLine,
+    Texture,
+    Words,
+    words,
+)
 from engine.sitting.acts import winners
 from engine.sitting.forecast import Forecast
 from engine.sitting.reader import Reader
@@ -391,7 +402,7 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows = self._ending() if session.over else self._who()
+        rows = self._ending() if session.over else [*self._who(), *self._new_letters()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
@@ -426,6 +437,19 @@ class Panel:
         told = you_are(session.table, session.chart.scene)
         return [words(told, "head")] if told else []
 
+    def _new_letters(self) -> list[Row]:
+        """Return the meanings of letters that stand on the chart for the first time.
+
+        They stay while the question is open; who has fought many battles knows them.
+        """
+        session, settings = self.session, self.app.settings
+        if session.orders is None or self.reader.depth(settings.panel) == "all":
+            return []
+        legend = session.game.screen.legend(session.view)
+        letters = {row.sign: row for row in legend if isinstance(row, Letter)}
+        new = self.reader.new_letters(letters, session.battle.position)
+        return [words(f"New: {sign} = {letters[sign].text}", "ok") for sign in new]
+
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.app.keymap
         outcome = battle.outcome()
@@ -453,7 +477,7 @@ class Panel:
     def _all_ships(self) -> list[Row]:
         game, view = self.session.game, self.session.view
         legend = game.screen.legend(view)
-        signs = [row for row in legend if isinstance(row, Texture)]
+        signs = [row for row in legend if isinstance(row, Texture | Letter)]
         forces = headed(game.screen.forces(view), game.screen.headings.roster)
         rows = [*headed(signs, "On the chart"), *forces]
         rows += headed([row for row in legend if row not in signs], "Objective")

@@ -14,6 +14,7 @@ from engine.game.panel import (
     Bar,
     Faces,
     Heading,
+    Letter,
     Profile,
     Row,
     ShipLine,
@@ -340,6 +341,8 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
             return side_lines(row, width, SideLine in brief)
         case Texture() as row:
             return texture(row, width, glyphs)
+        case Letter(sign=sign, text=text):
+            return words(Words((Span(f"{sign}  ", "head"), Span(text))), width)
         case Title() as row:
             return title(row, width)
         case ShipPlan() as row:

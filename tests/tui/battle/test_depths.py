@@ -12,6 +12,8 @@ from textual.pilot import Pilot
 from engine.files import record
 from engine.game.panel import Depth
 from engine.kernel.battle import Battle
+from engine.systems.oak_iron.screen.brief import LETTERS
+from engine.systems.oak_iron.state.wording import SIGNS
 from engine.teaching.lesson import lesson_named
 from tests.tui.panel_counts import BATTLES, ROOT, seated
 from tests.tui.running import house, screen_of, until
@@ -140,3 +142,37 @@ def test_the_count_is_kept_beside_the_stars(
     assert record.battles_fought("pond", stars) == 2
     assert record.battles_path(stars).name == "anna_battles.toml"
     assert record.load_stars(stars) == {}
+
+
+def test_a_letter_is_explained_once_when_it_is_new(
+    battles: Callable[[int], None], tmp_path: Path
+) -> None:
+    battles(0)
+    battle = position("oak_iron", "quickstart", 31, 11, tmp_path)
+    reader = seated(battle, "A", "grows").course.reader
+    assert reader.new_letters("*sf", 31) == ["*", "s"]
+    assert reader.new_letters("*sf", 31) == ["*", "s"]  # while the question is open
+    assert reader.new_letters("*sf", 32) == ["f"]
+    assert reader.new_letters("*sfp", 33) == ["p"]
+    assert reader.new_letters("*sfp", 34) == []
+
+
+async def test_letters_stand_in_the_panel_in_the_list_of_ships_and_under_i(
+    battles: Callable[[int], None], tmp_path: Path
+) -> None:
+    battles(0)
+    battle = position("oak_iron", "quickstart", 58, 11, tmp_path)
+    async with house(tmp_path, (80, 30), battle=battle, players={}, settings=STAY) as (app, pilot):
+        screen = await at_the_battle(app, pilot)
+        assert "New: * = flagship" in screen.panel.text
+        await pilot.press("S")
+        await until(pilot, lambda: "-- On the chart" in screen.panel.text, "the legend")
+        assert "*  flagship" in screen.panel.text
+        await pilot.press("escape", "space", "c", "i")
+        await until(pilot, lambda: app.screen is not screen, "the words")
+        assert "> Minimal Sail" in screen_of(app)  # the cursor is on A1m
+        assert "Token: m" in screen_of(app)
+
+
+def test_each_sign_beside_a_hull_has_a_meaning() -> None:
+    assert "".join(LETTERS) == SIGNS

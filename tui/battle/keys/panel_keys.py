@@ -249,7 +249,8 @@ class LeaveKeys:
         words = session.game.words
         known = {term.id for term in words.terms()} if viewport.overlays else set()
         pictures = (each for each in reversed(viewport.overlays) if each in known)
-        terms = (*pictures, *words.terms_now(session.view, viewport.selected))
+        here = session.chart.terms_here()  # a label under the cursor: what its letters mean
+        terms = (*here, *pictures, *words.terms_now(session.view, viewport.selected))
         ships = profiles(session.game, session.view, viewport.selected)
         self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)
 

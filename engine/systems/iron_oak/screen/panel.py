@@ -9,6 +9,7 @@ from engine.game.panel import (
     Bar,
     Guard,
     Heading,
+    Letter,
     Profile,
     Row,
     ShipLine,
@@ -394,7 +395,7 @@ def legend(view: State) -> tuple[Row, ...]:
     ground = [(kind, text) for kind, text in _GROUND.items() if kind in view.board.terrain.values()]
     planned = any(ship.plan for ship in view.ships.values())
     return (
-        *(words(f"{sign}  {text}") for sign, text in signs.items() if sign in there),
+        *(Letter(sign, text) for sign, text in signs.items() if sign in there),
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )
