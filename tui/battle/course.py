@@ -96,6 +96,15 @@ class BattleCourse:
             return
         self.display.work(partial(self._open, tableau), GROUP, alone=True)
 
+    def show_opening(self) -> bool:
+        """Show the opening picture again over an open question; False when there is none."""
+        battle = self.battle
+        tableau = battle.game.screen.opening(battle.game.view(battle.at(0), ""))
+        if tableau is None or self.session.orders is None or self.session.playing:
+            return False
+        self.display.work(partial(self._open, tableau), GROUP, alone=True)
+        return True
+
     async def _open(self, tableau: Tableau) -> None:
         await self.stage.open(tableau)
         self.advance()

@@ -154,8 +154,13 @@ class PanelKeys:
             self.changes.choose_line(max(0, min(last, at)))
 
     def go_to_line(self) -> None:
-        """Scroll the chart to the ship of the chosen line."""
-        lines, chosen = self.panel.listed(self.display.panel_size()[0]), self.session.chosen
+        """Scroll the chart to the ship of the chosen line; on the log's first, show the opening."""
+        width, chosen = self.display.panel_size()[0], self.session.chosen
+        first_lines = self.panel.log_rows(width)[:2]
+        on_first = self.session.shows == "log" and chosen < first_lines[-1]
+        if on_first and self.course.show_opening():
+            return
+        lines = self.panel.listed(width)
         self.changes.bring_up(lines[chosen][1] if chosen < len(lines) else "")
 
 
