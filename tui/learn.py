@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.base.text import counted
-from engine.files import diary
+from engine.files import record
 from engine.files.library import computers
 from engine.files.own_folders import is_nowhere
 from engine.files.saves import saves_folder
@@ -60,11 +60,11 @@ class LessonsScreen(ListBelowMenu):
         self.lessons: Sequence[tuple[str, Lesson]] = [
             each for each in shelf() if alone or not each[1].coach
         ]
-        self.stars = diary.load_stars(self.game_app.own_files.stars)
+        self.stars = record.load_stars(self.game_app.own_files.stars)
         self.index = self._first(name)
 
     def _first(self, name: str) -> int:
-        keys = [diary.key_of(lesson) for _, lesson in self.lessons]
+        keys = [record.key_of(lesson) for _, lesson in self.lessons]
         names = [lesson.name for _, lesson in self.lessons]
         at = names.index(name) if name in names else 0
         if name in names and not self.stars.get(keys[at]):
@@ -74,7 +74,7 @@ class LessonsScreen(ListBelowMenu):
     def _stands(self) -> None:
         """Read the stars again: a lesson may just have been done."""
         super()._stands()
-        self.stars = diary.load_stars(self.game_app.own_files.stars)
+        self.stars = record.load_stars(self.game_app.own_files.stars)
         if self.lessons:
             self.index = self._first(self.lessons[self.index][1].name)
         self.draw()
@@ -86,12 +86,12 @@ class LessonsScreen(ListBelowMenu):
         ]
 
     def _stars(self, lesson: Lesson) -> str:
-        return "*" * self.stars.get(diary.key_of(lesson), 0)
+        return "*" * self.stars.get(record.key_of(lesson), 0)
 
     def fill(self, page: TextPage) -> None:
         """Write the list, and the description of the chosen lesson."""
-        won = sum(self.stars.get(diary.key_of(each), 0) for _, each in self.lessons)
-        most = diary.MOST * len(self.lessons)
+        won = sum(self.stars.get(record.key_of(each), 0) for _, each in self.lessons)
+        most = record.MOST * len(self.lessons)
         page.bar(0, "LEARN BY DOING", "status", f"{won} of {most} stars")
         self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
@@ -103,7 +103,7 @@ class LessonsScreen(ListBelowMenu):
         row = page.paragraph(
             left, row + 1, width, f"{title}, about {counted(lesson.minutes, 'minute')}", "dim"
         )
-        done = self.stars.get(diary.key_of(lesson), 0)
+        done = self.stars.get(record.key_of(lesson), 0)
         told = ("Not done yet.", "Done with help: one star.", "Done without help: two stars.")[done]
         page.paragraph(left, row + 1, width, told, "text")
 

@@ -1,4 +1,4 @@
-"""A person's record: answers to puzzles and stars of lessons."""
+"""A person's answers to puzzles, and own puzzles."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular, toml
+from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular
 from engine.files.own_folders import data_folder, is_nowhere
 from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import Puzzle
@@ -19,7 +18,6 @@ from engine.puzzles.solving import Attempt, Progress, progress_of
 from engine.puzzles.yours import keep, puzzles_of, read_yours
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.proving import Fought
-from engine.teaching.lesson import Lesson
 
 # Diary: a person's answers to puzzles, one line each, in one small file.
 #
@@ -137,56 +135,3 @@ def _is_cut(descriptor: int) -> bool:
         return False
     os.lseek(descriptor, -1, os.SEEK_END)
     return os.read(descriptor, 1) != b"\n"
-
-
-# Stars: the lessons that a person has finished, in one small file.
-
-
-STARS = "lessons.toml"
-MOST = 2
-"""A star for the goal, a second for doing it without help."""
-
-
-def stars_path() -> Path:
-    """Return the path of the stars, whether the file exists or not."""
-    return data_folder() / STARS
-
-
-def key_of(lesson: Lesson) -> str:
-    """Return the key of a lesson, unique among all games."""
-    return f"{lesson.game}.{lesson.name}"
-
-
-def load_stars(path: Path | None = None) -> dict[str, int]:
-    """Return the stars by lesson; unreadable ones count as none."""
-    try:
-        table = toml(path or stars_path(), "a file of stars")
-    except FileFault:
-        return {}
-    return {
-        key: min(MOST, stars)
-        for key, stars in table.items()
-        if isinstance(stars, int) and not isinstance(stars, bool) and stars > 0
-    }
-
-
-def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
-    """Store the stars of a lesson, never fewer than before; return whether that succeeded."""
-    path = path or stars_path()
-    had = load_stars(path)
-    if had.get(key_of(lesson), 0) >= stars:
-        return True
-    if is_nowhere(path):
-        return False
-    try:
-        lines = [
-            f'"{key}" = {count}\n' for key, count in sorted({**had, key_of(lesson): stars}.items())
-        ]
-        files.write(
-            path,
-            "".join(["# Weather Gage: lessons done, and their stars.\n", *lines]).encode(),
-            private=False,
-        )
-    except (FileFault, OSError):
-        return False
-    return True

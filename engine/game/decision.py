@@ -121,6 +121,9 @@ class Option(msgspec.Struct, frozen=True):
     spends: bool = False
     """Whether it uses up something that does not come back; a front end then highlights another one
     first."""
+    short: str = ""
+    """The label in few words, for a list without room for it; unlike those of the other options.
+    '' where the label is short."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the command with dial and area filled in.

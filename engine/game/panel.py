@@ -1,7 +1,8 @@
 """The rows that a game system shows beside the chart; a front end lays them out.
 
-Each row says what it is (a track, a bar, dice), so that every glyph set can draw it in its own way.
-Styles are names in the palette: text, dim, head, ok, warning.
+Each row says what it is (a track, a bar, dice), so that every glyph set can draw it in its own way,
+and at which depth of the panel it appears. Styles are names in the palette: text, dim, head, ok,
+warning.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 Style = Literal["text", "dim", "head", "ok", "warning", "side_a", "side_b"]
 Shape = Literal[
@@ -27,6 +29,22 @@ Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", 
 """A part of a ship; the last three are faces of a turret."""
 
 
+Depth = Literal["first", "usual", "all"]
+"""How much a panel tells: for the first battles only what was taught, in words; what one needs
+usually; all."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """What every row has: the depths at which it appears, and the lesson that teaches it."""
+
+    depth: Depth = "first"
+    """The least depth at which it appears."""
+    until: Depth = "all"
+    """The greatest depth: `first` for words that stand in for a row of figures."""
+    lesson: str = ""
+    """The name of the lesson after which it appears at every depth, and as figures; '' for none."""
+
+
 class Span(msgspec.Struct, frozen=True):
     """A run of words in one style."""
 
@@ -34,22 +52,26 @@ class Span(msgspec.Struct, frozen=True):
     style: Style = "text"
 
 
-class Words(msgspec.Struct, frozen=True, tag="words"):
+class Words(Told, frozen=True, tag="words"):
     """One line of words; `key` names a ship to centre when the line is chosen."""
 
     spans: tuple[Span, ...]
     key: str = ""
+    short: str = ""
+    """The same in few words, where the line has no room for all; '' wraps it."""
 
 
-class Heading(msgspec.Struct, frozen=True, tag="heading"):
+class Heading(Told, frozen=True, tag="heading"):
     """A section head: `-- Title ----`."""
 
     title: str
     minor: bool = False
     """Whether its section may be left out where there is not enough room."""
+    kept: bool = False
+    """Whether its section is about the open question, and left out last."""
 
 
-class Title(msgspec.Struct, frozen=True, tag="title"):
+class Title(Told, frozen=True, tag="title"):
     """The head of a card: key and tokens in the owner's colour, name, kind on the right."""
 
     key: str
@@ -61,7 +83,7 @@ class Title(msgspec.Struct, frozen=True, tag="title"):
     """The short name that players use instead of the key; '' where the name is enough."""
 
 
-class ShipPlan(msgspec.Struct, frozen=True, tag="plan"):
+class ShipPlan(Told, frozen=True, tag="plan"):
     """A ship from above, bow to the right; the gun ports of each side are closed when not
     loaded.
     """
@@ -84,7 +106,7 @@ class Guard(msgspec.Struct, frozen=True):
     """Quarters shot away: 0 whole to 4 gone."""
 
 
-class Profile(msgspec.Struct, frozen=True, tag="profile"):
+class Profile(Told, frozen=True, tag="profile"):
     """A ship from the side, bow to the right: armour, fires and smoke."""
 
     owner: str
@@ -98,10 +120,11 @@ class Profile(msgspec.Struct, frozen=True, tag="profile"):
     """Whether the funnel is still there."""
 
 
-class Track(msgspec.Struct, frozen=True, tag="track"):
+class Track(Told, frozen=True, tag="track"):
     """A row of boxes, `filled` of `total`.
 
-    `after` is the number filled after the previewed order.
+    `after` is the number filled after the previewed order; `told` says it in words, `2 damage of
+    7`.
     """
 
     label: str
@@ -112,9 +135,10 @@ class Track(msgspec.Struct, frozen=True, tag="track"):
     groups: tuple[int, ...] = ()
     """The boxes left in each section, if the track has sections of `sizes`."""
     sizes: tuple[int, ...] = ()
+    told: str = ""
 
 
-class Bar(msgspec.Struct, frozen=True, tag="bar"):
+class Bar(Told, frozen=True, tag="bar"):
     """A bar of odds: `share` from 0 to 1, a label and a remark."""
 
     label: str
@@ -122,13 +146,13 @@ class Bar(msgspec.Struct, frozen=True, tag="bar"):
     note: str = ""
 
 
-class Faces(msgspec.Struct, frozen=True, tag="faces"):
+class Faces(Told, frozen=True, tag="faces"):
     """Dice as rolled: (face, what it counts for), drawn in boxes."""
 
     dice: tuple[tuple[str, str], ...]
 
 
-class ShipLine(msgspec.Struct, frozen=True, cache_hash=True, tag="ship_line"):
+class ShipLine(Told, frozen=True, cache_hash=True, tag="ship_line"):
     """One ship's line in the roster. Its hash is kept: panels are laid out by tuples of them."""
 
     key: str
@@ -140,9 +164,11 @@ class ShipLine(msgspec.Struct, frozen=True, cache_hash=True, tag="ship_line"):
     note: str = ""
     short: str = ""
     """The ship's name for a narrow column, shortened by the panel; '' where players use her key."""
+    told: str = ""
+    """Her state in words, for a reader who does not know the letters."""
 
 
-class SideLine(msgspec.Struct, frozen=True, tag="side_line"):
+class SideLine(Told, frozen=True, tag="side_line"):
     """A side's standing: its points, the losses that would make it withdraw, and what
     else it has.
     """
@@ -158,18 +184,28 @@ class SideLine(msgspec.Struct, frozen=True, tag="side_line"):
     """A letter in front of names that are alike, never cut off; '' for none."""
     card: str = ""
     """The side's card in force, with its value; it is never left out."""
+    told: str = ""
+    """Its points in words, for a reader who does not know how they are counted."""
 
 
-class Texture(msgspec.Struct, frozen=True, tag="texture"):
+class Texture(Told, frozen=True, tag="texture"):
     """A kind of terrain with the texture that the chart draws."""
 
     kind: str
     text: str
 
 
+class Letter(Told, frozen=True, tag="letter"):
+    """A letter or sign beside a ship on the chart, with its meaning."""
+
+    sign: str
+    text: str
+
+
 Row = (
     SideLine
     | Texture
+    | Letter
     | Words
     | Heading
     | Title
@@ -182,6 +218,19 @@ Row = (
 )
 
 
-def words(text: str, style: Style = "text", key: str = "") -> Words:
+def words(  # noqa: PLR0913 - the fields of a row, by keyword
+    text: str,
+    style: Style = "text",
+    key: str = "",
+    *,
+    depth: Depth = "first",
+    until: Depth = "all",
+    lesson: str = "",
+) -> Words:
     """Return a line in one style."""
-    return Words((Span(text, style),), key)
+    return Words((Span(text, style),), key, depth=depth, until=until, lesson=lesson)
+
+
+def taught(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
+    """Return rows that appear from a depth on, or at any once a lesson has taught them."""
+    return tuple(replace(row, depth=depth, lesson=lesson) for row in rows)

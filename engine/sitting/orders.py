@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.game.decision import Answer, Area, Decision, Dial, Option, Point
+from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, Point
 from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
@@ -21,6 +21,11 @@ from engine.kernel.seen import PlayedBattle
 Harm = Callable[[Answer], str]
 """A function that returns what an answer to the open question would lose for good; '' for
 nothing."""
+CLEAR_COST = 1.0
+"""The cost of an order, in units of a game's quick score, from which on a lieutenant would not give
+it."""
+Worth = Callable[[Answer], float]
+"""A function that returns the worth of an answer to the open question."""
 NAMED = 2
 """The most slots that are named when they are filled in as proposed; of more only the number is
 given."""
@@ -61,6 +66,32 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
         return decision
     options = sorted(decision.options, key=lambda option: not clear[option.id])
     return replace(decision, options=tuple(options))
+
+
+def sound_first(
+    decision: Decision, found: Sequence[Advice], worth: Worth, harm: Harm
+) -> tuple[Decision, Answer | None]:
+    """Return a decision whose first order is one that a lieutenant would give, and its answer.
+
+    `found` are judged answers, the best first. Nothing is changed (and the answer is None) unless
+    the answer that is highlighted first costs a clear amount; then orders that cost as much come
+    behind the others, as do those that use up something.
+    """
+    at, dial = first_order(decision, harm)
+    first = decision.options[at]
+    keeping = {option.id for option in decision.options if not option.spends}
+    best: dict[str, Advice] = {}
+    for each in found:
+        if each.option in keeping - best.keys() and not harm(each.answer):
+            best[each.option] = each
+    if not best:
+        return decision, None
+    least = max(each.worth for each in best.values()) - CLEAR_COST
+    if worth(Answer(first.id, dial if first.dial and decision.dial else None)) > least:
+        return decision, None
+    sound = {id for id, each in best.items() if each.worth > least}
+    options = sorted(decision.options, key=lambda option: option.id not in sound)
+    return replace(decision, options=tuple(options)), best[options[0].id].answer
 
 
 def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:

@@ -6,6 +6,7 @@ The open question, the available actions, and the methods that do them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,7 +19,15 @@ from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
 from engine.sitting.adviser import Coach, weighed
 from engine.sitting.kinds.kind import Ask, Done, Kind, Take
-from engine.sitting.orders import Harm, Orders, cost, filled_in, harmless_first, prompter_of
+from engine.sitting.orders import (
+    Harm,
+    Orders,
+    cost,
+    filled_in,
+    harmless_first,
+    prompter_of,
+    sound_first,
+)
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
 
@@ -127,14 +136,38 @@ class Sitting:
                 question = replace(question, prompt=question.prompt.removeprefix(own))
             harm, view = self.harm(question), self.battle.view(question.seat)
             answering = self.game.answering
-            self.question = decision = harmless_first(question, harm)
+            decision = harmless_first(question, harm)
+            decision, sound = self._sound_first(decision, harm)
+            self.question = decision
             self.orders = Orders(
                 decision,
                 lambda option, dial: answering.area(view, decision, option, dial),
                 harm,
             )
+            if sound:
+                self.orders.stand(sound.option, sound.dial, sound.at)
         else:
             self.question = self.orders = None
+
+    def _sound_first(self, decision: Decision, harm: Harm) -> tuple[Decision, Answer | None]:
+        """Return a decision whose first order is none that a lieutenant would not give.
+
+        Not in lessons and puzzles, whose order is given, nor on a host, which judges for nobody;
+        and the first frame of a battle waits for no judgement.
+        """
+        kind = self.kind
+        judged = kind.counts and not (kind.in_company or kind.by_slot)
+        placed = any(option.area for option in decision.options)
+        if not judged or placed or not self.battle.position or len(decision.options) < 2:
+            return decision, None
+        from engine.lookahead.weighing import (
+            weighed as quickly_weighed,
+        )  # loaded with a first judgement
+
+        view = self.battle.view(decision.seat)
+        found = quickly_weighed(self.game, view, decision, Random(self.battle.position), quick=True)
+        score = self.game.thinking.quick_score
+        return sound_first(decision, found, lambda answer: score(view, decision, answer), harm)
 
     def harm(self, decision: Decision) -> Harm:
         """Return the function that tells the permanent harm of an answer to a decision."""

@@ -278,6 +278,13 @@ def shelf() -> list[tuple[str, Lesson]]:
     return found
 
 
+def up_to(lesson: Lesson) -> tuple[str, ...]:
+    """Return the names of a game's lessons up to one of them, with its own."""
+    folder = shipped_folder(lesson.game) / FOLDER
+    found = lessons(folder) if folder.is_dir() else ()
+    return (*(each.name for each in found if each.order < lesson.order), lesson.name)
+
+
 def lesson_named(name: str) -> Lesson:
     """Return a lesson by name, or from a file; `Refused` lists the names."""
     if name.endswith(ENDING):

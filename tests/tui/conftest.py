@@ -13,7 +13,8 @@ from random import Random
 import pytest
 from textual import _wait
 
-from engine.files import diary, saves
+from engine.files import diary, record, saves
+from engine.game.depths import MANY_BATTLES
 from engine.sitting.kinds import mail as desk
 from engine.sitting.kinds import mail as seating
 from tui.cli import main
@@ -82,8 +83,12 @@ def fixed_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the puzzle of the day be the same on every day, and nobody have solved any before."""
+    """Let the puzzle of the day be the same on every day, and nobody have solved any before.
+
+    Who plays has fought many battles: panels are whole, and the coach is off.
+    """
     monkeypatch.setattr(diary, "today", lambda: date(2026, 11, 26))
+    monkeypatch.setattr(record, "battles_fought", lambda *_: MANY_BATTLES)
     shutil.rmtree(os.environ["XDG_DATA_HOME"], ignore_errors=True)
 
 

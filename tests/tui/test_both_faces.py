@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from engine.files import diary
+from engine.files import diary, record
 from engine.files.battle_list import ACTIONS as LIST_ACTIONS
 from engine.game.decision import Decision
 from engine.hosting.company import Company, HostedTable
@@ -302,7 +302,7 @@ async def test_each_kind_of_evening_comes_to_the_same_on_both_faces(
     kind: Callable[[Path], Evening], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = tmp_path / "own"
-    monkeypatch.setattr(diary, "stars_path", lambda: own / diary.STARS)
+    monkeypatch.setattr(record, "stars_path", lambda: own / record.STARS)
     monkeypatch.setattr(diary, "diary_path", lambda: own / diary.FILE)
     evening = kind(tmp_path)
     told = await by_lines(evening)

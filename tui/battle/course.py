@@ -19,6 +19,7 @@ from engine.sitting import actions
 from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
+from engine.sitting.reader import Reader
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
@@ -67,6 +68,7 @@ class BattleCourse:
         self.changes = SessionChanges(session, forecast, display)
         self.stage = Stage(self.changes, app)
         self.advice = BattleAdvice(self.changes, app, display)
+        self.reader = Reader(session.sitting, app.own_files)
         self.look_up: Callable[[], None] = lambda: None
         """Checks others' actions and requests, after a question is put or answered."""
         self.acting = False
@@ -93,6 +95,15 @@ class BattleCourse:
             self.advance()
             return
         self.display.work(partial(self._open, tableau), GROUP, alone=True)
+
+    def show_opening(self) -> bool:
+        """Show the opening picture again over an open question; False when there is none."""
+        battle = self.battle
+        tableau = battle.game.screen.opening(battle.game.view(battle.at(0), ""))
+        if tableau is None or self.session.orders is None or self.session.playing:
+            return False
+        self.display.work(partial(self._open, tableau), GROUP, alone=True)
+        return True
 
     async def _open(self, tableau: Tableau) -> None:
         await self.stage.open(tableau)
@@ -126,6 +137,7 @@ class BattleCourse:
             self.changes.meet()
             self.changes.changed(ScreenPart.ALL)
         self._tell_kind()
+        self.reader.count()
         self.look_up()
 
     def _tell_kind(self) -> None:
@@ -312,7 +324,7 @@ class BattleCourse:
 
     def _take_coached(self) -> None:
         """Take the order; against the computer the coach judges it first."""
-        wanted = self.app.settings.coach or self.sitting.coached
+        wanted = self.reader.coached(self.app.settings.coach) or self.sitting.coached
         orders = self.session.orders
         if not wanted or not self.sitting.against_computers or orders is None:
             self.take_at_once()

@@ -10,9 +10,21 @@ import msgspec
 
 from engine.game.chart import Scene
 from engine.game.decision import Answer
-from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
+from engine.game.panel import (
+    Bar,
+    Heading,
+    Letter,
+    Profile,
+    Row,
+    ShipLine,
+    SideLine,
+    Texture,
+    Words,
+    words,
+)
 from engine.sitting.acts import winners
 from engine.sitting.forecast import Forecast
+from engine.sitting.reader import Reader
 from engine.sitting.seats import SeatTable, own_keys, owners
 from engine.sitting.sheet_orders import SheetOrders
 from engine.space.plane.pose import Point
@@ -71,6 +83,10 @@ def _mean(values: Iterable[float]) -> float:
 
 GUIDED = 2
 """Turns in which a first-time player is guided and the player's side is shown."""
+LEAST_ORDERS = 6
+"""The fewest lines that a list of orders may have beside a long forecast."""
+LEAST_STATE = 5
+"""Lines that a list of orders leaves for the selected ship and the sides."""
 MOST_ORDERS = 12
 """The most lines of search results: more would hide the cards."""
 TALL = 40
@@ -106,6 +122,7 @@ class Panel:
         forecast: Forecast,
         advice: BattleAdvice,
         app: GameApp,
+        reader: Reader,
         told: Told | None = None,
         guides: bool = True,
     ) -> None:
@@ -117,10 +134,29 @@ class Panel:
         self.forecast = forecast
         self.advice = advice
         self.app = app
+        self.reader = reader
         self.told = told
         self.guides = guides
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """A cache of the latest warnings, with their draft."""
+
+    def parts(
+        self,
+        width: int,
+        height: int,
+        log_in_panel: bool,
+        third: bool = False,
+        kept: list[Line] | None = None,
+    ) -> tuple[list[Line], list[Line]]:
+        """Return the panel, and the orders below it, which together are `height` lines at most.
+
+        `kept`: lines of an earlier frame that stay.
+        """
+        orders = self.order_lines(width, height)
+        lines = kept or self.lines(width, height - len(orders), log_in_panel, third)
+        if orders and len(lines) + len(orders) < height:  # nothing is left out beside free rows
+            orders = self.order_lines(width, height, height - len(lines))
+        return lines, orders
 
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return the panel: first the cards, then as much of hand and log as fits.
@@ -195,10 +231,10 @@ class Panel:
             lines = [*lines, *self._laid(rows, width, height - len(lines))]
         return lines
 
-    def order_lines(self, width: int, height: int, more: int = 0) -> list[Line]:
+    def order_lines(self, width: int, height: int, room: int = 0) -> list[Line]:
         """Return the bottom of the panel: search results, or the options.
 
-        Options take less than half of the panel, and `more` lines if nothing else needs them.
+        They take about half of the panel, or `room` lines if nothing else needs them.
         """
         session = self.session
         if session.typed:
@@ -210,11 +246,13 @@ class Panel:
         advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
         why = session.why or (guide and self._roomy(width, height))
         if isinstance(session.orders, SheetOrders):
-            return self._sheet_lines(session.orders, width, height, why, advice, more)
-        # The cards keep the larger part; the reasons get half, as a person who opens them wants to
-        # read them.
-        odds = height < TALL and any(isinstance(row, Bar) for row in self._forecast())
-        most = max(5, height * (5 if why else 3 if odds else 4) // 10) + more
+            return self._sheet_lines(session.orders, width, height, why, advice, room)
+        # Orders and their odds come first, then the cards; the reasons get half, as a person who
+        # opens them wants to read them.
+        half = max(LEAST_ORDERS, height // 2)
+        foreseen = len(self.foreseen(width))
+        left = max(LEAST_ORDERS, height - foreseen - LEAST_STATE)
+        most = room or (half if why else min(left, height * 6 // 10))
         return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
 
     def _roomy(self, width: int, height: int) -> bool:
@@ -230,7 +268,7 @@ class Panel:
         height: int,
         why: bool,
         advice: Sequence[str],
-        more: int,
+        room: int,
     ) -> list[Line]:
         """Return a sheet with all its slots, and below it the options of the highlighted slot."""
         glyphs = self.app.glyphs
@@ -240,15 +278,16 @@ class Panel:
             for text in filter(None, (self._fault(orders), *self.warnings(orders)))
             for row in rows_of(text, width - 1, LONGEST_WARNING)
         ]
-        room = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
-        sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
+        slots = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
+        sheet = prompts.sheet_lines(orders, width, max(2, slots), glyphs, self._notes(orders))
         sheet += warned
         # The filled slots must be shown; the options get half of the remaining rows.
         left = height - len(sheet)
-        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORECAST)) + more
+        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORECAST))
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.app.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
+        most = room - len(sheet) if room else most
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
 
     def _notes(self, orders: SheetOrders) -> list[str]:
@@ -344,6 +383,10 @@ class Panel:
         if logged:
             lines += [*self._laid([Heading("Battle log")], width), *log]
         left = max(0, height - len(lines))
+        first = self.reader.depth(self.app.settings.panel) == "first"
+        if first and not hand and not logged and left > 1:
+            key = self.app.keymap.hint(SCREEN, "more", "shows more figures")
+            return [*lines, *self._laid([words(key, "dim")], width)][:height], logged
         if len(hand) > left:
             whole = self.app.keymap.hint(SCREEN, "hand", "shows the whole hand")
             more = (("dim", cut(whole, width)),)
@@ -351,23 +394,25 @@ class Panel:
         return [*lines, *hand][:height], logged
 
     def _laid(self, rows: Sequence[Row], width: int, height: int | None = None) -> list[Line]:
-        return [tuple(line) for line in lay_out(rows, width, height, self.app.glyphs)]
+        glyphs, known = self.app.glyphs, self.reader.known(self.app.settings.panel)
+        return [tuple(line) for line in lay_out(rows, width, height, glyphs, known)]
 
     def _cards(self, height: int) -> list[Row]:
         """Return the rows that are always shown: card, dice, forecast."""
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows = self._ending() if session.over else self._who()
+        rows = self._ending() if session.over else [*self._who(), *self._new_letters()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
-            rows += look.kind.listing(chart.scene, look.at, look.selected)
+            rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
         key = session.chart.viewport.selected
         forecast = self._forecast()
         odds = any(isinstance(row, Bar) for row in forecast)
         if key in ships and (height >= TALL or not forecast or (self._about_a_ship() and not odds)):
             rows += game.screen.card(view, key)
-        rows += [*session.dice, *forecast]
+        # Thrown dice belong to the order before: the next question has its own.
+        rows += forecast if session.orders else [*session.dice, *forecast]
         target = session.orders.option.subject if session.orders else ""
         if target in ships and target != key and height >= TALL:
             rows += game.screen.card(view, target)
@@ -392,6 +437,19 @@ class Panel:
         told = you_are(session.table, session.chart.scene)
         return [words(told, "head")] if told else []
 
+    def _new_letters(self) -> list[Row]:
+        """Return the meanings of letters that stand on the chart for the first time.
+
+        They stay while the question is open; who has fought many battles knows them.
+        """
+        session, settings = self.session, self.app.settings
+        if session.orders is None or self.reader.depth(settings.panel) == "all":
+            return []
+        legend = session.game.screen.legend(session.view)
+        letters = {row.sign: row for row in legend if isinstance(row, Letter)}
+        new = self.reader.new_letters(letters, session.battle.position)
+        return [words(f"New: {sign} = {letters[sign].text}", "ok") for sign in new]
+
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.app.keymap
         outcome = battle.outcome()
@@ -408,9 +466,9 @@ class Panel:
     def _forecast(self) -> list[Row]:
         measured = self.session.chart.measured()[1]
         if measured:
-            return [Heading("Measured"), *measured]
+            return _kept([Heading("Measured"), *measured])
         rows = self.forecast.preview().rows if self.session.orders else ()
-        return headed(rows, self.session.game.screen.headings.foreseen)
+        return _kept(headed(rows, self.session.game.screen.headings.foreseen))
 
     def _squadrons(self) -> list[Row]:
         screen = self.session.game.screen
@@ -419,7 +477,7 @@ class Panel:
     def _all_ships(self) -> list[Row]:
         game, view = self.session.game, self.session.view
         legend = game.screen.legend(view)
-        signs = [row for row in legend if isinstance(row, Texture)]
+        signs = [row for row in legend if isinstance(row, Texture | Letter)]
         forces = headed(game.screen.forces(view), game.screen.headings.roster)
         rows = [*headed(signs, "On the chart"), *forces]
         rows += headed([row for row in legend if row not in signs], "Objective")
@@ -460,6 +518,13 @@ def turned_on(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]
         return []
     blank: list[Line] = [()] * len(old)
     return [*lines[:start], *[*new, *blank][: len(old)], *lines[start + len(old) :]]
+
+
+def _kept(rows: Iterable[Row]) -> list[Row]:
+    """Return rows whose sections are left out last."""
+    return [
+        msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows
+    ]
 
 
 def _named(text: str, ships: set[str]) -> list[str]:

@@ -49,7 +49,7 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another 
     """
     forecast = Forecast(session)
     course = BattleCourse(session, forecast, app, display, onward)
-    panel = Panel(session, forecast, course.advice, app, told, guides)
+    panel = Panel(session, forecast, course.advice, app, course.reader, told, guides)
     prompt = Prompt(session, forecast, course.advice, app.keymap, hints)
     return BattleParts(
         forecast, course, Others(course), prompt, panel, BattleKeys(course, panel, keys)

@@ -68,7 +68,7 @@ class Prompt:
 
     def _told(self) -> str:
         """Return what can be done in the panel, or the status."""
-        if self.session.listing:
+        if self.session.listing and not self.session.opening:
             shows = self.hint("accept", "shows the ship of the highlighted line")
             return f"{shows}, {self.hint('back', 'goes back')}"
         return self.advice.prompt() if self.session.advised else self.standing()
@@ -102,6 +102,8 @@ class Prompt:
     def standing(self) -> str:
         """Return the status while no person is asked."""
         session = self.session
+        if session.opening:
+            return f"Press any key when you have read this. {self.hint('log', 'keeps it')}"
         if session.playing:
             return "Moves are being played."
         told = self.kind.standing(session.sitting, self._usual())

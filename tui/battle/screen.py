@@ -180,19 +180,14 @@ class BattleScreen(ChartScreen):
     def _lay_panel(self) -> None:
         plan = self.laid_out()
         place = plan.panel
-        orders = self.panel_text.order_lines(place.width, place.height)
-        rest = place.height - len(orders)
         third = plan.third
-        lines = self._turned_on(place.width)
-        if not lines:
-            beside = third.height > 0
-            lines = self.panel_text.lines(place.width, rest, plan.log_in_panel, beside)
+        turned = self._turned_on(place.width)
+        lines, orders = self.panel_text.parts(
+            place.width, place.height, plan.log_in_panel, third.height > 0, turned
+        )
+        if not turned:
             self._at_rest = lines, self.panel_text.foreseen(place.width)
-        if orders and len(lines) < rest:  # nothing is cut while a row is free
-            spare = rest - len(lines)
-            orders = self.panel_text.order_lines(place.width, place.height, spare)
-            rest = place.height - len(orders)
-        blank: list[Line] = [()] * (rest - len(lines))
+        blank: list[Line] = [()] * (place.height - len(lines) - len(orders))
         # The columns between chart and panel, which the panel paints.
         gap = ("text", " " * (plan.panel.left - plan.frame.left - plan.frame.width))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])

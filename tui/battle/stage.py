@@ -15,7 +15,7 @@ from engine.game.panel import Row
 from engine.sitting.acts import StageAct, acts, steps
 from engine.sitting.battle_log import seen
 from tui.battle.changes import SessionChanges
-from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, performance, thrown
+from tui.drama.theatre import PACES, Frame, performance, thrown
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
@@ -79,13 +79,12 @@ class Stage:
             self._woken.set()
 
     async def open(self, tableau: Tableau) -> None:
-        """Show the opening picture of a battle until a key ends it or its time is over."""
+        """Show the opening picture of a battle until a key ends it."""
         woken = self._woken = asyncio.Event()
         self.changes.play(True, tableau)
         try:
             self.changes.changed(ScreenPart.ALL)
-            pace = PACES.get(self.app.settings.animation, 1.0)
-            await _rest(woken, OPENING_SECONDS * pace)
+            await woken.wait()
         finally:
             self._last_frame = monotonic()
             self._woken = None

@@ -72,12 +72,12 @@ def _check(path: Path) -> int:
 
 
 def _list() -> int:
-    from engine.files import diary
+    from engine.files import record
     from engine.teaching.lesson import shelf
 
-    won = diary.load_stars()
+    won = record.load_stars()
     for title, lesson in shelf():
-        count = "*" * won.get(diary.key_of(lesson), 0)
+        count = "*" * won.get(record.key_of(lesson), 0)
         print(f"{count:<3}{lesson.name:<22}{title}: {lesson.about}")
     return FINE
 

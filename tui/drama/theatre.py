@@ -99,8 +99,6 @@ SLIDES = 5
 
 PICTURE_SECONDS = 2.6
 """Seconds that a picture is shown: time to read its sentence."""
-OPENING_SECONDS = 9.0
-"""Seconds that the opening picture is shown: it has three sentences."""
 PACES: dict[bool | str, float] = {"quick": 0.4}
 """Factors of a frame's duration, by the speed in the settings; 1 if not named."""
 

@@ -158,6 +158,7 @@ ACTIONS: tuple[Action, ...] = (
         ("find", "/", "find"),
         ("squadrons", "S", "squadrons"),
         ("hand", "H", "hand"),
+        ("more", "I", "more"),
         ("picture", "ctrl+e", "picture"),
         ("guide", "G", "guide"),
         ("note", "N", "note"),

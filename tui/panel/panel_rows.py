@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+import msgspec
+
 from engine.game.panel import (
     Bar,
     Faces,
@@ -85,6 +87,8 @@ def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
         spans = _squeezed(spans)
     if columns_of(spans) > width:
         spans = [(style, _shortened(text)) for style, text in spans]
+    if columns_of(spans) > width and row.short:
+        spans = [("text", row.short)]
     return (spans,) if columns_of(spans) <= width else tuple(_wrapped(spans, width))
 
 
@@ -109,7 +113,7 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine
     """Return a squadron's state, with its card in force in the same line if it fits.
 
     With `brief` it is always one line: a sign replaces the losses that would make the side
-    withdraw.
+    withdraw, and a card without room for its name is named by its value.
     """
     if not row.card:
         return [_side_line(row, width)]
@@ -118,10 +122,14 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine
         return [[*whole, ("head", f"  {row.card}")]]
     if brief:
         sign = "!" if row.tip else ""
-        room = width - len(f"{row.points}{sign} {row.card}") - 1
-        name = _first_words(f"{row.letter} {row.name.upper()}".strip(), room) or row.key
-        texts: PanelLine = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
-        return [_cut([*texts, ("head", f" {row.card}")], width)]
+        for named in (row.card, f"card {row.card.partition(' ')[0]}"):
+            room = width - len(f"{row.points}{sign} {named}") - 1
+            name = _first_words(f"{row.letter} {row.name.upper()}".strip(), room) or row.key
+            texts: PanelLine = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
+            texts.append(("head", f" {named}"))
+            if columns_of(texts) <= width:
+                break
+        return [_cut(texts, width)]
     card = _wrapped([("dim", "now"), ("head", f" {row.card}")], width - 1)
     return [_side_line(row, width), *([("dim", " "), *line] for line in card)]
 
@@ -343,8 +351,17 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 @lru_cache(512)  # a shot changes only one ship of a fleet
-def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
+def ship_lines(row: ShipLine, width: int, glyphs: Glyphs) -> Sequence[PanelLine]:
+    """Return a ship's line in the roster; a remark without room follows in lines of its own."""
+    line = _ship_line(row, width, glyphs)
+    if columns_of(line) <= width:
+        return [line]
+    without = _ship_line(msgspec.structs.replace(row, note=""), width, glyphs)
+    return [_cut(without, width), *_wrapped([("dim", f"{_HANG}{row.note}")], width)]
+
+
+def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
+    """Return a ship's line, as long as it is: key and tokens, name, tracks, remark."""
     sign = row.tokens if row.short else f"{row.key}{row.tokens}"
     head = sign.ljust(0 if row.short else 5) + " " * bool(sign)
     side = f"side_{row.owner[:1].lower()}"
@@ -360,10 +377,10 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
     room = max(0, min(max(18, len(row.name) + 1), width - len(head) - len(tracks)))
     if note and len(head) + room + len(tracks) + len(note) > width:
         room = max(0, min(room, width - len(head) - len(row.note)))
-        return _cut([*line, ("dim", cut(row.name, room - 1).ljust(room) + row.note)], width)
+        return [*line, ("dim", cut(row.name, room - 1).ljust(room) + row.note)]
     name = cut(row.name, room - 1).ljust(room)
     style = side if row.short else "text"
-    return _cut([*line, (style, name), ("text", tracks), ("dim", note)], width)
+    return [run for run in (*line, (style, name), ("text", tracks), ("dim", note)) if run[1]]
 
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:

@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 
+from engine.game.depths import EVERYTHING, Known, shown
 from engine.game.panel import (
     Bar,
     Faces,
     Heading,
+    Letter,
     Profile,
     Row,
     ShipLine,
@@ -31,7 +33,7 @@ from tui.panel.panel_rows import (
     faces,
     going_on,
     heading,
-    ship_line,
+    ship_lines,
     ship_pairs,
     short_bars,
     short_tracks,
@@ -55,15 +57,22 @@ MANY_SIDES = 3
 
 
 def lay_out(
-    rows: Sequence[Row], width: int, height: int | None = None, glyphs: Glyphs = "unicode"
+    rows: Sequence[Row],
+    width: int,
+    height: int | None = None,
+    glyphs: Glyphs = "unicode",
+    known: Known = EVERYTHING,
 ) -> list[PanelLine]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
+
+    Of the rows those that a reader knows; every one by default.
 
     These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
     cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the last
     lines of long texts, the sections of a set-up, the texts on cards from the last one up, the
     roster. In the end, earlier steps that turn out to be unnecessary are undone.
     """
+    rows = shown(rows, known)
     if height is None:
         return _lines(rows, (), width, glyphs)
     # A picture never displaces words: it is shown only if all of them fit.
@@ -114,22 +123,21 @@ def _after_steps(
 def _cut(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
 ) -> list[PanelLine]:
-    """Return as many rows as fit, from the first on.
+    """Return as many rows as fit.
 
-    Long texts are cut before rows are dropped, texts on cards before other rows, and no text is cut
-    while a line is free.
+    The least important rows are left out whole; a text is cut only where the most important ones
+    are too many, and never while a line is free.
     """
-    found = _fitted(rows, brief, width, height, glyphs)
-    for section in SET_UP if found is None else ():
+    for section in SET_UP:
         rows = _without_section(section)(rows)
-        found = _fitted(rows, brief, width, height, glyphs)
-        if found is not None:
-            return found
-    while found is None and len(fewer := _without_last_words(rows)) < len(rows):
-        rows, found = fewer, _fitted(fewer, brief, width, height, glyphs)
-    if found is not None:
+        if len(lines := _lines(rows, brief, width, glyphs)) <= height:
+            return lines
+    if (found := _whole(rows, brief, width, height, glyphs)) is not None:
         return found
-    rows = [row for row in rows if not isinstance(row, ShipLine)]
+    rows = [row for place, row in enumerate(rows) if not _ranks(rows)[place]]
+    rows = [row for place, row in enumerate(rows) if not _bare(rows, place)]
+    if (found := _fitted(rows, brief, width, height, glyphs)) is not None:
+        return found
     stands = [row for row in rows if isinstance(row, SideLine)]
     # The row of sides is never left out, unless that would leave no room for anything else.
     foot: list[PanelLine] = []
@@ -142,6 +150,86 @@ def _cut(
     while most and _heads(rows, most - 1):  # no content of its own would follow
         most -= 1
     return [*(fits(rows[:most]) or []), *foot][:height]
+
+
+def _whole(
+    rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
+) -> list[PanelLine] | None:
+    """Return rows of which the least important are left out whole; None if that is not enough."""
+
+    def drawn(gone: set[int]) -> list[PanelLine]:
+        kept = [row for place, row in enumerate(rows) if place not in gone]
+        kept = [row for place, row in enumerate(kept) if not _bare(kept, place)]
+        return _lines(kept, brief, width, glyphs)
+
+    ranks = _ranks(rows)
+    order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
+    gone: set[int] = set()
+    lines = drawn(gone)
+    for place in order:
+        if len(lines) <= height:
+            break
+        titled = place and isinstance(rows[place - 1], Words) and _heads(rows, place - 1)
+        gone |= {place, place - 1} if titled else {place}
+        lines = drawn(gone)
+    if len(lines) > height:
+        return None
+    for place in reversed(order):  # a short row may fit where a long one did not
+        if place in gone and len(lines) < height and ranks[place][0] > LISTS:
+            more = drawn(gone - {place})
+            if len(more) <= height:
+                gone, lines = gone - {place}, more
+    return lines
+
+
+Rank = tuple[int, ...]
+LISTS, ROSTER, TEXTS, SIGNS, CARDS, REASONS = range(1, 7)
+"""Kinds of rows, in the order in which they are left out: lists under headings, the roster, texts
+on cards, what is drawn on cards, whole cards, and what else is told of an order than its odds."""
+
+
+def _ranks(rows: Sequence[Row]) -> list[Rank]:
+    """Return for each row when it is left out, the lowest first; () for rows that are kept.
+
+    Texts are left out from the last of a card on, evenly from several cards; without a section that
+    is kept, nothing beyond them is left out.
+    """
+    ranks: list[Rank] = []
+    on_card, number, kept, first = False, 0, True, False
+    for place, row in enumerate(rows):
+        number += 1
+        match row:
+            case Title():
+                on_card, number = True, 0
+            case Heading():
+                on_card, kept, first = False, row.kept, True
+            case ShipLine() | SideLine():
+                on_card = False
+        rank: Rank = ()
+        if isinstance(row, ShipLine):
+            rank = (ROSTER, -place)
+        elif isinstance(row, Heading | SideLine):
+            above = isinstance(row, Heading) and isinstance(_after(rows, place), SideLine)
+            rank = (ROSTER, 1) if above else ()
+        elif on_card and _spans(row) and not _warns(row):
+            rank = (TEXTS, -number, -place)
+        elif on_card:
+            rank = (CARDS, -place) if isinstance(row, Title) else (SIGNS, _warns(row), -place)
+        elif not kept:
+            rank = (LISTS, -place)
+        elif isinstance(row, Words) and not first and not _warns(row):
+            rank = (REASONS, -place)
+        first = first and isinstance(row, Heading)
+        ranks.append(rank)
+    if not any(isinstance(row, Heading) and row.kept for row in rows):
+        return [rank if rank and rank[0] <= TEXTS else () for rank in ranks]
+    return ranks
+
+
+def _bare(rows: Sequence[Row], place: int) -> bool:
+    """Tell whether a row is the heading of a section that has no rows left."""
+    below = _after(rows, place)
+    return isinstance(rows[place], Heading) and isinstance(below, Heading | None)
 
 
 def _heads(rows: Sequence[Row], place: int) -> bool:
@@ -203,7 +291,7 @@ def headed(rows: Sequence[Row], title: str) -> list[Row]:
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[PanelLine, str]]:
     """Return (line, key) for all rows; choosing the line centres the ship with that key."""
     keyed: list[tuple[PanelLine, str]] = []
-    for row in rows:
+    for row in shown(rows, EVERYTHING):
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
         keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
     return keyed
@@ -253,6 +341,8 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
             return side_lines(row, width, SideLine in brief)
         case Texture() as row:
             return texture(row, width, glyphs)
+        case Letter(sign=sign, text=text):
+            return words(Words((Span(f"{sign}  ", "head"), Span(text))), width)
         case Title() as row:
             return title(row, width)
         case ShipPlan() as row:
@@ -273,7 +363,7 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
             strip = [row for row in group if isinstance(row, ShipLine)]
             if width < NARROW or ShipLine in brief:
                 return ship_pairs(strip, width)
-            return [ship_line(row, width, glyphs) for row in strip]
+            return [line for row in strip for line in ship_lines(row, width, glyphs)]
 
 
 def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
@@ -386,22 +476,6 @@ def _warns(row: Row) -> bool:
 
 def _as_words(line: PanelLine, key: str) -> Words:
     return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]  # of rows
-
-
-def _without_last_words(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the last text of each of the longest cards, except warnings."""
-    plain: dict[int, list[int]] = {}
-    card = -1
-    for place, row in enumerate(rows):
-        if isinstance(row, Title):
-            card = place
-        elif isinstance(row, Heading | ShipLine | SideLine):
-            card = -1
-        elif card >= 0 and _spans(row) and not _warns(row):
-            plain.setdefault(card, []).append(place)
-    longest = max(map(len, plain.values()), default=0)
-    gone = {places[-1] for places in plain.values() if len(places) == longest}
-    return [row for place, row in enumerate(rows) if place not in gone]
 
 
 _REDUCTIONS: tuple[Reduction, ...] = (

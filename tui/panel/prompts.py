@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.sitting.orders import SHORT, Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.input.keys import GAP, Hint, Keymap
-from tui.terminal.cells import SIGN, Run, cut, distinct_cuts, rows_of
+from tui.terminal.cells import SIGN, Run, cut, rows_of
 from tui.terminal.runs import Line, fitted, line_of, text_of
 
 KEY = {"keys": "key", "prompt": "prompt_key"}
@@ -201,7 +201,8 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     """Return the list of options around the highlighted one.
 
     With `why`, closed options follow with their reasons. At most `height` lines: options come
-    before advice and reasons, and a long label continues in the next line if one is free.
+    before advice and reasons. No option is cut: a long label goes on in the next line, or stands
+    there in short.
     """
     if height <= 0:
         return []
@@ -212,16 +213,17 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
         rows = textwrap.wrap(text, width - 1)
         if len(advised) + len(rows) + len(options) + 1 <= height:
             advised += [(("ok", row),) for row in rows]
-    room = max(1, min(len(options), height - 1 - len(advised)))
-    first = max(0, min(orders.index - room // 2, len(options) - room))
-    title = "Orders" if len(options) <= room else f"Orders, {len(options)} in all"
-    title = orders.title or title
-    lines: list[Line] = [section(title, width, glyphs), *advised]
-    texts = {at: f"{orders.mark(at)}{options[at].label}" for at in range(first, first + room)}
-    spare = height - len(lines) - room
-    wrapped = _wrapped(texts, width - 1, spare, orders.index, len(orders.mark(first)))
-    for index, parts in wrapped.items():
-        for number, text in enumerate(parts):
+    head = section_lines(orders.title or "Orders", width, glyphs)
+    room = height - len(head) - len(advised)
+    listed = _listed(orders, width - 1, False)
+    if sum(map(len, listed)) > room:
+        listed = _listed(orders, width - 1, True)
+    shown = _around([len(each) for each in listed], orders.index, room)
+    if not orders.title and len(shown) < len(options):
+        head = section_lines(f"Orders, {len(options)} in all", width, glyphs)
+    lines: list[Line] = [*head, *advised]
+    for index in shown:
+        for number, text in enumerate(listed[index]):
             if index == orders.index:
                 lead = ">" if not number else " "
                 lines.append(fitted((("chosen", f"{lead}{text}"),), width, "chosen"))
@@ -230,24 +232,41 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     return [*lines, *closed][:height]
 
 
-def _wrapped(
-    texts: Mapping[int, str], width: int, spare: int, first: int, indent: int
-) -> dict[int, list[str]]:
-    """Return each text in rows, in order, with at most `spare` additional rows.
+def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
+    """Return each option in rows; with `brief`, those that are not highlighted in short."""
+    listed: list[list[str]] = []
+    for at, option in enumerate(orders.decision.options):
+        mark, text = orders.mark(at), option.label
+        if len(mark) + len(text) > width:  # blanks only align a list; the words are more important
+            text = " ".join(text.split())
+        if brief and at != orders.index and len(mark) + len(text) > width:
+            text = option.short or text
+        text = mark + text
+        long = len(text) > width
+        listed.append(
+            textwrap.wrap(text, width, subsequent_indent=" " * len(mark)) if long else [text]
+        )
+    return listed
 
-    The text number `first` gets them first. A text without additional rows is cut: before the
-    figures at its end, or at its front if only its end distinguishes it from another.
+
+def _around(heights: Sequence[int], chosen: int, room: int) -> range:
+    """Return the entries of a list that are shown whole, the chosen one in the middle.
+
+    `heights` are the rows of each.
     """
-    found = {at: [text] for at, text in texts.items() if len(text) <= width}
-    for at in sorted(texts.keys() - found.keys(), key=lambda at: (at != first, at)):
-        rows = textwrap.wrap(texts[at], width, subsequent_indent=" " * indent)
-        if len(rows) - 1 <= spare:
-            found[at] = rows
-            spare -= len(rows) - 1
-    long = [at for at in texts if at not in found]
-    bodies = distinct_cuts([texts[at][indent:] for at in long], width - indent)
-    found |= {at: [texts[at][:indent] + body] for at, body in zip(long, bodies, strict=True)}
-    return {at: found[at] for at in texts}
+    first, last = chosen, chosen + 1
+    left = room - heights[chosen]
+    above = left // 2
+    while first and heights[first - 1] <= above:
+        first -= 1
+        above, left = above - heights[first], left - heights[first]
+    while last < len(heights) and heights[last] <= left:
+        left -= heights[last]
+        last += 1
+    while first and heights[first - 1] <= left:
+        first -= 1
+        left -= heights[first]
+    return range(first, last)
 
 
 NOTED = 36
@@ -266,31 +285,40 @@ def sheet_lines(
     purses = [
         (row, left) for text, left in orders.left() for row in rows_of(text, width - 1, 2, "  ")
     ]
-    room = max(1, min(len(slots), height - 1 - len(purses)))
-    first = max(0, min(orders.number - room // 2, len(slots) - room))
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
-    lines: list[Line] = [section(f"Sheet, {filled} of {len(slots)} filled", width, glyphs)]
     names = [" ".join(filter(None, slot[:2])) for slot in slots]
     # Answers are aligned in a column, no farther right than the longest allows, with half of the
     # line left for it.
     longest = max(len(answer) for _, _, answer in slots)
     column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
-    for number in range(first, first + room):
-        name, answer = names[number], slots[number][2]
-        note = notes[number] if number < len(notes) else ""
-        wording = f" {note if width >= NOTED else note.partition(' ')[0]}" if note else ""
-        space = width - 1 - len(wording)
-        text = f"{cut(name, column):<{column}}  {answer}"
-        if len(text) > space:  # showing the answer is more important than aligning it
-            text = f"{name} {' '.join(answer.split())}"
-        text = f"{cut(text, space):<{space}}{wording}"
-        if number == orders.number:
-            lines.append((("chosen", f">{text}"),))
-        else:
-            lines.append((("head" if answer == "?" else "text", f" {text}".rstrip()),))
+    rows = [
+        _slot_rows(name, slot[2], notes[at] if at < len(notes) else "", column, width - 1)
+        for at, (name, slot) in enumerate(zip(names, slots, strict=True))
+    ]
+    lines: list[Line] = [section(f"Sheet, {filled} of {len(slots)} filled", width, glyphs)]
+    for at in _around([len(each) for each in rows], orders.number, height - 1 - len(purses)):
+        for row, text in enumerate(rows[at]):
+            if at == orders.number:
+                lines.append((("chosen", f"{' ' if row else '>'}{text}".ljust(width)),))
+            else:
+                open_ = slots[at][2] == "?"
+                lines.append((("head" if open_ else "text", f" {text}".rstrip()),))
     for text, left in purses:
         lines.append((("warning" if left < 0 else "dim", f" {text}"),))
     return lines[:height]
+
+
+def _slot_rows(name: str, answer: str, note: str, column: int, width: int) -> list[str]:
+    """Return a slot of a sheet in rows: one, with answers in a column, where it has room."""
+    wording = f" {note if width + 1 >= NOTED else note.partition(' ')[0]}" if note else ""
+    for text in (f"{name:<{column}}  {answer}", f"{name} {' '.join(answer.split())}"):
+        if len(text) + len(wording) <= width:
+            return [f"{text:<{width - len(wording)}}{wording}"]
+    rest = f"{' '.join(answer.split())}{wording}"
+    rows = textwrap.wrap(name, width, subsequent_indent="  ")
+    if len(rows[-1]) + 2 + len(rest) <= width:
+        return [*rows[:-1], f"{rows[-1]}  {rest}"]
+    return [*rows, *textwrap.wrap(rest, width, initial_indent="  ", subsequent_indent="  ")]
 
 
 def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
@@ -301,14 +329,17 @@ def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
 
 
 def section(title: str, width: int, glyphs: str) -> Line:
-    """Return a section heading, `-- Title ----`; of a long one only the part after its
-    last comma.
-    """
+    """Return a section heading, `-- Title ----`, in one line."""
     rule = "-" if glyphs == "ascii" else "─"
-    if len(title) > width - 3:
-        title = cut(title.rpartition(", ")[2], width - 3)
+    title = cut(title, width - 3)
     rest = max(0, width - len(title) - 4)
     return (("frame", f"{rule}{rule} "), ("head", title), ("frame", " " + rule * rest))
+
+
+def section_lines(title: str, width: int, glyphs: str) -> list[Line]:
+    """Return a section heading; a long one goes on in further lines."""
+    first, *more = rows_of(title, width - 3, len(title)) or [""]
+    return [section(first, width, glyphs), *((("head", f"   {row}"),) for row in more)]
 
 
 def _reasons(decision: Decision, width: int) -> Iterable[Line]:

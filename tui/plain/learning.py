@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from engine.base.errors import Refused
 from engine.base.text import clean
-from engine.files import diary
+from engine.files import diary, record
 from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.kernel.battle import Battle
 from engine.players import Player
@@ -142,10 +142,10 @@ class Learning:
                 raise Refused("which lesson: learn NAME; lessons lists them")
 
     def _lessons(self) -> None:
-        won = diary.load_stars(self._own.stars)
+        won = record.load_stars(self._own.stars)
         for title, lesson in shelf():
             if not lesson.coach or self._coached:
-                count = "*" * won.get(diary.key_of(lesson), 0)
+                count = "*" * won.get(record.key_of(lesson), 0)
                 self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
 
     async def _learn(self, name: str) -> None:

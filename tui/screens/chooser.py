@@ -195,6 +195,7 @@ class SearchedList(LineByLine):
         rows, found = self.listed(), self.found
         lines = with_heads(found, [each.section for each in rows])
         room = page.rows_count - 4
+        room -= len(lines) > room  # the last row says how many are below
         place = lines.index(self.chosen_row) if self.chosen_row in found else 0
         first = scrolled(len(lines), place, room)
         for at, line in enumerate(lines[first : first + room], 2):
@@ -203,6 +204,9 @@ class SearchedList(LineByLine):
             else:
                 clicked = partial(click or self.choose_row, line)
                 page.item(column, at, width, rows[line].text, line == self.chosen_row, clicked)
+        below = [each for each in lines[first + room :] if not isinstance(each, str)]
+        if below:
+            page.write(column + 2, 2 + room, f"{len(below)} more", "dim")
         if not found:
             page.write(column + 2, 2, "Nothing here has these words.", "dim")
 

@@ -155,6 +155,7 @@ class ReferenceScreen(Chooser):
         plain = bool(self.words) or self.kind == NOW
         every = range(len(self.found))
         lines = list(every) if plain else with_heads(every, [*map(_section, self.found)])
+        rows -= len(lines) > rows  # the last row says how many are below
         first = scrolled(len(lines), lines.index(self.index) if self.found else 0, rows)
         more = MORE if page.columns >= WIDE else 0
         name, wide = NAME + more, LIST + 2 * more
@@ -169,6 +170,9 @@ class ReferenceScreen(Chooser):
             text = f"{cut(term.name + doubt, room):<{room}} {term.kind}"
             click = partial(self._move, line)
             page.item(1, row, wide - 2, text, line == self.index, click)
+        below = [line for line in lines[first + rows :] if not isinstance(line, str)]
+        if below:
+            page.write(3, 2 + rows, f"{len(below)} more", "dim")
         if self.term:
             self._full(page, self.term, wide + 1)
         else:

@@ -35,7 +35,9 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     scenes: bool = True
     confirm_ends: bool = True
     guide: bool = True
-    coach: bool = False
+    panel: Literal["grows", "first", "usual", "all"] = "grows"
+    coach: bool | str = "first"
+    """True, False, or `first`: in the first battles of a game."""
     bell_choice: bool = False
     notice: Literal["off", "title", "osc9", "osc777"] = "off"
     bell_scene: bool = False
@@ -101,7 +103,16 @@ CHOICES: tuple[SettingChoice, ...] = (
     ),
     SettingChoice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
     SettingChoice(
-        "coach", "Coach", ON_OFF, "against the computer: warns you before a costly order"
+        "panel",
+        "Panel",
+        ("grows", "first", "usual", "all"),
+        "how much is told of a ship; grows: more after lessons and battles",
+    ),
+    SettingChoice(
+        "coach",
+        "Coach",
+        ("first", True, False),
+        "against the computer: warns you before a costly order; first: in three battles",
     ),
     SettingChoice(
         "bell_choice", "Bell: your choice", ON_OFF, "a bell when it is your turn to choose"

@@ -195,10 +195,11 @@ class MenuScreen(SavedBattlesScreen):
 
     def _strip(self, page: TextPage) -> None:
         top = self._below_ship()
-        page.rule(top, "Battles" if self.battles else "")
         if self.battles and not self.looked:
+            page.rule(top, "Battles")
             return
         if not self.battles:
+            page.rule(top, "")
             page.write(2, top + 2, "No battle yet. Quick start begins one at once.", "dim")
             return
         across = page.columns // (CARD if page.columns < 3 * WIDE_CARD else WIDE_CARD)
@@ -206,6 +207,10 @@ class MenuScreen(SavedBattlesScreen):
         down = max(1, (page.rows_count - 3 - top - 1) // (THUMB[1] + 1) or 1)
         shown = across * down
         first = self.chosen // shown * shown
+        count = len(self.battles)
+        last = min(count, first + shown)
+        several = f"{first + 1} to {last} of {count}" if count > shown else ""
+        page.rule(top, ", ".join(filter(None, ("Battles", several))))
         for place, saved in enumerate(self.battles[first : first + shown]):
             row, column = divmod(place, across)
             at = column * card + 1, top + 1 + row * (THUMB[1] + 1)

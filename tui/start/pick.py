@@ -125,7 +125,6 @@ class PickScreen(SearchedList):
 # The screen of a form for a new battle: its lines, a text about the chosen one, the table.
 
 
-MORE = "... and more below"
 LABEL = 14
 """Columns of a line's label."""
 AROUND = 5
@@ -173,7 +172,7 @@ class FormScreen(PageScreen):
             text = f"{cut(label, LABEL - 1):<{LABEL}}{value}"
             page.item(1, row, width, text, number == index, partial(self._click, number))
         if first + rows < len(lines):
-            page.write(3, 2 + rows, MORE, "dim")
+            page.write(3, 2 + rows, f"{len(lines) - first - rows} more", "dim")
         row = 3 + min(rows, len(lines))
         told, style = (form.fault, "text") if form.fault else (self.about(self.line), "dim")
         page.paragraph(3, row, width - 4, told, style, most)

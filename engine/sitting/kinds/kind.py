@@ -114,6 +114,10 @@ class Kind:
     """Whether the person has left by pressing Enter where nothing was asked."""
     slot = ""
     """The slot of a sheet that is highlighted first; '' for the first empty one."""
+    lessons: tuple[str, ...] | None = None
+    """The names of the lessons that a lesson continues, with its own; None for no lesson."""
+    counts = True
+    """Whether it is a battle that counts among those that a person has fought."""
     by_slot = False
     """Whether an answer fills the highlighted slot alone; no sheet is sealed as a whole then."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.files import diary
+from engine.files import record
 from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.files.saves import COACHED, begin
 from engine.game.game import Given
@@ -16,7 +16,7 @@ from engine.kernel.registry import system
 from engine.players import Player
 from engine.sitting.kinds.kind import Done, Kind, Pointed, Sitting
 from engine.sitting.seats import OwnTable, SeatTable
-from engine.teaching.lesson import Lesson, lesson_named
+from engine.teaching.lesson import Lesson, lesson_named, up_to
 from engine.teaching.taught import Taught
 
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
@@ -54,11 +54,13 @@ class LessonKind(Kind):
         ("undo", "redo", "take_back", "part", "resign", "coach"),
         "a lesson goes on step by step",
     )
+    counts = False
 
     def __init__(self, taught: Taught, own: OwnFiles = USUAL_FILES) -> None:
         """Begin a lesson; its stars are stored in a file of the person's own."""
         self.taught = taught
         self.own = own
+        self.lessons = up_to(taught.lesson)
         self._told = self._pointed = -1
         """The step whose text was shown last, and the step whose ship was pointed out last."""
 
@@ -131,15 +133,15 @@ class LessonKind(Kind):
 
     @property
     def _count(self) -> int:
-        return 1 if self.taught.helped else diary.MOST
+        return 1 if self.taught.helped else record.MOST
 
     def _stars(self) -> str:
-        return f"Done, {self._count} of {diary.MOST} stars."
+        return f"Done, {self._count} of {record.MOST} stars."
 
     def keep(self) -> str:
         """Store the stars of a finished lesson."""
         taught = self.taught
-        if not taught.done or diary.award(taught.lesson, self._count, self.own.stars):
+        if not taught.done or record.award(taught.lesson, self._count, self.own.stars):
             return ""
         return f"Your stars cannot be kept: {self.own.why_not}."
 
@@ -190,7 +192,7 @@ class CoachedTable(SeatTable):
         """The stars of the battle in its present state."""
         if not self.won:
             return 0
-        return 1 if self.helped else diary.MOST
+        return 1 if self.helped else record.MOST
 
     def told(self) -> str:
         """Return a sentence about the stars."""
@@ -234,7 +236,7 @@ class CoachedKind(Kind):
 
     def keep(self) -> str:
         """Store the stars earned so far."""
-        if diary.award(self.table.lesson, self.table.earned, self.own.stars):
+        if record.award(self.table.lesson, self.table.earned, self.own.stars):
             return ""
         return f"Your stars cannot be kept: {self.own.why_not}."
 

@@ -57,6 +57,7 @@ class PuzzleKind(Kind):
         ),
         "advice": "puzzles are solved without advice: you see figures after your answer",
     }
+    counts = False
 
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool

@@ -9,7 +9,14 @@ from msgspec.structs import replace
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet import other_side, own_units, public_id, public_name, side_of
+from engine.systems.iron_oak.fleet import (
+    name,
+    other_side,
+    own_units,
+    public_id,
+    public_name,
+    side_of,
+)
 from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -183,10 +190,17 @@ def slot_of_standing(state: State, side: str) -> Slot:
     """Return the slot in which a side chooses when it is asked for cards."""
     options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
     options += [
-        Option(f"only:{public_id(unit)}", f"Only about {public_name(unit, side)}", None)
+        Option(f"only:{public_id(unit)}", f"Only about {_one_of_them(unit, side)}", None)
         for unit in own_units(state, other_side(side))
     ]
     return Slot(CARDS, "Ask on cards", tuple(options), at_most=len(options), needs=False)
+
+
+def _one_of_them(unit: Unit, side: str) -> str:
+    """Return a unit's name as a side knows it, with a number for a hidden counter."""
+    known = public_name(unit, side)
+    hidden = known != name(unit)
+    return f"hidden counter {public_id(unit).rpartition('_')[2]}" if hidden else known
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:

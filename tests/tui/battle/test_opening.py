@@ -41,11 +41,19 @@ async def test_a_new_battle_opens_with_a_picture_that_any_key_puts_away(
         assert "has met an ironclad" in told or "met an ironclad" in told
         assert screen_of(app).isascii()
         assert "a step back" not in screen_of(app)
+        assert "Press any key when you have read this." in screen_of(app)
+        assert app.screen.session.opening is not None  # type: ignore[attr-defined]
         await pilot.press("enter")
         await until(pilot, lambda: "+----" not in screen_of(app).splitlines()[1], "the chart")
         assert battle.position == 0
         await pilot.press("L")
         assert WHEN in " ".join(app.screen.panel.text.split())  # type: ignore[attr-defined]
+        await until(pilot, lambda: app.screen.session.orders, "the question")  # type: ignore[attr-defined]
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: "Press any key when" in screen_of(app), "the picture again")
+        await pilot.press("x")
+        await until(pilot, lambda: "Press any key when" not in screen_of(app), "the log")
+        assert battle.position == 0
 
 
 @pytest.mark.parametrize(

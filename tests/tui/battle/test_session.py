@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.base.errors import WeatherGageError
+from engine.files.own_folders import USUAL_FILES
 from engine.game.decision import Option
 from engine.game.question import Drafted, Sheet, Slot
 from engine.kernel.battle import Battle
@@ -42,6 +43,7 @@ class PlainApp:
         self.settings = Settings(animation=False, guide=False)
         self.keymap = Keymap()
         self.glyphs = "ascii"
+        self.own_files = USUAL_FILES
         self.left = False
         self.destinations = ()
 

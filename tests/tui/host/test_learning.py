@@ -10,7 +10,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.files import diary
-from engine.files import diary as stars
+from engine.files import record as stars
 from engine.game.decision import Decision
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.puzzle import shelf as puzzles_shelf

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import diary
+from engine.files import record
 from engine.files.library import computers
 from engine.game.game import Outcome
 from engine.kernel.battle import Battle
@@ -27,8 +27,8 @@ TOLD = "The chart shows the sea"
 @pytest.fixture(autouse=True)
 def own_stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep stars where nobody else's are."""
-    path = tmp_path / "data" / diary.STARS
-    monkeypatch.setattr(diary, "stars_path", lambda: path)
+    path = tmp_path / "data" / record.STARS
+    monkeypatch.setattr(record, "stars_path", lambda: path)
     return path
 
 
@@ -72,7 +72,7 @@ async def test_a_lesson_is_read_done_and_earns_both_stars(learner: Wired, own_st
     await learner.sees("Well sailed")
     learner.writes("enter")
     await learner.sees("Done, 2 of 2 stars")
-    assert diary.load_stars(own_stars) == {f"oak_iron.{NAME}": 2}
+    assert record.load_stars(own_stars) == {f"oak_iron.{NAME}": 2}
     learner.writes("enter")
     await learner.until(lambda: isinstance(learner.app.screen, LessonsScreen), "the list")
     await learner.sees("** ")
@@ -152,17 +152,17 @@ async def test_the_list_shows_every_lesson_and_begins_the_chosen_one(tmp_path: P
 
 def test_stars_never_fall_and_a_file_that_is_none_counts_as_nothing(own_stars: Path) -> None:
     lesson = shelf()[0][1]
-    key = diary.key_of(lesson)
-    assert diary.load_stars() == {}
-    assert diary.award(lesson, 2)
-    assert diary.award(lesson, 1)
-    assert diary.load_stars() == {key: 2}
+    key = record.key_of(lesson)
+    assert record.load_stars() == {}
+    assert record.award(lesson, 2)
+    assert record.award(lesson, 1)
+    assert record.load_stars() == {key: 2}
     own_stars.write_text(f'"{key}" = 99\n"other" = "many"\nbool = true\n', encoding="utf-8")
-    assert diary.load_stars() == {key: 2}
+    assert record.load_stars() == {key: 2}
     for spoilt in ("= = =", "\x00", '"x" = [[['):
         own_stars.write_text(spoilt, encoding="utf-8")
-        assert diary.load_stars() == {}
-        assert diary.award(lesson, 1)
+        assert record.load_stars() == {}
+        assert record.award(lesson, 1)
         own_stars.unlink()
 
 
@@ -171,8 +171,8 @@ def test_stars_that_cannot_be_kept_are_no_fault(
 ) -> None:
     wall = tmp_path / "wall"
     wall.write_text("a file where a folder should be", encoding="utf-8")
-    monkeypatch.setattr(diary, "stars_path", lambda: wall / diary.STARS)
-    assert not diary.award(shelf()[0][1], 1)
+    monkeypatch.setattr(record, "stars_path", lambda: wall / record.STARS)
+    assert not record.award(shelf()[0][1], 1)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
         outcome = Outcome((winner,), "the test says so")
         monkeypatch.setattr(screen.battle, "outcome", lambda: outcome)
         screen.course.advance()
-        assert diary.load_stars() == ({"oak_iron.first_battle": won} if won else {})
+        assert record.load_stars() == ({"oak_iron.first_battle": won} if won else {})
         told = screen.prompt_text.standing()
         assert told.startswith(("No star this time", "One star", "Two stars")[won])
         await person.sees("Enter lessons")
@@ -260,7 +260,7 @@ async def test_without_lessons_the_list_says_so(
 async def test_stars_that_cannot_be_kept_are_told(
     learner: Wired, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(diary, "award", lambda *_: False)
+    monkeypatch.setattr(record, "award", lambda *_: False)
     screen = learner.app.screen
     assert isinstance(screen, LessonScreen)
     screen.taught.at = len(screen.taught.lesson.steps)

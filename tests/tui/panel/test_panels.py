@@ -297,11 +297,11 @@ def test_the_card_in_force_stands_beside_the_points_or_below(
 def test_points_and_cards_of_both_sides_stay_when_there_is_room_for_little_else() -> None:
     """The forecast gives way, and of the odds the figures stay."""
     rows: list[Row] = [
-        Heading("B2 at A1"),
+        Heading("B2 at A1", kept=True),
         words("range 4"),
-        Heading("Dice", minor=True),
+        Heading("Dice", minor=True, kept=True),
         words("4 broadside = 4 dice"),
-        Heading("Damage, in 100"),
+        Heading("Damage, in 100", kept=True),
         *(Bar(str(points), 0.25, "crippled" if points == 3 else "") for points in range(4)),
         *(words(f"and so on, {number}") for number in range(9)),
         Heading("Strike points/ships"),

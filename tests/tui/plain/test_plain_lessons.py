@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
-from engine.files import diary
+from engine.files import record
 from engine.files.library import computers
 from engine.game.game import Outcome
 from engine.game.question import Question, Sheet
@@ -32,7 +32,7 @@ from tui.plain.table import PlainTable
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep stars in a folder of this test."""
-    monkeypatch.setattr(diary, "stars_path", lambda: tmp_path / "lessons.toml")
+    monkeypatch.setattr(record, "stars_path", lambda: tmp_path / "lessons.toml")
     return tmp_path / "lessons.toml"
 
 
@@ -78,7 +78,7 @@ def test_a_lesson_is_done_in_lines_by_the_words_of_its_own_try(name: str) -> Non
     assert told.endswith("This is the end of the lesson. Done, 2 of 2 stars.")
     steps = lesson.kind.taught.lesson.steps
     assert all(step.says.replace("- ", "-") in told for step in steps)
-    assert diary.load_stars() == {f"{lesson.game.name}.{name}": 2}
+    assert record.load_stars() == {f"{lesson.game.name}.{name}": 2}
     for step in steps:
         for text in (step.says, step.well, step.otherwise, *(each.says for each in step.wrong)):
             assert not ON_SCREENS.search(text), text
@@ -178,7 +178,7 @@ def test_a_battle_won_in_lines_earns_a_star_with_advice_and_says_when_none_is_ke
         return asked[-1]
 
     monkeypatch.setattr(CoachedTable, "won", True)
-    monkeypatch.setattr(diary, "award", lambda lesson, count, path: kept.append(count))
+    monkeypatch.setattr(record, "award", lambda lesson, count, path: kept.append(count))
     over = Outcome(("A",), "the test says so")
     monkeypatch.setattr(Battle, "outcome", lambda _: over if "quit" in asked else None)
     table = CoachedTable(battle, lesson, computers(battle))

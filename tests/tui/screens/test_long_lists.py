@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,10 @@ async def test_saved_battles_are_found_by_title(tmp_path: Path) -> None:
         assert isinstance(screen, SavesScreen)
         await at_rest(pilot)
         every = len(screen.battles)
+        assert re.search(r"^   \d+ more\b", screen_of(app), re.M)
+        await pilot.press("end")
+        assert not re.search(r"^   \d+ more\b", screen_of(app), re.M)
+        await pilot.press("home")
         assert "/ find" in screen_of(app)
         for key, at in (("end", -1), ("up", -2), ("home", 0)):
             await pilot.press(key)

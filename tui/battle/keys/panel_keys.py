@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.base.errors import Refused
 from engine.files.own_folders import is_nowhere
 from engine.files.saves import exports_folder, written_forms
+from engine.game.panel import Depth
 from engine.sitting.seats import WayOut
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
@@ -20,6 +21,12 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 if TYPE_CHECKING:
     from tui.share.paper import Paper
 
+
+TOLD: dict[Depth, str] = {
+    "first": "The panel shows the first words only.",
+    "usual": "The panel shows the usual figures.",
+    "all": "The panel shows everything.",
+}
 
 # PanelKeys: the keys that choose what the panel shows, and whether the arrows move the cursor.
 
@@ -51,6 +58,7 @@ class PanelKeys:
             "page_up": self.act_page_up,
             "page_down": self.act_page_down,
             "guide": self.act_guide,
+            "more": self.act_more,
         }
 
     def act_look(self) -> None:
@@ -125,6 +133,12 @@ class PanelKeys:
         self.app.switch_guide()
         self.changes.changed(ScreenPart.PANEL)
 
+    def act_more(self) -> None:
+        """Show more of each ship in the panel; after all of it, only the first words."""
+        depth = self.course.reader.show_more(self.app.settings.panel)
+        self.changes.say(TOLD[depth])
+        self.changes.changed(ScreenPart.PANEL)
+
     def show(self, what: Shows) -> None:
         """Show a page in the panel, or the cards again."""
         self.changes.show("" if self.session.shows == what else what)
@@ -140,8 +154,13 @@ class PanelKeys:
             self.changes.choose_line(max(0, min(last, at)))
 
     def go_to_line(self) -> None:
-        """Scroll the chart to the ship of the chosen line."""
-        lines, chosen = self.panel.listed(self.display.panel_size()[0]), self.session.chosen
+        """Scroll the chart to the ship of the chosen line; on the log's first, show the opening."""
+        width, chosen = self.display.panel_size()[0], self.session.chosen
+        first_lines = self.panel.log_rows(width)[:2]
+        on_first = self.session.shows == "log" and chosen < first_lines[-1]
+        if on_first and self.course.show_opening():
+            return
+        lines = self.panel.listed(width)
         self.changes.bring_up(lines[chosen][1] if chosen < len(lines) else "")
 
 
@@ -235,7 +254,8 @@ class LeaveKeys:
         words = session.game.words
         known = {term.id for term in words.terms()} if viewport.overlays else set()
         pictures = (each for each in reversed(viewport.overlays) if each in known)
-        terms = (*pictures, *words.terms_now(session.view, viewport.selected))
+        here = session.chart.terms_here()  # a label under the cursor: what its letters mean
+        terms = (*here, *pictures, *words.terms_now(session.view, viewport.selected))
         ships = profiles(session.game, session.view, viewport.selected)
         self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)
 

@@ -81,7 +81,10 @@ def _ask_counter(state: State, step: st.Search) -> tuple[Decision, ...]:
     if not counters:
         return ()
     options = [Option("none", "Search nobody", Seek())]
-    options += [Option(f"seek:{id}", f"Search {id}", Seek(id), subject=id) for id in counters]
+    options += [
+        Option(f"seek:{id}", f"Search counter {id.rpartition('_')[2]}", Seek(id), subject=id)
+        for id in counters
+    ]
     prompt = f"{fleet.name(ship)}: search a hidden counter?"
     return (Decision(fleet.seat_of(state, ship), "search", prompt, tuple(options), ship=ship.id),)
 

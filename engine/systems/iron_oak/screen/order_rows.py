@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.panel import Bar, Row, words
+from engine.game.panel import Bar, Row, taught, words
 from engine.kit.by_type import cached_per_state
 from engine.systems.iron_oak.cards import held, label
 from engine.systems.iron_oak.effects.shots import AGAINST, CREW_ODDS
@@ -95,7 +95,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
     return (
         *stop_rows(found.way),
         words(f"if she strikes: {found.dealt:.1f} Hits on average, {found.taken:.1f} of her own"),
-        *_blows(found),
+        *taught("crossing_and_ramming", *_blows(found)),
         words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
         words(", ".join(risks)),
         words(f"shots after it: mine {found.mine:.1f}, at point blank hers {found.hers:.1f} Hits"),
@@ -149,8 +149,11 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
     return (
         *fates(found),
         *_others(view, firer),
-        words("miss/poss/effect/crit", "dim"),
-        *(_at(each, target) for each in found.locations),
+        *taught(
+            "fire_and_locations",
+            words("miss/poss/effect/crit", "dim"),
+            *(_at(each, target) for each in found.locations),
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from engine.game.panel import (
     Bar,
     Guard,
     Heading,
+    Letter,
     Profile,
     Row,
     ShipLine,
@@ -19,6 +20,7 @@ from engine.game.panel import (
     Track,
     Where,
     Words,
+    taught,
     words,
 )
 from engine.game.parts.screen import Status
@@ -79,6 +81,8 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
             fires=fires,
             smoke=SMOKE[ship.smoke],
             funnel=standing,
+            depth="usual",
+            lesson="fire_and_locations",
         ),
     )
 
@@ -111,26 +115,38 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
     return (
         title,
         *_tracks(ship, here.sign("hits")),
-        words(f"move   {sign}{fleet.maneuver_dice(ship)}" if line else "no power of her own"),
-        words(
-            f"guns   {here.sign('gunnery.dice')}{guns.dice or 'none'}"
-            f"   bow {guns.bow_on}   stern {guns.stern_on}"
+        *taught(
+            "boxes_and_orders",
+            words(f"move   {sign}{fleet.maneuver_dice(ship)}" if line else "no power of her own"),
         ),
-        words(
-            f"draft  {here.sign('draft')}{fleet.draft(ship)}   {here.sign('victory_points')}"
-            f"{counted(fleet.value(ship), 'point')}"
-            + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
+        *taught(
+            "fire_and_locations",
+            words(
+                f"guns   {here.sign('gunnery.dice')}{guns.dice or 'none'}"
+                f"   bow {guns.bow_on}   stern {guns.stern_on}"
+            ),
+        ),
+        *taught(
+            "currents_and_shoals",
+            words(
+                f"draft  {here.sign('draft')}{fleet.draft(ship)}   {here.sign('victory_points')}"
+                f"{counted(fleet.value(ship), 'point')}"
+                + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
+            ),
         ),
         *_state(view, ship),
         *(words(step, "warning") for step in one_step_from(view, ship) if ship.on_map),
-        Heading("Armor", minor=True),
-        *ship_plan(view, ship),
-        *(
-            words(
-                f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"
-                f"{ship.shields.get(place, 0) or '':>3}  {each.kind}"
-            )
-            for place, each in here.locations.items()
+        *taught(
+            "fire_and_locations",
+            Heading("Armor", minor=True),
+            *ship_plan(view, ship),
+            *(
+                words(
+                    f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"
+                    f"{ship.shields.get(place, 0) or '':>3}  {each.kind}"
+                )
+                for place, each in here.locations.items()
+            ),
         ),
     )
 
@@ -139,9 +155,11 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
     hits, crew = fleet.original_hits(unit), fleet.crew_of(unit)
     left = hits - min(hits, unit.hits)
     note = f"light {crew.light}, heavy {crew.heavy} lost"
+    men, lesson = crew.full - unit.crew_loss, "fire_and_locations"
+    hull, people = f"{counted(left, 'hit')} left of {hits}", f"{men} crew left of {crew.full}"
     return (
-        Track("hits", left, hits, note=f"{left} of {sign}{hits}"),
-        Track("crew", crew.full - unit.crew_loss, crew.full, note=note),
+        Track("hits", left, hits, note=f"{left} of {sign}{hits}", told=hull, lesson=lesson),
+        Track("crew", men, crew.full, note=note, told=people, lesson=lesson),
     )
 
 
@@ -194,10 +212,15 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
             code="",
         ),
         *_tracks(section, sign),
-        words(f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"),
-        words(
-            f"shield {section.shields.get('section', 0)}   "
-            f"{sign}{counted(fleet.value(section), 'point')}"
+        *taught(
+            "fire_and_locations",
+            words(
+                f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"
+            ),
+            words(
+                f"shield {section.shields.get('section', 0)}   "
+                f"{sign}{counted(fleet.value(section), 'point')}"
+            ),
         ),
         *((Words((Span(", ".join(texts), "warning"),)),) if texts else ()),
     )
@@ -269,7 +292,9 @@ def _sides(view: State) -> tuple[Row, ...]:
         here = view.sides[side]
         style: Style = "side_a" if side == "union" else "side_b"
         cards = counted(len(here.hand), "card")
-        rows.append(SideLine(here.seats[0], NAMES[side], style, str(points(view, side)), cards))
+        won = points(view, side)
+        told = f"{counted(won, 'point')}, {cards}"
+        rows.append(SideLine(here.seats[0], NAMES[side], style, str(won), cards, told=told))
         units: list[Unit] = [each for each in view.ships.values() if each.side == side]
         units += [each for each in view.sections.values() if each.side == side]
         rows += [_line(view, unit) for unit in units]
@@ -347,6 +372,8 @@ def _line(view: State, unit: Unit) -> Row:
         tracks=() if hidden else tracks,
         note=gone,
         short=called(unit),
+        told="not known yet" if hidden else f"{counted(left[0], 'hit')} left",
+        lesson="fire_and_locations",
     )
 
 
@@ -368,7 +395,7 @@ def legend(view: State) -> tuple[Row, ...]:
     ground = [(kind, text) for kind, text in _GROUND.items() if kind in view.board.terrain.values()]
     planned = any(ship.plan for ship in view.ships.values())
     return (
-        *(words(f"{sign}  {text}") for sign, text in signs.items() if sign in there),
+        *(Letter(sign, text) for sign, text in signs.items() if sign in there),
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

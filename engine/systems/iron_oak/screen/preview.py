@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Answer, Decision
-from engine.game.panel import Bar, Row, words
+from engine.game.panel import Bar, Row, taught, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.kit.by_type import ByType
@@ -114,16 +114,17 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
 def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
     """Return the chances of a maneuver that is rolled against the table."""
     roll = table_roll(view, ship, command.goal, command.via)
-    rolled = words(f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}")
+    sides = f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}"
+    rolled = taught("boxes_and_orders", words(sides))
     if not command.goal:
         found = attack_here(view, ship, roll.chance)
-        rows = (Bar("succeeds", found.arrives), *stop_rows(found), rolled)
+        rows = (Bar("succeeds", found.arrives), *stop_rows(found), *rolled)
         return Preview((), rows, diagram="current")
     found = way_to(view, ship, command.goal, command.via)
     marks = [lit(command.goal, found.arrives)] if not off(command.goal) else []
     worse = after_a_hit(view, ship, command.goal, command.via)
     hurt = () if worse is None else (words(f"one more Hit: {percent(worse)}"),)
-    return Preview(tuple(marks), (*way_rows(found), rolled, *hurt), diagram="current")
+    return Preview(tuple(marks), (*way_rows(found), *rolled, *hurt), diagram="current")
 
 
 def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) -> Preview:
@@ -133,8 +134,11 @@ def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) ->
         (),
         (
             Bar("succeeds", found.arrives, f"{roll.dice} v {roll.target_dice}"),
-            words("she: " + sums(roll.drms, roll.drm)),
-            words("target: " + sums(roll.target_drms, roll.target_drm)),
+            *taught(
+                "crossing_and_ramming",
+                words("she: " + sums(roll.drms, roll.drm)),
+                words("target: " + sums(roll.target_drms, roll.target_drm)),
+            ),
             *then,
         ),
     )
@@ -147,8 +151,12 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
     firer, target = view.unit(firer_id), view.unit(command.target)
     drms = gunnery_drms(view, firer, target)
     rows = (
-        words(f"{guns_of(firer).dice} at {name(target)}"),
-        words(sums(drms, sum(drms.values()))),
+        words(f"fire at {name(target)}", until="first", lesson="fire_and_locations"),
+        *taught(
+            "fire_and_locations",
+            words(f"{guns_of(firer).dice} at {name(target)}"),
+            words(sums(drms, sum(drms.values()))),
+        ),
         *shot_rows(view, firer, target, command.plunging),
     )
     line = Trace("sight", (middle(boxes_of(firer)[0]), middle(boxes_of(target)[0])))

@@ -154,7 +154,8 @@ def change_sail(state: State, ship: Ship, found: Found) -> None:
         if 0 <= next_level < len(SAILS):
             sail = SAILS[next_level]
             label = f"Change Sail Setting: {ship.sail} to {sail}"
-            found[0].append(Option(f"sail_{sail}", label, cmd.ChangeSail(sail)))
+            option = Option(f"sail_{sail}", label, cmd.ChangeSail(sail), short=f"sail to {sail}")
+            found[0].append(option)
 
 
 def _board(state: State, ship: Ship, found: Found) -> None:

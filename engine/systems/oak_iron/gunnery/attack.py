@@ -45,9 +45,10 @@ class Way(NamedTuple):
     kind: FireKind
     words: str
     side: AnySide = ""
+    short: str = ""
 
 
-PARTIAL_FIRE = Way("partial_fire", "partial fire at")
+PARTIAL_FIRE = Way("partial_fire", "partial fire at", short="partial")
 
 
 def aims(state: State) -> tuple[Aim, ...]:
@@ -85,7 +86,7 @@ def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
 
 
 def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list[Option], str]:
-    return _shots(state, ship, enemy, Way("broadside", f"fire {side} at", side))
+    return _shots(state, ship, enemy, Way("broadside", f"fire {side} at", side, side))
 
 
 def _shots(
@@ -95,7 +96,7 @@ def _shots(
 
     Distance is checked first: it is cheap, and most enemies are out of range.
     """
-    kind, words, side = way
+    kind, words, side, short = way
     inches, measures = distance(state, ship.id, enemy.id), book().measures
     if not within(inches, measures.cannon):
         return [], "beyond cannon shot"
@@ -113,7 +114,8 @@ def _shots(
         name = "_".join(part for part in (kind, side, enemy.id) if part)
         name = name if aim == "hull" else f"{name}_{aim}"
         command = cmd.Fire(kind, enemy.id, side, aim)
-        options.append(Option(name, label, command, subject=enemy.id))
+        brief = f"{short} {target}, {counted(at.dice, 'die', 'dice')}"
+        options.append(Option(name, label, command, subject=enemy.id, short=brief))
     return options, "" if options else closed
 
 

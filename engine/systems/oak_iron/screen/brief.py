@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.panel import Heading, Row, Span, Style, Texture, Words, words
+from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
@@ -35,6 +35,24 @@ TERRAIN = {
     "fog": "a band farther",
 }
 """The effect of each kind of terrain, in a few words."""
+
+
+LETTERS = {
+    "*": "flagship",
+    "!": "shaken: she may only rally",
+    "%": "crippled: speed 2 at most",
+    "x": "out of action",
+    "@": "captured",
+    "p": "port guns to be reloaded",
+    "s": "starboard guns to be reloaded",
+    "f": "full sail: faster, no reload",
+    "m": "minimal sail: slower",
+    "a": "at anchor",
+    "g": "aground",
+    "e": "entangled with another ship",
+    "w": "has moved, may still attack",
+}
+"""The signs beside a ship, in their order (`wording.SIGNS`)."""
 
 
 def step_of(view: State) -> tuple[int, str]:
@@ -102,8 +120,8 @@ def _own_ships(view: State, key: str) -> list[Row]:
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return the meanings of the textures on the chart; with `pool`, also of pieces not
-    laid yet.
+    """Return the meanings of the textures and letters on the chart; with `pool`, of pieces not laid
+    yet instead of letters.
     """
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:
@@ -111,6 +129,11 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
     rows: list[Row] = [
         Texture(kind, f"{kind}: {TERRAIN[kind]}") for kind in TERRAIN if kind in kinds
     ]
+    if not pool:
+        there = "".join(
+            tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat
+        )
+        rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []
         rows += _objective(view)

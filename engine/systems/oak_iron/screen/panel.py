@@ -16,6 +16,7 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
+    taught,
     words,
 )
 from engine.game.parts.screen import Status
@@ -68,27 +69,48 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     doubtful = _mark(facts, "special_rules")
     names = [name_of(rule) + doubtful for rule in facts.special_rules]
     names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
-    rows: list[Row] = [words(", ".join(names), "dim")] if names else []
+    rows: list[Row] = [words(", ".join(names), "dim", depth="all")] if names else []
     if ship.commander:
         record = book().commanders[ship.commander]
-        rows.append(words(f"{record.name}: {_listed(record.keywords)}"))
+        rows.append(words(f"{record.name}: {_listed(record.keywords)}", depth="all"))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
-        rows.append(words(_admiral(view, ship)))
+        rows.append(words(_admiral(view, ship), depth="all"))
     return (
         Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
         *_plan(ship, facts),
-        words(_columns((*first, ("crew", figure(facts, "crew"))))),
-        words(_columns((*second, ("large", figure(facts, "large"))))),
-        Track("damage", ship.damage, ship.damage_boxes, note=_of(ship.damage, ship.damage_boxes)),
-        Track(
-            "fatigue", ship.fatigue, ship.fatigue_boxes, note=_of(ship.fatigue, ship.fatigue_boxes)
+        *taught("range_and_broadside", words(_columns((*first, ("crew", figure(facts, "crew")))))),
+        *taught("sails_and_speed", words(_columns((*second, ("large", figure(facts, "large")))))),
+        _track("damage", ship.damage, ship.damage_boxes),
+        _track("fatigue", ship.fatigue, ship.fatigue_boxes),
+        words(
+            "at anchor" if ship.sail == "anchored" else f"{ship.sail} sail",
+            until="first",
+            lesson="sails_and_speed",
         ),
-        Words(tuple(spans)),
-        *_speeds(view, ship),
+        *taught("sails_and_speed", Words(tuple(spans), short=f"sail {ship.sail}")),
+        *taught("sails_and_speed", *_speeds(view, ship)),
         *rows,
+        *_guns(ship),
         *_states(view, ship),
-        *([words(LEGEND, "dim")] if any(_mark(facts, field) for field in shown) else []),
+        *(
+            [words(LEGEND, "dim", depth="usual")]
+            if any(_mark(facts, field) for field in shown)
+            else []
+        ),
     )
+
+
+def _track(label: str, filled: int, total: int) -> Row:
+    said = f"{filled} of {total}"
+    told = f"{filled} {label} of {total}" if filled else f"no {label}"
+    return Track(label, filled, total, note=said, told=told, lesson="rally_and_striking")
+
+
+def _guns(ship: Ship) -> list[Row]:
+    """Return in words which sides are loaded; figures have the picture of the ship instead."""
+    ready = [side for side in ("port", "starboard") if side not in ship.reload]
+    told = f"guns loaded: {' and '.join(ready) or 'none'}"
+    return [words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []
 
 
 def figure(facts: ShipType, field: str) -> str:
@@ -100,15 +122,12 @@ def _mark(facts: ShipType, field: str) -> str:
     return MARK if facts.sure(field) in UNSURE else ""
 
 
-def _of(filled: int, total: int) -> str:
-    return f"{filled} of {total}"
-
-
 def _plan(ship: Ship, facts: ShipType) -> list[Row]:
     if not ship.afloat or ship.out_of_action:
         return []
     guns = facts.broadside + _more_guns(ship)
-    return [ShipPlan(ship.holder, guns, "port" not in ship.reload, "starboard" not in ship.reload)]
+    loaded = ["port" not in ship.reload, "starboard" not in ship.reload]
+    return [*taught("reload_and_crew", ShipPlan(ship.holder, guns, *loaded))]
 
 
 def _more_guns(ship: Ship) -> int:
@@ -256,6 +275,14 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+TIPS = {
+    "STRIKES": "; withdraws",
+    "out if 1 crippled": "; withdraws when 1 more is crippled",
+    "out if 1 is lost": "; withdraws when 1 more is lost",
+}
+"""How near a side is to striking, in a sentence for a reader who does not know the rule."""
+
+
 def tipping(view: State, squadron: str) -> str:
     """Return how near a squadron's side is to striking: 'STRIKES', 'out if 1 crippled', or ''.
 
@@ -287,6 +314,8 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
         spare=fortune,
         letter=letter,
         card=card,
+        told=f"{some(points, 'strike point')}, {some(ships, 'ship')}{TIPS.get(tip, '')}",
+        lesson="rally_and_striking",
     )
 
 
@@ -305,6 +334,8 @@ def _ship_row(view: State, ship: Ship) -> Row:
         name=ship.name or wording.type_name(ship),
         tracks=(("d", ship.damage, ship.damage_boxes), ("f", ship.fatigue, ship.fatigue_boxes)),
         note=note,
+        told=note or (f"{ship.damage} damage" if ship.damage else "unharmed"),
+        lesson="rally_and_striking",
     )
 
 

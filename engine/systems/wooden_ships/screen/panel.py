@@ -14,6 +14,7 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
+    taught,
     words,
 )
 from engine.game.parts.screen import Status
@@ -59,25 +60,38 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             ship.name,
             f"{counted(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts",
         ),
-        ShipPlan(
-            holder(ship),
-            max(*ship.guns, 1),
-            ship.loaded[0] != "empty",
-            ship.loaded[1] != "empty",
+        *taught(
+            "fire_and_rake",
+            ShipPlan(
+                holder(ship),
+                max(*ship.guns, 1),
+                ship.loaded[0] != "empty",
+                ship.loaded[1] != "empty",
+            ),
         ),
-        Track("hull", ship.hull, printed.hull),
+        Track(
+            *("hull", ship.hull, printed.hull),
+            told=f"hull {ship.hull} left of {printed.hull}",
+            lesson="fire_and_rake",
+        ),
         *_sections("crew", ship.crew, printed.crew),
         *_sections("rigging", ship.rigging, printed.rigging),
         *(_side(ship, at) for at in range(2)),
-        words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
-        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
+        words(f"{fleet.ATTITUDES[now]}: {have}", until="first", lesson="plots_and_attitudes"),
+        *taught(
+            "plots_and_attitudes",
+            words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
+        ),
+        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="all"),
         *_state(view, ship),
     )
 
 
 def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tuple[Row, ...]:
     total = sum(printed)
-    return (Track(name, sum(left), total, groups=left, sizes=printed),) if total else ()
+    told, lesson = f"{name} {sum(left)} left of {total}", "hull_or_rigging"
+    whole = Track(name, sum(left), total, groups=left, sizes=printed, told=told, lesson=lesson)
+    return (whole,) if total else ()
 
 
 def _side(ship: Ship, at: int) -> Row:
@@ -88,11 +102,14 @@ def _side(ship: Ship, at: int) -> Row:
         ship.guns[at] + ship.carronades[at],
         ship.printed.guns[at] + ship.printed.carronades[at],
         note=f"{guns} {load}",
+        told=f"{SIDES[at]}: {'no gun is loaded' if load == 'empty' else 'guns loaded'}",
+        lesson="fire_and_rake",
     )
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    found: list[Row] = [words(f"sailed {ship.last_order}")] if ship.last_order else []
+    sailed = [words(f"sailed {ship.last_order}")] if ship.last_order else []
+    found: list[Row] = [*taught("plots_and_attitudes", *sailed)]
     text = fleet.status(view, ship)
     if text:
         found.append(Words((Span(fleet.in_words(text), "warning"),)))
@@ -134,11 +151,12 @@ def roster(view: State) -> tuple[Row, ...]:
     for seat in view.seats.values():
         style: Style = "side_a" if seat.side == first else "side_b"
         note = "gave up" if seat.gave_up else ""
-        rows.append(SideLine(seat.key, seat.name, style, seat.points, note))
+        told = ", ".join(filter(None, (f"points: {seat.points}", note)))
+        rows.append(SideLine(seat.key, seat.name, style, seat.points, note, told=told))
         ships = [ship for ship in view.ships.values() if holder(ship) == seat.key]
         rows += [_line(view, ship) for ship in ships]
         if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
-            rows.append(words(f"sailed {', '.join(sailed)}", "dim"))
+            rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
     return tuple(rows)
 
 
@@ -147,6 +165,7 @@ def _line(view: State, ship: Ship) -> Row:
     note = f"arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
     signal = signal_of(view, ship.id)
     flies = f"signals: {signal}" if signal else ""
+    state = ", ".join(filter(None, (flies, fleet.in_words(fleet.status(view, ship)))))
     return ShipLine(
         key=ship.id,
         owner=holder(ship),
@@ -156,7 +175,9 @@ def _line(view: State, ship: Ship) -> Row:
             ("h", ship.hull, printed.hull),
             ("c", sum(ship.crew), sum(printed.crew)),
         ),
-        note=note or ", ".join(filter(None, (flies, fleet.in_words(fleet.status(view, ship))))),
+        note=note or state,
+        told=note or ", ".join(filter(None, (f"hull {ship.hull} left", state))),
+        lesson="fire_and_rake",
     )
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.base.text import counted
 from engine.game.chart import Lit, Mark
-from engine.game.panel import Bar, Heading, Row, words
+from engine.game.panel import Bar, Heading, Row, taught, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
@@ -142,16 +142,25 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
     return [
         Heading(f"{choice.side.capitalize()} at {target.label}"),
-        words(fleet.sum_in_words(aimed.base, aimed.modifiers, aimed.table)),
-        words(f"range {aimed.range}{rake}, {counted(aimed.guns, 'gun')}"),
-        words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
-        *_chances(found),
-        words(_columns("mean", [_mean(each.mean) for each in found])),
-        *(
-            words(_columns(f"die {face}", [_short(each.faces[face - 1]) for each in found]))
-            for face in range(1, 7)
+        *taught(
+            "fire_and_rake", words(fleet.sum_in_words(aimed.base, aimed.modifiers, aimed.table))
         ),
-        *_waiting(ship, choice, target, aim),
+        words(f"range {aimed.range}{rake}, {counted(aimed.guns, 'gun')}"),
+        *taught(
+            "hull_or_rigging",
+            words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
+            *_chances(found),
+        ),
+        words(f"about {_in_words(found[0].mean)}", until="first", lesson="fire_and_rake"),
+        *taught(
+            "fire_and_rake",
+            words(_columns("mean", [_mean(each.mean) for each in found])),
+            *(
+                words(_columns(f"die {face}", [_short(each.faces[face - 1]) for each in found]))
+                for face in range(1, 7)
+            ),
+            *_waiting(ship, choice, target, aim),
+        ),
     ]
 
 
@@ -169,6 +178,13 @@ def _mean(mean: Sequence[float]) -> str:
     """Return the two largest expected hits, as much as the column has room for."""
     two = sorted(sorted(range(len(LETTERS)), key=lambda at: -mean[at])[:2])
     return " ".join(f"{mean[at]:.1f}{LETTERS[at]}" for at in two if mean[at]) or "-"
+
+
+def _in_words(mean: Sequence[float]) -> str:
+    """Return the expected hits on each part of a ship: `1.5 hits on the hull, 0.5 on the crew`."""
+    parts = zip(mean, ("hull", "guns", "crew", "rigging"), strict=True)
+    hits = [f"{many:.1f} on the {part}" for many, part in parts if many]
+    return f"{', '.join(hits).replace(' on', ' hits on', 1)}" if hits else "no hit"
 
 
 def _chances(found: Sequence[Chances]) -> list[Row]:
@@ -266,7 +282,10 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         words(
             f"left {left} of {counted(have, 'point')}, {turns} of {counted(ship.turning, 'turn')}"
         ),
-        words(f"bow to {label((column, row))}, then {then}: {counted(points, 'point')}"),
+        *taught(
+            "plots_and_attitudes",
+            words(f"bow to {label((column, row))}, then {then}: {counted(points, 'point')}"),
+        ),
     ]
     line, table = brought(view, ship.id, option)
     stays = _fire_from(view, ship, (column, row), facing)
@@ -329,16 +348,19 @@ def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
         return [], []
     head = f"{'her plots':<15}{'bear':>5}{'rake':>5}{'raked':>6}"
     table: list[Row] = [Heading("Against all plots of the enemy"), words(head, "dim")]
+    lines = taught("plots_and_attitudes", *table, *map(_prospect_line, found))
     rows: list[Row] = []
     for verb, counts in (
         ("raked by", [(each.raked, each) for each in found]),
         ("meets", [(each.collides, each) for each in found]),
     ):
-        texts = [f"{plots_counted(n)} of {each.plots} {each.foe}" for n, each in counts if n]
+        texts = [
+            f"{plots_counted(n)} of {each.plots} plots of {each.foe}" for n, each in counts if n
+        ]
         more = f", and {len(texts) - 1} more" if len(texts) > 1 else ""
         if texts:
             rows.append(words(f"{verb} {texts[0]}{more}", "warning"))
-    return rows, [*table, *map(_prospect_line, found)]
+    return rows, [*lines]
 
 
 def _prospect_line(each: Prospect) -> Row:

@@ -59,6 +59,13 @@ def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
     return None
 
 
+STAKES = (
+    "One battle follows another. Before each you commit ships in secret; after it you repair those "
+    "that are left, and play yard cards. Ships that are lost stay lost. The points of all battles "
+    "count; a roll after each says whether the war goes on."
+)
+"""What a campaign is about, for its first page."""
+
 # A generated battle: who attacks, how many ships come, the weather.
 
 
@@ -153,6 +160,10 @@ class CampaignScreen(Showing[State]):
         number = f"BATTLE {view.number or len(view.rows) + 1}"
         note = view.outcome.told if view.outcome else ""
         return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
+
+    def opening(self, view: State) -> Tableau | None:
+        """Return what the war is about."""
+        return Tableau("eve", "THE WAR ON THE RIVERS", STAKES, rig="steam")
 
     def scene(self, view: State) -> Scene:
         """Return the battle's chart, or the page of the book."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.base.text import counted, some
 from engine.game.chart import Mark, Spot, Terrain, Trace
-from engine.game.panel import Heading, Row, Track, Words, words
+from engine.game.panel import Heading, Row, Track, Words, taught, words
 from engine.game.parts.screen import Preview
 from engine.kit.ledger import put_ship
 from engine.space.plane.pose import Pose
@@ -220,7 +220,10 @@ def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Ro
 
 
 def _fatigue(ship: Ship, after: int) -> Row:
-    return Track(f"{ship.id} fatigue", ship.fatigue, ship.fatigue_boxes, after)
+    told = f"{ship.id}: fatigue {ship.fatigue} to {after}"
+    label = f"{ship.id} fatigue"
+    lesson = "rally_and_striking"
+    return Track(label, ship.fatigue, ship.fatigue_boxes, after, told=told, lesson=lesson)
 
 
 def _around(view: State, ship: Ship) -> list[Row]:
@@ -232,7 +235,10 @@ def _around(view: State, ship: Ship) -> list[Row]:
         name = other.name or wording.type_name(other)
         inches = wording.inches(ranges[other.id])
         hurt = "wreck" if other.out_of_action else f"d{other.damage} f{other.fatigue}"
-        rows.append(words(f"{other.id:<3} {name:<13} {inches:>6} {reach:<7} {hurt}", key=other.id))
+        lies = f"{other.id:<3} {name:<13} {inches:>6} {reach:<7}"
+        lesson = "rally_and_striking"
+        rows.append(words(lies.rstrip(), key=other.id, until="first", lesson=lesson))
+        rows += taught(lesson, words(f"{lies} {hurt}", key=other.id))
     return rows
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.base.text import and_between, some
 from engine.game.chart import Mark, Spot, Trace
-from engine.game.panel import Heading, Row, Span, Words, words
+from engine.game.panel import Heading, Row, Span, Words, taught, words
 from engine.game.parts.screen import Preview
 from engine.kit.by_type import ByType
 from engine.space.plane.contact import Body, nearest_points
@@ -170,7 +170,8 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
     lies = points(then, course.ship)
     speeds = [f"{point} {rating(then, course.ship, point).value}" for point in lies]
     heading = wording.heading(course.end.heading)
-    rows.append(words(f"heads {heading}; next turn {' or '.join(speeds)}", "dim"))
+    ahead = words(f"heads {heading}; next turn {' or '.join(speeds)}", "dim")
+    rows += taught("turning_and_the_eye", ahead)
     return rows
 
 
@@ -231,7 +232,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
     dice = some(at.dice, "die", "dice")
-    rows.append(words(f"    {dice} = {terms(at.reasons)}"))
+    rows += taught("range_and_broadside", words(f"    {dice} = {terms(at.reasons)}"))
     rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
     return rows
 
@@ -335,5 +336,5 @@ def skill_test(
             if hangs
             else ()
         ),
-        words(f"any {symbols} passes it", "dim"),
+        *taught("reload_and_crew", words(f"any {symbols} passes it", "dim")),
     )

@@ -8,7 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
-from engine.game.panel import Heading, Row, ShipLine, ShipPlan, SideLine, Title, Track, Words
+from engine.game.panel import (
+    Heading,
+    Row,
+    ShipLine,
+    ShipPlan,
+    SideLine,
+    Title,
+    Track,
+    Words,
+    taught,
+)
 from engine.kit.ledger import put_ship
 from engine.systems.oak_iron.machine import name_of
 from engine.systems.oak_iron.screen.panel import LEGEND, card, hand, squadrons, status, tipping
@@ -40,9 +50,14 @@ def test_a_card_has_title_plan_and_both_tracks() -> None:
     state = with_ship(small_battle(), "A1", damage=2, reload=("port",))
     rows = card(state, "A1")
     assert rows[0] == Title("A1", "A", "Swan", "Petite Fregate", "*p")
-    assert ShipPlan("A", 4, port_loaded=False, starboard_loaded=True) in rows
-    assert Track("damage", 2, 7, note="2 of 7") in rows
-    assert Track("fatigue", 0, 7, note="0 of 7") in rows
+    plan = ShipPlan("A", 4, port_loaded=False, starboard_loaded=True)
+    assert taught("reload_and_crew", plan)[0] in rows
+    tracks = [row for row in rows if isinstance(row, Track)]
+    assert [(row.label, row.filled, row.total) for row in tracks] == [
+        ("damage", 2, 7),
+        ("fatigue", 0, 7),
+    ]
+    assert [row.told for row in tracks] == ["2 damage of 7", "no fatigue"]
     assert "port to reload" in lines(rows)
 
 

@@ -320,7 +320,9 @@ def test_a_rally_takes_the_points_that_are_told(condition: tuple[str, ...]) -> N
         ((_, after, _),) = begun(
             now, lambda ledger: do_action(ledger, ledger.state.ships["A1"], do.Rally())
         )
-        assert track == Track("A1 fatigue", tired, 7, after.ships["A1"].fatigue)
+        assert isinstance(track, Track)
+        assert (track.label, track.filled, track.total) == ("A1 fatigue", tired, 7)
+        assert track.after == after.ships["A1"].fatigue
 
 
 # Moves ----------------------------------------------------------------------------

@@ -1,0 +1,76 @@
+"""Reader: what the person at a battle knows, by lessons done and battles fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from engine.files import record
+from engine.files.own_folders import OwnFiles
+from engine.game.depths import FIRST_BATTLES, Known, deeper, grown
+from engine.game.panel import Depth
+from engine.sitting.sitting import Sitting
+
+NEW_AT_ONCE = 2
+"""The most letters that are explained at one position."""
+
+
+class Reader:
+    """The person who reads a panel: how much it tells, and whether the coach is on.
+
+    The person's files are read once, when the sitting begins.
+    """
+
+    def __init__(self, sitting: Sitting, own: OwnFiles) -> None:
+        self._sitting = sitting
+        self._own = own
+        self._game = sitting.battle.header.game
+        self._battles = record.battles_fought(self._game, own.stars)
+        done = (key.partition(".")[2] for key in record.load_stars(own.stars))
+        self._lessons = frozenset((*done, *(sitting.kind.lessons or ())))
+        self._asked: Depth | None = None
+        """The depth that was asked for here."""
+        self._letters: dict[str, int] = {}
+        """The letters that were explained, with the position at which they were new."""
+        self._counted = sitting.battle.outcome() is not None
+
+    def depth(self, wanted: Depth | Literal["grows"]) -> Depth:
+        """Return how much a panel tells: what was asked for here, else by a setting."""
+        wanted = self._asked or wanted
+        if wanted != "grows":
+            return wanted
+        return "first" if self._sitting.kind.lessons is not None else grown(self._battles)
+
+    def known(self, wanted: Depth | Literal["grows"]) -> Known:
+        """Return the depth and the lessons by which rows are chosen."""
+        return Known(self.depth(wanted), self._lessons)
+
+    def coached(self, wanted: bool | str) -> bool:
+        """Tell whether the coach is on by a setting: always, never, or in the first battles."""
+        return self._battles < FIRST_BATTLES if wanted == "first" else bool(wanted)
+
+    def show_more(self, wanted: Depth | Literal["grows"]) -> Depth:
+        """Go to the next depth, after the last to the first; return it."""
+        self._asked = deeper(self.depth(wanted))
+        return self._asked
+
+    def new_letters(self, letters: Iterable[str], position: int) -> list[str]:
+        """Return the letters on the chart that were not there at an earlier position, a few.
+
+        Those at the first position that is shown are new one after the other, so that no panel
+        is full of them.
+        """
+        unseen = [each for each in letters if each not in self._letters]
+        now = [each for each, at in self._letters.items() if at == position]
+        for each in unseen[: NEW_AT_ONCE - len(now)]:
+            self._letters[each] = position
+            now.append(each)
+        return now
+
+    def count(self) -> None:
+        """Count the battle when it has ended."""
+        sitting = self._sitting
+        if sitting.battle.outcome() is not None and not self._counted:
+            self._counted = True
+            if sitting.kind.counts and sitting.table.persons:
+                record.count_battle(self._game, self._own.stars)

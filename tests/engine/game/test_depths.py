@@ -1,0 +1,105 @@
+"""Depths of a panel: rows by what was asked for, by lessons, and in words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.game.depths import EVERYTHING, FIRST_BATTLES, MANY_BATTLES, Known, deeper, grown, shown
+from engine.game.panel import (
+    Heading,
+    Row,
+    ShipLine,
+    SideLine,
+    Span,
+    Title,
+    Track,
+    Words,
+    taught,
+    words,
+)
+from engine.teaching.lesson import shelf
+from tests.sources import tree
+
+ROOT = Path(__file__).parents[3]
+GAMES = ("oak_iron", "wooden_ships", "iron_oak")
+FIGURES = words("guns 4", depth="usual", lesson="gunnery")
+IN_WORDS = words("four guns", until="first", lesson="gunnery")
+RARE = words("built in 1861", depth="all")
+DAMAGE = Track("damage", 2, 7, told="2 damage of 7", lesson="gunnery")
+ROWS: tuple[Row, ...] = (Title("A1", "A", "Swan", tokens="*s"), FIGURES, IN_WORDS, RARE, DAMAGE)
+
+
+def test_the_first_depth_is_in_words() -> None:
+    assert shown(ROWS, Known("first")) == [
+        Title("A1", "A", "Swan"),
+        IN_WORDS,
+        Words((Span("2 damage of 7"),)),
+    ]
+
+
+def test_a_lesson_unlocks_its_rows_as_figures() -> None:
+    assert shown(ROWS, Known("first", frozenset(["gunnery"]))) == [
+        Title("A1", "A", "Swan"),
+        FIGURES,
+        DAMAGE,
+    ]
+
+
+def test_further_depths_have_figures_and_at_last_all() -> None:
+    assert shown(ROWS, Known("usual")) == [ROWS[0], FIGURES, DAMAGE]
+    assert shown(ROWS, EVERYTHING) == [ROWS[0], FIGURES, RARE, DAMAGE]
+
+
+def test_a_heading_without_rows_is_not_there() -> None:
+    rows = [Heading("Dice"), FIGURES, Heading("Ships"), words("one")]
+    assert shown(rows, Known("first")) == [Heading("Ships"), words("one")]
+    assert shown([words("one"), Heading("Dice"), FIGURES], Known("first")) == [words("one")]
+
+
+def test_the_roster_names_ships_and_sides() -> None:
+    ship = ShipLine("A1", "A", "*", "Swan", (("d", 2, 7),), told="2 damage")
+    side = SideLine("B", "Blue", "side_b", "0/2", told="no strike points, 2 ships")
+    assert shown([ship, side], Known("first")) == [
+        Words((Span("A1 Swan", "side_a"), Span(": 2 damage")), "A1"),
+        Words((Span("Blue", "side_b"), Span(": no strike points, 2 ships"))),
+    ]
+
+
+def test_a_panel_grows_with_battles() -> None:
+    depths = [grown(battles) for battles in range(MANY_BATTLES + 2)]
+    assert depths == [
+        *["first"] * FIRST_BATTLES,
+        *["usual"] * (MANY_BATTLES - FIRST_BATTLES),
+        *["all"] * 2,
+    ]
+    assert [deeper("first"), deeper("usual"), deeper("all")] == ["usual", "all", "first"]
+
+
+def test_taught_rows_appear_usually() -> None:
+    (row,) = taught("rakes", words("raked"))
+    assert (row.depth, row.lesson) == ("usual", "rakes")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_lesson_that_a_row_names_is_one_of_its_game(game: str) -> None:
+    lessons = {lesson.name for _, lesson in shelf() if lesson.game == game}
+    named = set(_named(ROOT / "engine/systems" / game / "screen"))
+    assert len(named) > 2
+    assert named <= lessons
+
+
+def _named(folder: Path) -> Iterator[str]:
+    """Yield the lessons that the rows of a folder name."""
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(tree(path)):
+            match node:
+                case ast.Call(func=ast.Name("taught"), args=[ast.Constant(str(name)), *_]):
+                    yield from [name] * bool(name)
+                case ast.keyword(arg="lesson", value=ast.Constant(str(name))):
+                    yield name
+                case ast.Assign(targets=[ast.Name("lesson")], value=ast.Constant(str(name))):
+                    yield name

@@ -1,0 +1,118 @@
+"""Enter is safe: the order that is highlighted first is one that a lieutenant would give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game.decision import Advice, Answer, Decision, Dial, Option
+from engine.kernel.battle import Battle
+from engine.lookahead.weighing import weighed
+from engine.sitting.kinds.kind import Kind
+from engine.sitting.orders import CLEAR_COST, sound_first
+from engine.sitting.seats import SeatTable
+from engine.sitting.sitting import Sitting
+
+ROOT = Path(__file__).resolve().parents[3]
+BATTLES = ("tests/battles/quick_start_mixed.battle", "saves/sample_ironclads.battle")
+OPTIONS = tuple(Option(id, id, None) for id in ("ram", "wait", "fire"))
+ASKED = Decision("A", "order", "What now?", OPTIONS)
+
+
+def judged(**worths: float) -> list[Advice]:
+    found = [Advice(id, None, None, worth) for id, worth in worths.items()]
+    return sorted(found, key=lambda each: -each.worth)
+
+
+def ordered(asked: Decision, found: list[Advice], harmful: str = "") -> tuple[str, str]:
+    """Return the ids of the options in order, and the answer that is highlighted; '' for none."""
+    worths = {each.answer: each.worth for each in found}
+    harm = lambda answer: "it sinks" if answer.option == harmful else ""  # noqa: E731
+    decision, sound = sound_first(asked, found, worths.__getitem__, harm)
+    return " ".join(each.id for each in decision.options), str(sound or "")
+
+
+def test_an_order_that_costs_little_stays_first() -> None:
+    assert ordered(ASKED, judged(ram=1.2, wait=2.0, fire=0.0)) == ("ram wait fire", "")
+
+
+def test_orders_that_cost_much_come_behind_the_others() -> None:
+    assert ordered(ASKED, judged(ram=-3.0, wait=1.5, fire=2.0)) == ("wait fire ram", "wait")
+    assert ordered(ASKED, judged(ram=-3.0, wait=0.5, fire=2.0)) == ("fire ram wait", "fire")
+
+
+def test_a_better_order_that_harms_is_no_measure() -> None:
+    """Harm is asked about; what the order would gain does not count."""
+    assert ordered(ASKED, judged(ram=0.0, wait=0.5, fire=9.0), "fire") == ("ram wait fire", "")
+
+
+def test_what_spends_something_is_not_highlighted_instead() -> None:
+    spending = replace(ASKED, options=(OPTIONS[0], replace(OPTIONS[1], spends=True), OPTIONS[2]))
+    found = judged(ram=-3.0, wait=2.5, fire=2.0)
+    assert ordered(spending, found) == ("fire ram wait", "fire")
+
+
+def test_a_dial_is_turned_where_its_first_value_costs_much() -> None:
+    turning = Option("turn", "turn", None, dial="by")
+    asked = replace(ASKED, options=(turning, OPTIONS[1]), dial=Dial(-30, 30, 15))
+    found = [Advice("turn", 30.0, None, 4.0), Advice("wait", None, None, 0.0)]
+    worths = {Answer("turn", 0.0): -2.0}
+    decision, sound = sound_first(asked, found, worths.__getitem__, lambda _: "")
+    assert decision.options[0].id == "turn"
+    assert sound == Answer("turn", 30.0)
+
+
+def put(battle: Battle, kind: Kind | None = None) -> Iterator[tuple[Sitting, Decision]]:
+    """Yield each decision of a recorded battle as it is put to a person."""
+    fresh = Battle.from_state(battle.game, battle.at(0), battle.seed)
+    for entry in battle.entries:
+        for question in fresh.pending():
+            several = isinstance(question, Decision) and len(question.options) > 1
+            if several and question.seat == entry.seat:
+                sitting = Sitting(fresh, SeatTable(fresh, {}), kind)
+                sitting.put(question)
+                assert isinstance(question, Decision)
+                yield sitting, question
+        fresh.submit(entry.seat, entry.command)
+
+
+@pytest.mark.parametrize("file", BATTLES)
+def test_over_a_battle_the_first_order_never_costs_much(file: str) -> None:
+    battle = Battle.open(ROOT / file, write=False)
+    changed = 0
+    for sitting, question in put(battle):
+        orders, view = sitting.orders, sitting.battle.view(question.seat)
+        assert orders is not None
+        if not sitting.battle.position or orders.option.area:
+            continue
+        found = weighed(battle.game, view, question, Random(1), quick=True)
+        harm = sitting.harm(question)
+        keeping = {option.id for option in question.options if not option.spends}
+        safe = [each for each in found if each.option in keeping and not harm(each.answer)]
+        best = max((each.worth for each in safe), default=None)
+        score = battle.game.thinking.quick_score(view, question, orders.answer)
+        assert best is None or score > best - CLEAR_COST - 0.2
+        assert sorted(each.id for each in orders.decision.options) == sorted(
+            each.id for each in question.options
+        )
+        changed += orders.decision.options != question.options
+    assert changed > 3
+    battle.close()
+
+
+def test_a_lesson_and_a_puzzle_keep_the_order_of_the_rules() -> None:
+    battle = Battle.open(ROOT / BATTLES[0], write=False)
+    kind = Kind()
+    kind.counts = False
+    for sitting, question in put(battle, kind):
+        shown = sitting.question
+        assert isinstance(shown, Decision)
+        harm = sitting.harm(question)
+        clear = [each for each in question.options if not each.dial and not harm(Answer(each.id))]
+        kept = [each for each in shown.options if each in clear]
+        assert kept == clear
+    battle.close()

@@ -1,0 +1,178 @@
+"""The panel grows with the player: by lessons, by battles, by a key; the coach goes with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.files import record
+from engine.game.panel import Depth
+from engine.kernel.battle import Battle
+from engine.systems.oak_iron.screen.brief import LETTERS
+from engine.systems.oak_iron.state.wording import SIGNS
+from engine.teaching.lesson import lesson_named
+from tests.tui.panel_counts import BATTLES, ROOT, seated
+from tests.tui.running import house, screen_of, until
+from tests.tui.whole_rows import position
+from tui.app import WeatherGageApp
+from tui.battle.screen import BattleScreen
+from tui.learn import LessonScreen
+from tui.screens.settings import Settings
+
+FRAMES = Path(__file__).parents[1] / "frames"
+STAY = Settings(animation=False, guide=False)
+GAMES = (
+    ("oak_iron", "quickstart", 58),
+    ("iron_oak", "drewrys_bluff", 12),
+    ("wooden_ships", "mars_hercule", 31),
+)
+"""A game, a scenario, and how many answers of random players lie before."""
+
+
+@pytest.fixture
+def battles(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Return what lets the person have fought so many battles."""
+    return lambda count: monkeypatch.setattr(record, "battles_fought", lambda *_: count)
+
+
+def looks_as(name: str, drawn: str) -> None:
+    """Assert that a screen looks as its picture; with UPDATE_FRAMES in the environment, keep it."""
+    picture = FRAMES / f"{name}_80x24_ascii.txt"
+    if os.environ.get("UPDATE_FRAMES"):
+        picture.write_text(drawn + "\n", encoding="utf-8")
+    assert drawn + "\n" == picture.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lesson", ["table_and_wind", "initiative_cards"])
+async def test_a_lesson_shows_what_was_taught(lesson: str, tmp_path: Path) -> None:
+    start = lambda app: LessonScreen.begun(lesson_named(lesson), app)  # noqa: E731
+    async with house(tmp_path, opener=start, settings=STAY) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        await until(pilot, lambda: screen.ready, "the lesson")
+        for _ in range(20):
+            if screen.session.orders:
+                break
+            await pilot.press("enter")
+            await until(pilot, lambda: True, "the next step")
+        looks_as(f"lesson_{lesson}", screen_of(app))
+
+
+async def at_the_battle(app: WeatherGageApp, pilot: Pilot[None]) -> BattleScreen:
+    """Return the screen of a battle, once its first frame is there."""
+    if not isinstance(app.screen, BattleScreen):
+        await pilot.press("enter")  # the keyboard is passed
+    await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+    screen = app.screen
+    assert isinstance(screen, BattleScreen)
+    await until(pilot, lambda: screen.ready, "its first frame")
+    return screen
+
+
+@pytest.mark.parametrize("depth", ["first", "usual", "all"])
+@pytest.mark.parametrize(("game", "scenario", "answers"), GAMES)
+async def test_a_battle_at_each_depth(
+    depth: Depth, game: str, scenario: str, answers: int, tmp_path: Path
+) -> None:
+    battle = position(game, scenario, answers, 11, tmp_path)
+    settings = Settings(animation=False, guide=False, panel=depth)
+    async with house(tmp_path, battle=battle, players={}, settings=settings) as (app, pilot):
+        await at_the_battle(app, pilot)
+        looks_as(f"depth_{game}_{depth}", screen_of(app))
+
+
+async def test_a_key_shows_more_at_once(battles: Callable[[int], None], tmp_path: Path) -> None:
+    battles(0)
+    battle = position("oak_iron", "quickstart", 31, 11, tmp_path)
+    async with house(tmp_path, battle=battle, players={}, settings=STAY) as (app, pilot):
+        screen = await at_the_battle(app, pilot)
+        depths = []
+        for _ in range(3):
+            depths.append(screen.course.reader.depth(STAY.panel))
+            await pilot.press("I")
+            await until(pilot, lambda: "The panel shows" in screen_of(app), "what is shown")
+        assert depths == ["first", "usual", "all"]
+        assert screen.course.reader.depth(STAY.panel) == "first"
+
+
+def test_a_panel_grows_with_battles_and_lessons(
+    battles: Callable[[int], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "load_stars", lambda *_: {"oak_iron.rakes": 1})
+    battle = position("oak_iron", "quickstart", 9, 11, tmp_path)
+    for count, depth, coached in ((0, "first", True), (3, "usual", False), (10, "all", False)):
+        battles(count)
+        reader = seated(battle, "A", "grows").course.reader
+        assert (reader.depth("grows"), reader.coached("first")) == (depth, coached)
+        assert reader.known("grows").lessons == {"rakes"}
+
+
+def test_a_battle_that_ends_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+    monkeypatch.setattr(record, "count_battle", lambda game, _: counted.append(game))
+    recorded = Battle.open(ROOT / BATTLES[0], write=False)
+    last = recorded.entries[-1]
+    battle = Battle.from_state(recorded.game, recorded.at(recorded.position - 1), recorded.seed)
+    reader = seated(battle, "A").course.reader
+    reader.count()
+    assert counted == []
+    battle.submit(last.seat, last.command)
+    assert battle.outcome()
+    reader.count()
+    reader.count()
+    assert counted == ["oak_iron"]
+    seated(battle, "A").course.reader.count()  # who looks at it again has not fought again
+    assert counted == ["oak_iron"]
+    recorded.close()
+
+
+def test_the_count_is_kept_beside_the_stars(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    stars = tmp_path / "anna.toml"
+    assert record.battles_fought("pond", stars) == 0
+    assert record.count_battle("pond", stars)
+    assert record.count_battle("oak_iron", stars)
+    assert record.count_battle("pond", stars)
+    assert record.battles_fought("pond", stars) == 2
+    assert record.battles_path(stars).name == "anna_battles.toml"
+    assert record.load_stars(stars) == {}
+
+
+def test_a_letter_is_explained_once_when_it_is_new(
+    battles: Callable[[int], None], tmp_path: Path
+) -> None:
+    battles(0)
+    battle = position("oak_iron", "quickstart", 31, 11, tmp_path)
+    reader = seated(battle, "A", "grows").course.reader
+    assert reader.new_letters("*sf", 31) == ["*", "s"]
+    assert reader.new_letters("*sf", 31) == ["*", "s"]  # while the question is open
+    assert reader.new_letters("*sf", 32) == ["f"]
+    assert reader.new_letters("*sfp", 33) == ["p"]
+    assert reader.new_letters("*sfp", 34) == []
+
+
+async def test_letters_stand_in_the_panel_in_the_list_of_ships_and_under_i(
+    battles: Callable[[int], None], tmp_path: Path
+) -> None:
+    battles(0)
+    battle = position("oak_iron", "quickstart", 58, 11, tmp_path)
+    async with house(tmp_path, (80, 30), battle=battle, players={}, settings=STAY) as (app, pilot):
+        screen = await at_the_battle(app, pilot)
+        assert "New: * = flagship" in screen.panel.text
+        await pilot.press("S")
+        await until(pilot, lambda: "-- On the chart" in screen.panel.text, "the legend")
+        assert "*  flagship" in screen.panel.text
+        await pilot.press("escape", "space", "c", "i")
+        await until(pilot, lambda: app.screen is not screen, "the words")
+        assert "> Minimal Sail" in screen_of(app)  # the cursor is on A1m
+        assert "Token: m" in screen_of(app)
+
+
+def test_each_sign_beside_a_hull_has_a_meaning() -> None:
+    assert "".join(LETTERS) == SIGNS

@@ -1,0 +1,199 @@
+"""How much of a panel is cut over whole battles: orders, odds, lines.
+
+`python -m tests.tui.panel_counts [FILE...]` prints the counts of each battle at each size. The
+battles are those that are recorded in the tree. Before each of their commands the panel is laid out
+for the seat that was asked, without a terminal, as the screen lays it out.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Literal, NamedTuple
+
+from engine.files.own_folders import USUAL_FILES
+from engine.game.panel import Bar, Depth
+from engine.game.question import Question
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.sitting.orders import Orders
+from engine.sitting.seats import SeatTable
+from engine.sitting.sheet_orders import SheetOrders
+from tui.battle.parts import BattleParts, sit_down
+from tui.battle.session import BattleSession
+from tui.chart.layouts import layout
+from tui.input.keys import Keymap
+from tui.panel.panel_rows import hundredth
+from tui.screens.settings import Settings
+from tui.terminal.runs import text_of
+
+ROOT = Path(__file__).resolve().parents[2]
+Size = tuple[int, int]
+SIZES: tuple[Size, ...] = (80, 24), (100, 30)
+BATTLES = (
+    "tests/battles/quick_start_mixed.battle",
+    "saves/sample_broadsides.battle",
+    "tests/battles/wooden_ships_two.battle",
+    "saves/sample_frigates.battle",
+    "tests/battles/ironclads_night.battle",
+    "tests/battles/ironclads_in_turns.battle",
+)
+"""Two whole battles of each game."""
+STEPS = 6
+"""The most orders of a question that are looked at, from the one that is highlighted first."""
+CUT = re.compile(r"(?<![.\d])\.\.(?!\.)|…")
+"""The marks of a cut text; tracks have other signs in this set of glyphs."""
+
+
+class Counts(NamedTuple):
+    """What was counted over some questions."""
+
+    questions: int = 0
+    cut_lines: int = 0
+    cut_orders: int = 0
+    """Orders in the list that are not whole."""
+    lost_odds: int = 0
+    """Questions whose highlighted order has odds that the panel does not show in full."""
+
+    def __add__(self, other: tuple[object, ...]) -> Counts:
+        return Counts(*(mine + more for mine, more in zip(self, other, strict=True)))  # type: ignore[operator]
+
+
+class NoDisplay:
+    """A display that draws nothing."""
+
+    def changed(self, parts: object) -> None:
+        """Draw nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"{name} is for a screen")
+
+
+def seated(battle: Battle, seat: str, depth: Depth | Literal["grows"] = "all") -> BattleParts:
+    """Return the parts of a session for one person at a seat of a battle."""
+    others = {
+        each.key: make_player("ensign", battle.game, 1, each.key)
+        for each in battle.game.seats(battle.state)
+        if each.key != seat
+    }
+    session = BattleSession(battle, SeatTable(battle, others))
+    app: Any = SimpleNamespace(
+        settings=Settings(guide=False, panel=depth),
+        keymap=Keymap(),
+        glyphs="unicode",
+        own_files=USUAL_FILES,
+    )
+    parts = sit_down(session, app, NoDisplay())  # type: ignore[arg-type]
+    session.seen = True
+    return parts
+
+
+def panel_of(parts: BattleParts, size: Size) -> list[str]:
+    """Return the lines of the panel beside the chart, as the screen shows them."""
+    session = parts.panel.session
+    plan = layout(*size, session.chart.scene.board)
+    lines, orders = parts.panel.parts(plan.panel.width, plan.panel.height, plan.log_in_panel)
+    assert len(lines) + len(orders) <= plan.panel.height
+    return [text_of(line) for line in (*lines, *orders)]
+
+
+def counted(parts: BattleParts, lines: list[str]) -> Counts:
+    """Return what is cut on a panel."""
+    orders = parts.panel.session.orders
+    assert orders is not None
+    shown = flat("\n".join(lines))
+    cut = sum(bool(CUT.search(line.rstrip())) for line in lines)
+    part = sum(flat(each) not in shown for each in unlike(lines, orders))
+    odds = [row for row in parts.forecast.preview().rows if isinstance(row, Bar)]
+    lost = any(not _told(row, shown) for row in odds)
+    return Counts(1, cut, part, int(lost))
+
+
+def unlike(lines: list[str], orders: Orders) -> Iterator[str]:
+    """Yield for each order in the list, by its number, what has to be there: it, or its short form.
+
+    Two orders that read alike are not there. Of orders to tick as many are whole as have a box.
+    """
+    options = orders.decision.options
+    texts = [flat(line) for line in lines]
+    short = [option.short or option.label for option in options]
+    if orders.mark(0).startswith("["):
+        boxes = sum(text.startswith("[") for text in texts)
+        yield from ["cut"] * (boxes - sum(flat(each.label) in " ".join(texts) for each in options))
+        return
+    for at, option in enumerate(options):
+        mark = flat(orders.mark(at))
+        if mark and any(text.startswith(mark) for text in texts):
+            whole = flat(f"{mark} {option.label}") in " ".join(texts)
+            brief = at != orders.index and short.count(short[at]) == 1
+            yield f"{mark} {short[at] if brief and not whole else option.label}"
+
+
+def _told(row: Bar, shown: str) -> bool:
+    figure = re.escape(f"{flat(row.label)}: {hundredth(row.share)}")
+    bar = rf"{re.escape(flat(row.label))} [█▏▎▍▌▋▊▉ ]*{re.escape(hundredth(row.share))}"
+    return re.search(rf"{figure}|{bar}", shown) is not None
+
+
+def flat(text: str) -> str:
+    """Return a text without marks and line breaks, with single spaces."""
+    return " ".join(text.replace(">", " ").split())
+
+
+def looks(parts: BattleParts, question: Question) -> Iterator[None]:
+    """Put a question, and go through what a person sees of it: each order, or slot of a sheet."""
+    parts.course.put(question)
+    parts.course.refresh()
+    orders = parts.panel.session.orders
+    if not isinstance(orders, SheetOrders):
+        first = orders.index if orders else 0
+        for step in range(min(STEPS, len(orders.decision.options)) if orders else 0):
+            assert orders is not None
+            orders.pick((first + step) % len(orders.decision.options))
+            yield
+        return
+    for at, slot in enumerate(orders.sheet.slots):
+        if slot.options:
+            orders.go_to(at)
+            parts.course.changes.select_for_orders()
+            yield
+
+
+def whole_battle(
+    file: str, sizes: Sequence[Size] = SIZES, depth: Depth = "all"
+) -> dict[Size, Counts]:
+    """Return what is counted at some sizes over a recorded battle."""
+    recorded = Battle.open(ROOT / file, write=False)
+    battle = Battle.from_state(recorded.game, recorded.at(0), recorded.seed)
+    seats = {each.key: seated(battle, each.key, depth) for each in battle.game.seats(battle.state)}
+    found = dict.fromkeys(sizes, Counts())
+    for entry in recorded.entries:
+        asked = [each for each in battle.pending() if each.seat == entry.seat]
+        for parts in (seats[entry.seat] for _ in asked[:1]):
+            for _ in looks(parts, asked[0]):
+                for size in sizes:
+                    found[size] += counted(parts, panel_of(parts, size))
+        battle.submit(entry.seat, entry.command)
+        for parts in seats.values():
+            parts.course.stage.remember(battle.entries[-1])
+    recorded.close()
+    return found
+
+
+def main() -> None:
+    """Print the counts of each battle at each size."""
+    for file in sys.argv[1:] or BATTLES:
+        for (columns, rows), found in whole_battle(file).items():
+            lines = found.cut_lines / max(1, found.questions)
+            print(
+                f"{Path(file).stem:24} {columns}x{rows}  {found.questions:4} questions  "
+                f"{found.cut_orders:4} orders cut  {found.lost_odds:4} odds lost  "
+                f"{found.cut_lines:4} lines cut, {lines:.2f} each"
+            )
+
+
+if __name__ == "__main__":
+    main()
