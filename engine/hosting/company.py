@@ -309,6 +309,8 @@ class Company(Kind):
 
     def say(self, seat: str, text: str, to_side: bool) -> Done:
         """Send a chat message to all, or to one side only."""
+        if why_not := self.hub.sanctions.why_not_talk(self.person):
+            raise Refused(why_not)
         if text:
             self.hosted.say(seat, text[:LONGEST], to_side)
         return ()

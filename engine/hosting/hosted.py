@@ -160,7 +160,7 @@ class HostedBattle:
     def adjourn_if_deserted(self) -> None:
         """Adjourn while nobody is there: computers must not play a battle of people to its end."""
         if self.seating.timed_out and not self.seating.thinks_for():
-            self._adjourn(DESERTED)
+            self.adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
         """Return the battle as a person may see it, live or some turns behind; '' is a guest.
@@ -295,19 +295,21 @@ class HostedBattle:
         """
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
-            self._adjourn(f"{name}'s time ran out")
+            self.adjourn(f"{name}'s time ran out")
         elif not self.seating.thinks_for():
-            self._adjourn(f"{name}'s time ran out, and {DESERTED}")
+            self.adjourn(f"{name}'s time ran out, and {DESERTED}")
         else:
             self.seating.timed_out.add(key)
         self._changed()
 
-    def _adjourn(self, why: str) -> None:
+    def adjourn(self, why: str) -> None:
+        """Adjourn the battle until one of its players resumes it."""
         try:
             self.seating.update(adjourned=why)
         except FileFault as fault:  # adjourned in memory only, until the next start of the host
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
+        self._changed()
 
     def say(self, seat: str, words: str, to_side: bool = False) -> None:
         """Write a chat message into the battle's file, to all or to the seat's own side.

@@ -19,6 +19,8 @@ from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import fresh_secret, new_path
+from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.sessions import Sessions
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
 from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
@@ -63,6 +65,10 @@ class Hub:
         self.battles: dict[str, HostedBattle] = {}
         self.owners = frozenset(owners)
         """The names of the people who may withdraw any battle."""
+        self.sessions = Sessions()
+        """The screens and lines of everybody who is connected."""
+        self.sanctions = Sanctions()
+        """Who is banned or muted."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
         """{person: the address of the latest connection, as the limits count it}."""
@@ -168,9 +174,10 @@ class Hub:
             raise Refused(why_not)
         owner = person in self.owners and person != hosted.agreement.founder
         LOG.info("%s withdraws the battle %s", person, hosted.agreement.id)
-        self._remove(hosted, "the owner of the host" if owner else "its founder")
+        self.remove(hosted, "the owner of the host" if owner else "its founder")
 
-    def _remove(self, hosted: HostedBattle, by: str) -> None:
+    def remove(self, hosted: HostedBattle, by: str) -> None:
+        """Remove a battle from the host, for whoever may; `FileFault` if the disk fails."""
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)
@@ -187,7 +194,7 @@ class Hub:
                 continue
             waited = counted(self.limits.open_days, "day")
             try:
-                self._remove(hosted, "the host")
+                self.remove(hosted, "the host")
             except FileFault as fault:
                 LOG.error(
                     "the battle %s has waited %s for players: %s",

@@ -1,4 +1,4 @@
-"""The commands `host` and `join`."""
+"""The commands `host`, `host ctl` and `join`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tui.commands.grammar import FINE, Misuse
+from engine.base.text import sentence
+from tui.commands.grammar import FINE, NO, Misuse
 from tui.commands.play import need_terminal
 from tui.terminal.terminal import ENDED, ENDINGS, TOLD, size_of
 
@@ -57,6 +58,23 @@ def host(chosen: Namespace) -> int:
     owners = [name.lower() for name in chosen.owner]
     host = Host(folder, users, chosen.guests, allowed, owners)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
+    return FINE
+
+
+def ctl(chosen: Namespace) -> int:
+    """Send an order to the host of this machine that has the folder, and print the answer."""
+    from engine.files.saves import saves_folder
+    from tui.host.connection import control
+
+    if not hasattr(socket, "AF_UNIX"):
+        raise Misuse("host ctl needs a POSIX system; type orders in the lobby: owner help")
+    path = saves_folder(chosen.saves) / "hosted" / control.SOCKET
+    answer = control.order(path, " ".join(chosen.words) or "help")
+    for line in answer.told:
+        print(line)
+    if answer.refused:
+        print(sentence(answer.refused), file=sys.stderr)
+        return NO
     return FINE
 
 

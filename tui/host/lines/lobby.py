@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, whole
+from engine.hosting.club.owner import Owner
+from engine.hosting.club.sessions import Session
 from engine.hosting.errands import proving
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -60,6 +62,7 @@ account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
 add KEY     another key of yours: the line of a file .pub
 remove N    take away key N
+owner WORD  orders to the host, for its owner: owner help lists them
 quit        leave the host; battles are kept, your seats too
 """
 IN_LINES = {
@@ -75,6 +78,10 @@ IN_LINES = {
     "lobby.reference": "rules",
     "lobby.next": "go",
     "lobby.account": "account",
+    "lobby.owner": "owner",
+    "owner.accept": "owner",
+    "owner.who": "owner",
+    "owner.end": "list",
     "account.password": "password",
     "account.add": "add",
     "account.remove": "remove",
@@ -108,10 +115,18 @@ class HostedLobby:
     """One person's lobby in lines; `run` returns when the person leaves."""
 
     def __init__(
-        self, hub: Hub, person: str, terminal: LineTerminal, account: Account | None = None
+        self,
+        hub: Hub,
+        person: str,
+        terminal: LineTerminal,
+        account: Account | None = None,
+        owner: Owner | None = None,
     ) -> None:
-        """`account` is how the person comes in; None where the host does not know."""
+        """`account` is how the person comes in, `owner` takes orders to the host; None where the
+        host does not know.
+        """
         self._account = account
+        self._owner = owner if person in hub.owners else None
         self._hub = hub
         self._person = person
         self._terminal = terminal
@@ -123,6 +138,7 @@ class HostedLobby:
     async def run(self) -> None:
         """Process lines until the person leaves or the connection is lost."""
         hub, terminal = self._hub, self._terminal
+        gone = hub.sessions.join(Session(self._person, terminal.address, self._tell, self._end))
         hub.come(self._person)
         leave = hub.subscribe(lambda _: terminal.stir())
         try:
@@ -144,6 +160,7 @@ class HostedLobby:
                     self._say(f"{self._described(error)}.")
         finally:
             leave()
+            gone()
             hub.go(self._person)
 
     async def _line(self, words: list[str]) -> None:
@@ -173,6 +190,7 @@ class HostedLobby:
             "rules": lambda said: self._many(looked_up(said)),
             "found": lambda said: self._found(self._form(said)),
             "form": lambda said: self._fill_in(self._form(said)),
+            "owner": lambda said: self._many(self._owners.does(said, self._person)),
             "add": lambda said: self._say(self._ways_in.add_key(said)),
             "remove": lambda said: self._say(self._ways_in.remove_key(said)),
         }
@@ -211,6 +229,21 @@ class HostedLobby:
         if self._account is None or not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         return self._account
+
+    @property
+    def _owners(self) -> Owner:
+        if self._owner is None:
+            raise Refused("only an owner of this host may give it orders")
+        return self._owner
+
+    def _tell(self, sentence: str) -> None:
+        """Print a sentence for this person between two lines."""
+        self._say(sentence)
+        self._terminal.stir()
+
+    def _end(self, farewell: str) -> None:
+        self._say(farewell)
+        self._terminal.hang_up()
 
     async def _go_on(self) -> None:
         """Go to the first battle that waits for this person's choice."""

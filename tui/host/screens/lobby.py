@@ -273,6 +273,7 @@ class LobbyScreen(BattlesOfHost):
             names.append("resume")
         names += ["find", "help", "end", "lessons", "puzzles"]
         names += ["down=choose", "reference", "settings"] + ["account"] * bool(self.person)
+        names += ["owner"] * (self.host.owner is not None)
         return self._with_search(names)
 
     # Keys ------------------------------------------------------------------------------
@@ -291,8 +292,15 @@ class LobbyScreen(BattlesOfHost):
             "reference": self.act_reference,
             "settings": self.act_settings,
             "account": self.act_account,
+            "owner": self.act_owner,
             "next": self.act_next,
         }
+
+    def act_owner(self) -> None:
+        """Open the page for orders to the host."""
+        if self.host.owner is None:
+            raise Refused("only an owner of this host may give it orders")
+        self.open_screen("owner", self.host.owner)
 
     def act_next(self) -> None:
         """Go to the first battle that waits for this person's choice."""
