@@ -19,6 +19,8 @@ from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import fresh_secret, new_path
+from engine.hosting.club.ratings import Ratings
+from engine.hosting.club.results import Results, result_of
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
 from engine.hosting.hosted import HostedBattle
@@ -31,6 +33,8 @@ from engine.players import chosen
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
 """Seconds until a computer player tries again after its answer could not be written."""
+RESULTS = "results.jsonl"
+"""The file of results in the host's folder."""
 ENTRIES = 1_000_003
 """A prime number, larger than the number of entries of any battle."""
 
@@ -83,8 +87,14 @@ class Hub:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             unusable(folder, "be made", error)
+        self.results = Results(folder / RESULTS)
+        """The results of all battles that are over."""
+        self.ratings = Ratings(self.results)
         for agreement in stored(folder):
             self._load_battle(agreement)
+        for hosted in self.battles.values():  # the host may have been killed at the end of one
+            if hosted.standing == "finished":
+                self._record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
@@ -103,6 +113,16 @@ class Hub:
         except Exception as error:  # a forged file may break any rule; the other battles must go on
             what = "the battle %s is not opened, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
+
+    def _record(self, hosted: HostedBattle, over: datetime) -> None:
+        """Keep the result of a battle that is over, once."""
+        if hosted.battle is None or hosted.agreement.id in self.results:
+            return
+        when = over.isoformat(timespec="seconds")
+        try:
+            self.results.add(result_of(hosted.agreement.id, hosted.title, hosted.battle, when))
+        except FileFault as fault:  # the next start of the host writes it
+            LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
         """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms."""
@@ -262,6 +282,9 @@ class Hub:
 
     def _changes(self, name: str) -> Callable[[], None]:
         def changed() -> None:
+            hosted = self.battles.get(name)
+            if hosted and hosted.standing == "finished":
+                self._record(hosted, datetime.now())
             self._start_computer(name)
             self.changed(name)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from functools import partial
 
 from engine.base.errors import Refused
@@ -120,6 +121,12 @@ WATCHED: dict[Watching, str] = {
     "nobody": "nobody may watch",
 }
 """The watching rules in words; a placeholder for the turns that a watcher is behind."""
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+LATEST = 20
+"""The battles that are over and stay in the list of the lobby; a search finds all."""
 TWO = 2
 """Up to so many seats are named in a row; more do not fit."""
 
@@ -146,17 +153,41 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
     return sorted(newest, key=order)
 
 
-def told_words(hosted: HostedBattle, person: str) -> str:
+def told_words(hosted: HostedBattle) -> str:
     """Return the words by which a search finds a battle, apart from its title."""
-    return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario}"
+    created = hosted.agreement.created
+    when = f"{created[:7]} {created[:10]} {dated(hosted)}"
+    return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario} {when}"
+
+
+def dated(hosted: HostedBattle) -> str:
+    """Return the day of a battle, and its number among those of its scenario on that day."""
+    number, day = hosted.agreement.id.rpartition("_")[2], hosted.agreement.created
+    if not day:
+        return f"no. {number}"
+    return f"{date_told(datetime.fromisoformat(day))}, no. {number}"
+
+
+def date_told(day: date) -> str:
+    """Return a date in words, the same in every language of the host: `1 May 2026`."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def recent(ordered: Sequence[HostedBattle]) -> list[HostedBattle]:
+    """Return battles, in their order, without those that have long been over.
+
+    They are the archive: a search finds them.
+    """
+    over = [each for each in ordered if each.standing == "finished"]
+    return [*ordered[: len(ordered) - len(over)], *over[:LATEST]]
 
 
 def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
     """Tell whether each typed word begins a word of the battle: of its title, players, game or
     section.
     """
-    title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted, person)}"
-    known = re.findall(r"\w+", title.lower())
+    title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted)}"
+    known = re.findall(r"[\w-]+", title.lower())
     return all(any(each.startswith(word) for each in known) for word in words.lower().split())
 
 
@@ -215,6 +246,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     """
     terms, standing = hosted.agreement.terms, hosted.standing
     lines = [(f"{hosted.title}, founded by {hosted.agreement.founder}", "head")]
+    lines.append((dated(hosted), "dim"))
     lines += [_seat(hosted, seat.key, seat.name, person, here) for seat in hosted.seats]
     if standing == "open":
         lines += [(text, "dim") for text in _terms(hosted, person)]

@@ -65,6 +65,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("reference", "K", "cards and rules, explained in short", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
         ("next", "g", "go to the next battle that waits for your choice", "next"),
+        ("club", "c", "the club: your page, ladders, battles that are over", "club"),
         ("owner", "H", "orders to the host, for its owner", "owner"),
         ("account", "A", "your password, your keys, invitations for friends", "account"),
         ("end", "q", "leave; your battles wait for you", "leave"),
@@ -76,6 +77,15 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("add", "a", "add a key: paste the line of your file .pub", "add a key"),
         ("remove", "x delete", "remove a key by its number", "remove a key"),
         ("invite", "n", "make an invitation for a friend", "invite"),
+        ("end", "q", "back to the lobby", "back"),
+    ),
+    *actions_of(
+        "club",
+        "Club",
+        ("accept", "enter ctrl+j", "type a word, and what follows it", "type"),
+        ("page", "p", "your own page", "your page"),
+        ("ladder", "l", "the ratings of all", "ladder"),
+        ("archive", "a", "search battles that are over", "archive"),
         ("end", "q", "back to the lobby", "back"),
     ),
     *actions_of(
@@ -188,7 +198,8 @@ HOST_OPENERS: Mapping[str, Opener] = {
     "aftermath": _aftermath,
     "proof": _proof,
     "account": screen("tui.host.screens.account:AccountScreen"),
-    "owner": screen("tui.host.screens.owner:OwnerScreen"),
+    "owner": screen("tui.host.screens.desk:OwnerScreen"),
+    "club": screen("tui.host.screens.desk:ClubScreen"),
 }
 
 

@@ -6,12 +6,13 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from engine.base.errors import Refused
 from engine.base.text import clean, counted, whole
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.words import Word, carry_out, listed
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 
@@ -44,15 +45,6 @@ class Register(Protocol):
 
     def invitation(self, by: str) -> str:
         """Return a new invitation word."""
-
-
-class Word(NamedTuple):
-    """A word that the owner types."""
-
-    form: str
-    """What follows it."""
-    about: str
-    does: Callable[[str], Iterator[str]]
 
 
 class Owner:
@@ -91,26 +83,16 @@ class Owner:
         # fmt: on
 
     def does(self, line: str, by: str) -> list[str]:
-        """Carry out a typed line for `by`, and return what to answer; `Refused` with the reason."""
-        name, _, rest = clean(line).strip().partition(" ")
-        word = self.words.get(name.lower())
-        if word is None:
-            raise Refused(f"there is no word '{name[:40]}'; type help" if name else "type help")
-        rest = rest.strip()
-        needs = not word.form.startswith("[") and bool(word.form)
-        if needs and not rest:
-            raise Refused(f"type {name.lower()} {word.form}")
-        if rest and not word.form:
-            raise Refused(f"nothing follows {name.lower()}; type it alone")
+        """Carry out a typed line for `by`, and return the answer; `Refused` with the reason."""
+        order, answer = carry_out(self.words, line)
         # Formatted here: the log counts lines of one format, and an order is never only counted.
-        LOG.info(f"the owner ({by}): {name.lower()} {rest}".rstrip().replace("%", "%%"))
-        return list(word.does(rest))
+        LOG.info(f"the owner ({by}): {order}")
+        return list(answer)
 
     # Who is here ---------------------------------------------------------------------------
 
     def _help(self, _: str) -> Iterator[str]:
-        for name, word in self.words.items():
-            yield f"{f'{name} {word.form}'.strip():<22} {word.about}"
+        yield from listed(self.words)
 
     def _who(self, _: str) -> Iterator[str]:
         for session in self._hub.sessions:

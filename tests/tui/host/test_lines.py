@@ -312,7 +312,7 @@ async def test_a_battle_is_proved_and_taken_home_in_lines(tmp_path: Path) -> Non
 
 def test_every_action_of_the_pages_of_a_host_has_a_word_in_lines_or_a_reason() -> None:
     """And every word stands in the help of the lobby, or of the form of a new battle."""
-    pages = ("lobby", "gathering", "founding", "account", "owner")
+    pages = ("lobby", "gathering", "founding", "account", "owner", "club")
     actions = {each.id for each in HOST_ACTIONS if each.screen in pages}
     assert actions == IN_LINES.keys() | NOT_IN_LINES.keys()
     assert not IN_LINES.keys() & NOT_IN_LINES.keys()

@@ -206,7 +206,7 @@ async def test_only_an_owner_gives_orders_in_lines_and_on_the_page(tmp_path: Pat
         anna.press("H")
         await anna.sees("OWNER", "close MINUTES [WHY]")
         anna.press("enter")
-        await anna.sees("Order:")
+        await anna.sees("Type:")
         anna.press("mute ben 5", "enter")
         await anna.sees("ben is muted for 5 minutes.")
         anna.press("w")

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, whole
+from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
 from engine.hosting.errands import proving
@@ -15,10 +16,12 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
     DICE,
     agreed,
+    dated,
     facts,
     has_words,
     in_order,
     persons,
+    recent,
     shown_to,
     sits,
     state_of,
@@ -58,6 +61,8 @@ lessons     all lessons, with your stars    learn NAME   go through one
 puzzles [W] all puzzles, or those with a word W, and your rating
 puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
 rules W     cards and rules: what a word means
+page [NAME] battles, rating and results of a person, or your own
+ladder      the ratings of all              archive [W]  battles that are over, with word W
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
 add KEY     another key of yours: the line of a file .pub
@@ -79,6 +84,12 @@ IN_LINES = {
     "lobby.next": "go",
     "lobby.account": "account",
     "lobby.owner": "owner",
+    "lobby.club": "page",
+    "club.accept": "page",
+    "club.page": "page",
+    "club.ladder": "ladder",
+    "club.archive": "archive",
+    "club.end": "list",
     "owner.accept": "owner",
     "owner.who": "owner",
     "owner.end": "list",
@@ -126,6 +137,7 @@ class HostedLobby:
         host does not know.
         """
         self._account = account
+        self._desk = Desk(hub, person)
         self._owner = owner if person in hub.owners else None
         self._hub = hub
         self._person = person
@@ -194,6 +206,10 @@ class HostedLobby:
             "add": lambda said: self._say(self._ways_in.add_key(said)),
             "remove": lambda said: self._say(self._ways_in.remove_key(said)),
         }
+        of_seat: dict[str, Callable[[HostedBattle, str], Awaitable[None] | None]] = {
+            "sit": self._sit,
+            "stand": lambda hosted, seat: hosted.leave_seat(self._person, _seat(hosted, seat)),
+        }
         done: Awaitable[None] | None = None
         if word in alone and not rest:
             done = alone[word]()
@@ -201,17 +217,16 @@ class HostedLobby:
             raise Refused(f"nothing follows {word}; type it alone")
         elif word in of_battle and len(rest) == 1:
             done = of_battle[word](self._battle(rest[0]))
-        elif word == "sit" and len(rest) > 1:
-            done = self._sit(self._battle(rest[0]), " ".join(rest[1:]))
-        elif word == "stand" and len(rest) > 1:
-            hosted = self._battle(rest[0])
-            hosted.leave_seat(self._person, _seat(hosted, " ".join(rest[1:])))
+        elif word in of_seat and len(rest) > 1:
+            done = of_seat[word](self._battle(rest[0]), " ".join(rest[1:]))
         elif word in of_words and rest:
             done = of_words[word](said)
         elif word in ("found", "form"):
             done = self._fill_in(self._form())
         elif word.isdecimal() and not rest:
             done = self._go(self._battle(word))
+        elif word in self._desk.words and word != "help":
+            self._many(self._desk.does(f"{word} {said}"))
         elif word in ("lessons", "learn", "puzzles", "puzzle"):
             done = self._learn(word, said)
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
@@ -283,9 +298,12 @@ class HostedLobby:
     def _list(self, words: str = "") -> None:
         """List the battles that match the words; the numbers count all battles."""
         self._listed = in_order(self._hub.battles.values(), self._person)
-        found = [each for each in self._listed if has_words(each, self._person, words)]
+        whole = self._listed if words else recent(self._listed)
+        found = [each for each in whole if has_words(each, self._person, words)]
         for hosted in found:
             self._say(f"  {self._listed.index(hosted) + 1}  {self._row(hosted)}")
+        if older := len(self._listed) - len(whole):
+            self._say(f"{older} more are over; find W lists those with a word, a name, a month.")
         if words and not found:
             self._say(f"No battle has '{words}'.")
         elif not self._listed:
@@ -293,7 +311,8 @@ class HostedLobby:
         self._waiting = self._waits()
 
     def _row(self, hosted: HostedBattle) -> str:
-        return f"{hosted.title}: {persons(hosted)}, {state_of(hosted, self._person)}"
+        who, state = persons(hosted), state_of(hosted, self._person)
+        return f"{hosted.title}: {who}, {state} ({dated(hosted)})"
 
     def _waits(self) -> set[str]:
         battles = self._hub.battles.items()

@@ -1,0 +1,167 @@
+"""The desk of a club: what a person types there, the same in lines and on a page."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+
+from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import and_between, counted
+from engine.hosting.club.ratings import Tally, told
+from engine.hosting.club.results import Player, Result
+from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import date_told, dated, in_order, persons, state_of
+from engine.kernel.registry import system
+
+TOP = 20
+"""Rows of a ladder that are shown."""
+LATEST = 30
+"""Results of the archive that are listed at once."""
+
+
+class Desk:
+    """What one person may ask and do in a club; '' is a guest."""
+
+    def __init__(self, hub: Hub, person: str) -> None:
+        self._hub = hub
+        self.person = person
+        # fmt: off
+        self.words = {
+            "page": Word("[NAME]", "battles, rating and results of a person, or your own",
+                         self._page),
+            "ladder": Word("[GAME]", "the ratings of all, by game", self._ladder),
+            "archive": Word("[WORDS]", "battles that are over: by person, month, scenario",
+                            self._archive),
+            "help": Word("", "these words", self._help),
+        }
+        # fmt: on
+
+    def does(self, line: str) -> list[str]:
+        """Carry out a typed line and return the answer; `Refused` with the reason."""
+        return list(carry_out(self.words, line)[1])
+
+    def _help(self, _: str) -> Iterator[str]:
+        yield from listed(self.words)
+
+    def _self(self) -> str:
+        """Return this person's name; `Refused` for a guest."""
+        if not self.person:
+            raise Refused("a guest has no page; come with a name: ssh NAME@HOST")
+        return self.person
+
+    # A person's page -----------------------------------------------------------------------
+
+    def _page(self, typed: str) -> Iterator[str]:
+        name = typed.lower() or self._self()
+        hub = self._hub
+        results = [each for each in hub.results if name in each.persons]
+        going = [
+            each for each in in_order(hub.battles.values(), self.person)
+            if each.standing != "finished" and each.seating.seats_of(name)
+        ]  # fmt: skip
+        if not results and not going and name not in hub.persons and name != self.person:
+            raise Refused(f"nothing is known of {name[:40]}")
+        yield f"{name}{', here now' * (hub.persons[name] > 0)}"
+        yield from self._by_system(name, results)
+        gone = [each.persons[name].left for each in results if each.persons[name].left]
+        if gone:
+            kinds = and_between(dict.fromkeys(gone))
+            yield f"Left {len(gone)} of {counted(len(results), 'battle')} early: {kinds}."
+        for hosted in going:
+            state = state_of(hosted, self.person)
+            yield f"  {hosted.title}, {dated(hosted)}: {persons(hosted)}, {state}"
+        for result in results[::-1][:5]:
+            yield f"  {_told(result)}"
+
+    def _by_system(self, name: str, results: list[Result]) -> Iterator[str]:
+        """Yield rating and tally for each system, by opponent; then battles with computers."""
+        by_system: dict[str, list[Result]] = defaultdict(list)
+        with_computers = Tally()
+        for each in results:
+            if each.among_persons:
+                by_system[each.game].append(each)
+            else:
+                with_computers.add(each.persons[name].score)
+        for key, found in by_system.items():
+            strength = self._hub.ratings.strength(key, name, date.today())
+            all_, against = Tally(), defaultdict[str, Tally](Tally)
+            for each in found:
+                own = each.persons[name]
+                all_.add(own.score)
+                for other in _opponents(each, own):
+                    against[other].add(own.score)
+            yield f"{_title(key)}: rating {told(strength)}, {all_.words}."
+            for other, tally in sorted(against.items(), key=lambda row: -row[1].total):
+                yield f"  against {other}: {tally.words}"
+        if with_computers.total:
+            yield f"With computers: {with_computers.words}; these are not rated."
+        if not results:
+            yield "No battle is over yet."
+
+    # Ladders -------------------------------------------------------------------------------
+
+    def _ladder(self, typed: str) -> Iterator[str]:
+        ratings = self._hub.ratings
+        words = typed.lower().replace("_", " ")
+        titles = {each: f"{_title(each)} {each}".lower() for each in ratings.systems}
+        wanted = [key for key, title in titles.items() if words in title.replace("_", " ")]
+        if typed and not wanted:
+            raise Refused(f"nobody is rated in '{typed[:40]}' yet")
+        for key in wanted:
+            yield f"{_title(key)}, battles among people; ? is a rating of few battles"
+            for place, (name, strength, count) in enumerate(
+                ratings.ladder(key, date.today())[:TOP], 1
+            ):
+                yield f"{place}. {name}: {told(strength)}, {counted(count, 'battle')}"
+        if not wanted:
+            yield "Nobody is rated yet: a battle among people counts once it is over."
+
+    # The archive ---------------------------------------------------------------------------
+
+    def _archive(self, typed: str) -> Iterator[str]:
+        words = typed.lower().split()
+        found = [
+            each for each in reversed(list(self._hub.results))
+            if all(any(known.startswith(word) for known in _words(each)) for word in words)
+        ]  # fmt: skip
+        for result in found[:LATEST]:
+            yield _told(result)
+        if len(found) > LATEST:
+            yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, a scenario."
+        if not found:
+            yield "No battle that is over has these words." if words else "No battle is over yet."
+
+
+def _opponents(result: Result, own: Player) -> list[str]:
+    """Return the people on other sides, each once."""
+    return [name for name, player in result.persons.items() if player.side != own.side]
+
+
+def _words(result: Result) -> list[str]:
+    """Return the words by which the archive is searched."""
+    day = date.fromisoformat(result.over[:10])
+    names = " ".join(player.name for player in result.players)
+    text = f"{result.title} {result.scenario} {_title(result.game)} {names} {date_told(day)}"
+    return [result.over[:10], result.scenario, *text.lower().split()]
+
+
+def _told(result: Result) -> str:
+    """Return a result in a line: date, title, number, who sat where, how it ended, its id."""
+    sides: dict[str, list[str]] = defaultdict(list)
+    for player in result.players:
+        won = " (won)" * (player.score == 1.0)
+        sides[player.side].append(f"{player.name}{won}")
+    who = " v ".join(and_between(dict.fromkeys(names)) for names in sides.values())
+    day = date_told(date.fromisoformat(result.over[:10]))
+    number = result.id.rpartition("_")[2]
+    return f"{day}: {result.title} no. {number}, {who}: {result.how} ({result.id})"
+
+
+def _title(key: str) -> str:
+    """Return the title of a game system; its key where it is not installed any more."""
+    try:
+        return system(key).title
+    except WeatherGageError:
+        return key
