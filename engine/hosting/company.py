@@ -149,8 +149,12 @@ class Company(Kind):
         time left.
         """
         several = name if len(self.table.persons) > 1 else ""
-        left = self.hosted.clock.time_left(seat)
+        left = self._left(seat)
         return ", ".join(filter(None, ("your choice", several, left)))
+
+    def _left(self, seat: str) -> str:
+        """Return how long a seat has left, with the deadline in this person's time zone."""
+        return self.hosted.clock.time_left(seat, partial(self.hub.people.when, self.person))
 
     def standing(self, sitting: Sitting, usual: str) -> str:
         """Return which players the battle waits for, and whether another battle waits for this
@@ -191,7 +195,7 @@ class Company(Kind):
             words.append("played by a computer")
         elif self.hosted.seating.away(key):
             words.append(self._whereabouts(key))
-        words.append(self.hosted.clock.time_left(key))
+        words.append(self._left(key))
         return f"{self.table.player_name(key)} ({', '.join(filter(None, words))})"
 
     def _whereabouts(self, key: str) -> str:

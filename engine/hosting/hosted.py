@@ -18,7 +18,8 @@ from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.hosting.clock import TurnClock
+from engine.hosting.clock import DAY, TurnClock
+from engine.hosting.club.people import People
 from engine.hosting.leaving import Leaving
 from engine.hosting.seating import Attendance, Seating
 from engine.hosting.shown import PersonsBattle
@@ -33,6 +34,8 @@ from engine.players import SUBSTITUTE, make_player
 
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
+UNATTENDED = 8
+"""Choices that computers make in a row for people who are all late, before it is adjourned."""
 DESERTED = "nobody was there"
 """Why a battle is adjourned when all its people have left."""
 
@@ -47,13 +50,14 @@ class HostedBattle:
     or begun.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what the hub gives to each battle, called twice there)
         self,
         agreement: Agreement,
         folder: Path,
         changed: Callable[[], None],
         limits: Limits = USUAL,
         last_keys: Mapping[str, float] = MappingProxyType({}),
+        people: People | None = None,
     ) -> None:
         self._limits = limits
         self.battle: Battle | None = None
@@ -66,7 +70,13 @@ class HostedBattle:
         """{seat: the computer player that answers where no person does}."""
         self.asked_since = 0.0
         """When the latest order was given, in seconds since 1970."""
-        self.clock = TurnClock(agreement.terms.clock, self._time_ran_out, changed)
+        self.people = people or People()
+        """What people have set: time zones, holidays."""
+        self._unattended = 0
+        """Choices that computers have made since all people were late."""
+        self.clock = TurnClock(
+            agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
+        )
         self._folder = folder
         self._changed = changed
         self.game = system(agreement.terms.game)
@@ -245,7 +255,8 @@ class HostedBattle:
                 seat: due
                 for seat, (due, at) in self.agreement.deadlines.items()
                 if answered.get(seat, 0) <= at
-            }
+            },
+            self.agreement.banks,
         )
         self._log_notice(self.battle.notice)
         self.asked_since = self.path.stat().st_mtime
@@ -264,8 +275,20 @@ class HostedBattle:
             self.asked_since = time.time()
         if change.kind == "take_back":
             self.clock.forget()
+        self._count_unattended()
         self._close_if_over()
         self._changed()
+
+    def _count_unattended(self) -> None:
+        """Adjourn where computers play on for people who are all late.
+
+        An open window is nobody's presence: a key takes the seat back.
+        """
+        late = all(key in self.seating.timed_out for key in self.agreement.seated)
+        self._unattended = self._unattended + 1 if late else 0
+        if self._unattended >= UNATTENDED:
+            self._unattended = 0
+            self.adjourn(DESERTED)
 
     def _log_notice(self, notice: str) -> None:
         """Log the kernel's notice about the battle's file, for the owner of the host."""
@@ -285,9 +308,23 @@ class HostedBattle:
                 for seat, due in running.items()
             }
             try:
-                self.seating.update(deadlines=deadlines)
+                self.seating.update(deadlines=deadlines, banks=self.clock.banks)
             except FileFault as fault:  # then the next start of the host gives the whole time again
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
+
+    def _countdown_starts(self, key: str) -> float:
+        """Return when the countdown of a seat starts: a long one after its person's holiday."""
+        if self.clock.seconds < DAY:
+            return time.time()
+        return self.people.starts(self.seating.person_of(key))
+
+    def extend_clocks(self, person: str, seconds: float) -> None:
+        """Add a holiday to the countdowns of a person that run, where they are of days."""
+        if self.clock.seconds >= DAY:
+            for key in self.seating.seats_of(person):
+                self.clock.extend(key, seconds)
+            self.update_clock()
+            self._changed()
 
     def _time_ran_out(self, key: str) -> None:
         """Let a computer play the seat, or adjourn, according to the terms; adjourn where nobody is

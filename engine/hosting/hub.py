@@ -19,6 +19,7 @@ from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import fresh_secret, new_path
+from engine.hosting.club.people import People
 from engine.hosting.club.ratings import Ratings
 from engine.hosting.club.results import Results, result_of
 from engine.hosting.club.sanctions import Sanctions
@@ -87,6 +88,8 @@ class Hub:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             unusable(folder, "be made", error)
+        self.people = People(folder / "people")
+        """What each person has set."""
         self.results = Results(folder / RESULTS)
         """The results of all battles that are over."""
         self.ratings = Ratings(self.results)
@@ -104,7 +107,12 @@ class Hub:
             return
         try:
             self.battles[agreement.id] = HostedBattle(
-                agreement, self.folder, self._changes(agreement.id), self.limits, self.last_keys
+                agreement,
+                self.folder,
+                self._changes(agreement.id),
+                self.limits,
+                self.last_keys,
+                self.people,
             )
         except SURROUNDINGS as error:
             LOG.error("the battle %s is not opened: %s", agreement.id, cause_of(error))
@@ -146,7 +154,7 @@ class Hub:
             address=self.addresses.get(person, ""),
         )
         hosted = HostedBattle(
-            agreement, self.folder, self._changes(name), self.limits, self.last_keys
+            agreement, self.folder, self._changes(name), self.limits, self.last_keys, self.people
         )
         store(self.folder, agreement)
         self.battles[name] = hosted

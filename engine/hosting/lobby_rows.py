@@ -14,7 +14,7 @@ from engine.hosting.clock import spoken
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.leaving import ALONE, takers
 from engine.hosting.shown import PersonsBattle
-from engine.hosting.terms import Terms, Watching
+from engine.hosting.terms import Pace, Terms, Watching
 from engine.players import PLAYERS
 from engine.sitting.acts import winners
 from engine.sitting.seats import WayOut
@@ -250,8 +250,8 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     lines += [_seat(hosted, seat.key, seat.name, person, here) for seat in hosted.seats]
     if standing == "open":
         lines += [(text, "dim") for text in _terms(hosted, person)]
-    elif terms.clock and standing != "finished":
-        lines.append((f"clock: {spoken(terms.clock)} a choice", "dim"))
+    elif terms.pace != Pace() and standing != "finished":
+        lines.append((f"clock: {_pace(terms.pace)}", "dim"))
     if person and (proposal := hosted.leaving.asks(person)):
         lines.append((f"you are asked: {proposal.text_for(person)}", "warning"))
     if standing == "adjourned":
@@ -291,7 +291,7 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
         known = person == hosted.agreement.founder
         word = f"its invitation word is {terms.word}" if known else "ask for the invitation word"
         lines.append(f"private: {word}")
-    if terms.clock:
+    if terms.pace != Pace():
         lines.append(f"clock: {_clock(terms)}")
     if terms.watching != "live":
         lines.append(WATCHED[terms.watching].format(terms.delay))
@@ -308,7 +308,7 @@ def agreed(terms: Terms) -> list[str]:
     )
     watched = WATCHED[terms.watching].format(terms.delay)
     return [
-        f"Clock: {_clock(terms)}." if terms.clock else "Clock: none.",
+        f"Clock: {_clock(terms)}." if terms.pace != Pace() else "Clock: none.",
         away,
         f"{watched[:1].upper()}{watched[1:]}.",
         f"Advice: {'on request' if terms.advice else 'none'}.",
@@ -342,7 +342,14 @@ def sits(hosted: HostedBattle, key: str) -> str:
 
 def _clock(terms: Terms) -> str:
     then = "a computer plays" if terms.late == "computer" else "it is adjourned"
-    return f"{spoken(terms.clock)} a choice, then {then}"
+    return f"{_pace(terms.pace)}, then {then}"
+
+
+def _pace(pace: Pace) -> str:
+    """Return a clock in words: `3 days a choice`."""
+    if pace.bank:
+        return f"{spoken(pace.bank)} for the battle, {spoken(pace.more)} more a choice"
+    return f"{spoken(pace.choice)} a choice"
 
 
 def _stands(hosted: HostedBattle, person: str) -> list[str]:

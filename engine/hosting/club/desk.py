@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import and_between, counted
+from engine.base.text import and_between, counted, whole
 from engine.hosting.club.ratings import Tally, told
 from engine.hosting.club.results import Player, Result
 from engine.hosting.club.words import Word, carry_out, listed
@@ -34,6 +35,9 @@ class Desk:
             "ladder": Word("[GAME]", "the ratings of all, by game", self._ladder),
             "archive": Word("[WORDS]", "battles that are over: by person, month, scenario",
                             self._archive),
+            "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
+            "holiday": Word("[DAYS]", "stop your clocks of a day and more for some days; "
+                            "holiday off: end it", self._holiday),
             "help": Word("", "these words", self._help),
         }
         # fmt: on
@@ -50,6 +54,31 @@ class Desk:
         if not self.person:
             raise Refused("a guest has no page; come with a name: ssh NAME@HOST")
         return self.person
+
+    # Time ----------------------------------------------------------------------------------
+
+    def _zone(self, typed: str) -> Iterator[str]:
+        people, person = self._hub.people, self._self()
+        if typed:
+            people.set_zone(person, "" if typed.lower() == "host" else typed)
+        name = people.of(person).zone or "that of the host"
+        yield f"Your time zone is {name}; now it is {people.when(person, time.time())}."
+
+    def _holiday(self, typed: str) -> Iterator[str]:
+        people, person = self._hub.people, self._self()
+        if typed.lower() == "off":
+            people.end_holiday(person)
+        elif typed:
+            if not typed.isdecimal():
+                raise Refused("type the days: holiday 7; holiday off ends it")
+            seconds = people.take_holiday(person, whole(typed))
+            for hosted in tuple(self._hub.battles.values()):
+                hosted.extend_clocks(person, seconds)
+        until = people.of(person).holiday
+        if until > time.time():
+            yield f"Your clocks of a day and more stand still till {people.when(person, until)}."
+        else:
+            yield "You have no holiday now."
 
     # A person's page -----------------------------------------------------------------------
 

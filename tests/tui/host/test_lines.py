@@ -253,7 +253,7 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
         await anna.sees("Founded.", "The pledge of its dice:")
         for told in (
             "Its invitation word is porpoise: tell it to your friends.",
-            "The time for a choice, from the moment of the question.",
+            "The time for a choice, from the moment of the question, or a bank of time",
             "Clock: none, we are friends.",
             "there is no 'zzz' for scenario",
             "patrol: ",

@@ -63,6 +63,7 @@ puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
 rules W     cards and rules: what a word means
 page [NAME] battles, rating and results of a person, or your own
 ladder      the ratings of all              archive [W]  battles that are over, with word W
+zone [NAME] your time zone, for deadlines   holiday [DAYS]  let long clocks stand still
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
 add KEY     another key of yours: the line of a file .pub
