@@ -39,7 +39,7 @@ WIDE_CLASSES = {
     "BattleScreen": (23, "a method a key"),
     "SheetOrders": (22, "orders, and what a sheet has besides: slots, picks, spelling, a draft"),
     "Connection": (25, "a method an errand over SSH"),
-    "HostedBattle": (24, "what the lobby, the table, the clock and the computers ask of it"),
+    "HostedBattle": (25, "what the lobby, the table, the clock and the computers ask of it"),
     "BuilderScreen": (21, "a method a key"),
     "LobbyScreen": (21, "a method a key"),
     "Seating": (21, "a question a seat may be asked about who has it, and how that changes"),

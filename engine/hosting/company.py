@@ -91,6 +91,8 @@ class Company(Kind):
         """The request of another person that lines printed last."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
+        self.left_at = self.hosted.left_at(self.person) if self.person else None
+        """The number of commands when this person left the battle; None where none was missed."""
         self._awaited = ""
         """The latest message about awaited consent that was sent."""
         talk = partial(self._talk, to_side=False)
@@ -215,6 +217,23 @@ class Company(Kind):
             away = f", {self._whereabouts(seat.key)}" if self.hosted.seating.away(seat.key) else ""
             yield f"{seat.name}: {self.table.player_name(seat.key)}{away}"
         yield f"pledge of the dice, to be compared afterwards: {self.hosted.pledge}"
+
+    def missed(self) -> list[str]:
+        """Return the lines of the log since this person left, as their seats may know them.
+
+        What was taken back meanwhile is not among them.
+        """
+        if self.left_at is None:
+            return []
+        told = BattleLog(self.table.battle).lines(self.table.viewer_seat)
+        return [line.text for line in told if line.at > self.left_at and not line.said]
+
+    def since_you_left(self) -> str:
+        """Return a sentence about what a person has missed; '' for nothing."""
+        told = self.missed()
+        if not told:
+            return ""
+        return f"Since you left: {counted(len(told), 'line')} of the log, the last: {told[-1]}"
 
     # What others do ----------------------------------------------------------------------
 

@@ -158,12 +158,22 @@ class HostedBattle:
         self.screens[person] += 1
         self._changed()
 
+    def left_at(self, person: str) -> int | None:
+        """Return the number of commands when a person left; None where they have missed none.
+
+        None, too, while the person has another screen on the battle.
+        """
+        left = self.agreement.left.get(person)
+        now = self.battle.position if self.battle else 0
+        return left if left is not None and left < now and not self.screens[person] else None
+
     def screen_closed(self, person: str) -> None:
         """Count one screen less of a person on this battle."""
         self.screens[person] -= 1
         if person in self.seating.persons and not self.screens[person]:
             with suppress(FileFault):  # then the time counts from before
-                self.seating.update(seen={**self.agreement.seen, person: _now()})
+                left = {**self.agreement.left, person: self.battle.position if self.battle else 0}
+                self.seating.update(seen={**self.agreement.seen, person: _now()}, left=left)
             self.adjourn_if_deserted()
         self._changed()
 

@@ -236,6 +236,8 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     words: dict[str, str] = {}
     seen: dict[str, str] = {}
     """{person: when they last left the battle's screen}."""
+    left: dict[str, int] = {}
+    """{person: the number of commands in the battle when they last left its screen}."""
     deadlines: dict[str, tuple[float, int]] = {}
     """For each seat that is asked: the deadline in seconds since 1970, and the number of the
     battle's entry after which the countdown began."""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.driver import Driver
 from textual.screen import Screen
@@ -135,7 +135,7 @@ COACHED = "this lesson is a battle with the coach, which needs the game on your 
 def _replay(
     app: HostApp, battle: PersonsBattle | Battle, at: int = 0, viewer_seat: str = ""
 ) -> BaseScreen:
-    """Return the replay of a finished battle; `Refused` while it goes on.
+    """Return the replay of a battle; of one that goes on as far as the person may see it.
 
     A `Battle` was already opened by a replay, so it is public.
     """
@@ -143,7 +143,10 @@ def _replay(
     from tui.host.screens.hosted_battle import HostedReplayScreen
 
     if battle.outcome() is None:
-        raise Refused("a battle can be watched from its start once it is over")
+        if not isinstance(battle, PersonsBattle) or not battle.sees_as(viewer_seat):
+            raise Refused("a battle can be watched from its start once it is over")
+        # It looks at nothing of a battle but what both kinds have.
+        return HostedReplayScreen(cast("Battle", battle), at, viewer_seat)
     read = battle.replayed() if isinstance(battle, PersonsBattle) else battle
     return HostedReplayScreen(read, at, viewer_seat)
 
