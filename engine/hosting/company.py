@@ -104,6 +104,7 @@ class Company(Kind):
             "refuse": lambda _: self._reply(False),
             "who": lambda _: [text for text, _ in facts(self.hosted, self.person, hub.persons)],
             "resume": lambda _: self._resume(),
+            "rematch": lambda _: self._rematch(),
         }
 
     def why_not(self, action: str) -> str:
@@ -348,6 +349,13 @@ class Company(Kind):
     def _resume(self) -> Done:
         self.hosted.resume(self.person)
         return ()
+
+    def _rematch(self) -> Done:
+        found = self.hub.rematch(self.person, self.hosted)
+        others = set(found.agreement.reserved.values()) - {self.person}
+        text = f"{self.person} wants a rematch of {found.title}; it is in the lobby."
+        self.hub.sessions.tell(text, *others)
+        return [f"A rematch with sides changed is in the lobby: {found.title}."]
 
     def undo(self, sitting: Sitting) -> Done:
         """Undo if that is free; else ask the other players to agree, or offer to withdraw that

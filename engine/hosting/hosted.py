@@ -213,6 +213,9 @@ class HostedBattle:
         self.seating.check_withdrawn()
         if self.battle or key not in self.seating.free:
             raise Refused("this seat is taken")
+        whose = self.agreement.reserved.get(key, person)
+        if whose != person:
+            raise Refused(f"this seat is kept for {whose}")
         self.seating.check_invitation(person, invitation)
         before = self.agreement
         self.seating.take(person, key, word)

@@ -88,6 +88,8 @@ class Hub:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             unusable(folder, "be made", error)
+        self.known_names: Callable[[], Collection[str]] = tuple
+        """Returns the names that may come in."""
         self.people = People(folder / "people")
         """What each person has set."""
         self.results = Results(folder / RESULTS)
@@ -132,9 +134,16 @@ class Hub:
         except FileFault as fault:  # the next start of the host writes it
             LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
 
-    def found(self, person: str, terms: Terms) -> HostedBattle:
-        """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms."""
+    def found(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
+        """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms.
+
+        `kept` are further fields of its agreement, such as seats that are reserved.
+        """
         self._check_founder(person)
+        return self.open_battle(person, terms, **kept)
+
+    def open_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
+        """Found a battle without looking at the limits of its founder: a round of a tournament."""
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
         if not {seat.key for seat in seats} - set(terms.computers):
@@ -152,6 +161,7 @@ class Hub:
             secret=fresh_secret(),
             created=created,
             address=self.addresses.get(person, ""),
+            **kept,
         )
         hosted = HostedBattle(
             agreement, self.folder, self._changes(name), self.limits, self.last_keys, self.people
@@ -160,6 +170,65 @@ class Hub:
         self.battles[name] = hosted
         self.changed()
         return self.battles[name]
+
+    def rematch(self, person: str, hosted: HostedBattle) -> HostedBattle:
+        """Found a battle again with sides changed, or return the one that another has founded.
+
+        Its seats are kept for the same people; `Refused` before the end, and for anybody else.
+        """
+        battle, before = hosted.battle, hosted.agreement
+        if battle is None or hosted.standing != "finished":
+            raise Refused("a rematch can be founded once the battle is over")
+        persons: dict[str, str] = dict(battle.header.options.get("persons", {}))
+        if not person or person not in persons.values():
+            raise Refused("only somebody who has played it can found a rematch")
+        for each in self.battles.values():
+            if each.agreement.rematch == before.id:
+                return each
+        players = battle.header.options.get("players", {})
+        had = {
+            seat.key: persons.get(seat.key) or players.get(seat.key, "") for seat in hosted.seats
+        }
+        sides = list(dict.fromkeys(seat.fights_for for seat in hosted.seats))
+        keys = [seat.key for side in sides for seat in hosted.seats if seat.fights_for == side]
+        others = [seat.key for side in sides[1:] + sides[:1] for seat in hosted.seats
+                  if seat.fights_for == side]  # fmt: skip
+        now = {key: had[former] for key, former in zip(others, keys, strict=True)}
+        people = set(persons.values())
+        terms = replace(
+            before.terms, computers={key: name for key, name in now.items() if name not in people}
+        )
+        reserved = {key: name for key, name in now.items() if name in people}
+        return self.found(person, terms, reserved=reserved, rematch=before.id)
+
+    def challenge(self, person: str, whom: str, terms: Terms) -> HostedBattle:
+        """Found a battle in which a seat of another side is kept for somebody.
+
+        The first free seat is kept for the person who challenges.
+        """
+        if whom == person:
+            raise Refused("challenge somebody else")
+        rules = system(terms.game)
+        seats = rules.seats(rules.set_up(terms.scenario, terms.options))
+        free = [seat for seat in seats if seat.key not in terms.computers]
+        other = next((each for each in free if each.fights_for != free[0].fights_for), None)
+        if other is None:
+            raise Refused("this battle has no seat on another side for a person")
+        reserved = {free[0].key: person, other.key: whom}
+        hosted = self.found(person, terms, reserved=reserved)
+        self.sessions.tell(f"{person} challenges you to {hosted.title}; it is in the lobby.", whom)
+        return hosted
+
+    def decline(self, person: str, hosted: HostedBattle) -> None:
+        """Decline an invitation; a battle for which nobody else has sat down is withdrawn."""
+        hosted.seating.decline(person)
+        rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
+        text = f"{person} declines {hosted.title}."
+        self.sessions.tell(text, *(rest | {hosted.agreement.founder}) - {person})
+        if not rest - {hosted.agreement.founder} and not hosted.agreement.tournament:
+            self.remove(hosted, f"{person}, who declined,")
+        else:
+            self.changed(hosted.agreement.id)
 
     def _check_founder(self, person: str) -> None:
         """Raise `Refused` for a guest, and at the limits of battles."""

@@ -114,6 +114,8 @@ SECTIONS = ("Yours", "Open", "Under way", "Over")
 YOURS = "YOUR CHOICE"
 ASKED = "ASKS YOU"
 """The lobby status of a battle in which a person has to answer a proposal, such as a draw."""
+INVITED = "INVITES YOU"
+"""The lobby status of a battle that keeps a seat for a person."""
 FREE = "free"
 WATCHED: dict[Watching, str] = {
     "live": "watched live, hands hidden",
@@ -135,7 +137,7 @@ def section(hosted: HostedBattle, person: str) -> int:
     """Return the number of the lobby section that lists a battle for a person."""
     if hosted.standing == "finished":
         return 3
-    if person and hosted.seating.seats_of(person):
+    if person and (hosted.seating.seats_of(person) or hosted.seating.kept_for(person)):
         return 0
     return 1 if hosted.standing == "open" else 2
 
@@ -146,7 +148,7 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
     """
 
     def order(hosted: HostedBattle) -> tuple[int, bool, bool]:
-        yours = waits_for(hosted, person)
+        yours = waits_for(hosted, person) or bool(hosted.seating.kept_for(person))
         return section(hosted, person), not yours, hosted.standing == "open"
 
     newest = list(battles)[::-1]
@@ -222,8 +224,9 @@ def seats_row(hosted: HostedBattle) -> str:
 def state_of(hosted: HostedBattle, person: str) -> str:
     """Return the state of a battle in two or three words, as far as a person may know it."""
     proposed = bool(person) and hosted.leaving.asks(person) is not None
-    if proposed or waits_for(hosted, person):
-        return ASKED if proposed else YOURS
+    invited = bool(hosted.seating.kept_for(person))
+    if proposed or invited or waits_for(hosted, person):
+        return ASKED if proposed else INVITED if invited else YOURS
     if hosted.standing == "open":
         secret = ", word" if hosted.agreement.terms.word else ""
         return f"{len(hosted.seating.free)} {FREE}{secret}"
@@ -272,7 +275,7 @@ def _seat(
 ) -> tuple[str, str]:
     """Return a seat's line: its holder, whether he is away, whether he has a choice to make."""
     player_name = hosted.seating.person_of(key)
-    parts = [f"{name}: {hosted.seating.player_name(key) or FREE}"]
+    parts = [f"{name}: {hosted.seating.player_name(key) or _free(hosted, key)}"]
     if player_name and here.get(player_name, 0) <= 0:
         parts.append("away")
     live = hosted.agreement.terms.watching == "live" or hosted.seating.seats_of(person)
@@ -328,6 +331,8 @@ def told_private(hosted: HostedBattle, person: str) -> str:
     word = hosted.agreement.terms.word
     if not word:
         return ""
+    if not hosted.seating.needs_word(person) and hosted.agreement.founder != person:
+        return "Private. A seat is yours, so you need no invitation word."
     if hosted.agreement.founder == person:
         return f"Private. Its invitation word is {word}: tell it to your friends."
     return "Private. You need its invitation word; ask the founder for it."
@@ -335,9 +340,15 @@ def told_private(hosted: HostedBattle, person: str) -> str:
 
 def sits(hosted: HostedBattle, key: str) -> str:
     """Return the person of a seat, and the person's word for the dice."""
-    player_name = hosted.seating.player_name(key) or FREE
+    player_name = hosted.seating.player_name(key) or _free(hosted, key)
     word = hosted.agreement.words.get(key)
     return f"{player_name}, with the word '{word}'" if word else player_name
+
+
+def _free(hosted: HostedBattle, key: str) -> str:
+    """Return that a seat is free, and for whom it is kept."""
+    whose = hosted.agreement.reserved.get(key)
+    return f"{FREE}, kept for {whose}" if whose else FREE
 
 
 def _clock(terms: Terms) -> str:

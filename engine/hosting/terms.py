@@ -233,6 +233,12 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     address: str = ""
     """The address that it was founded from, as the limits count it; '' on the host's machine."""
     seated: dict[str, str] = {}
+    reserved: dict[str, str] = {}
+    """{seat: the person for whom it is kept}: a challenge, a rematch, a round of a tournament."""
+    rematch: str = ""
+    """The id of the battle that this one repeats with sides changed; '' for none."""
+    tournament: str = ""
+    """The tournament that it belongs to; '' for none."""
     words: dict[str, str] = {}
     seen: dict[str, str] = {}
     """{person: when they last left the battle's screen}."""

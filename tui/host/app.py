@@ -120,6 +120,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("talk", "T", "talk"),
         ("resume", "P", "play on"),
         ("part", "X", "resign"),
+        ("rematch", "Z", "rematch"),
         ("menu", "M", "lobby"),
         ("end", "q", "leave"),
     ),
@@ -196,6 +197,7 @@ HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
     "menu": screen("tui.host.screens.lobby:LobbyScreen"),  # where the menu stands at home
     "lesson": _lesson,
+    "gathering": screen("tui.host.screens.founding:GatheringScreen"),
     "hosted_battle": of_the_app("tui.host.screens.hosted_battle:HostedBattleScreen"),
     "replay": _replay,
     "aftermath": _aftermath,

@@ -71,6 +71,7 @@ class Host:
         thinkers = Thinkers(processes, limits.questions_a_person)
         self.hub = Hub(folder, limits, thinkers, owners)
         self.hub.sanctions = users.sanctions
+        self.hub.known_names = lambda: users.names
         self.stopped = asyncio.Event()
         """Set once the host is to close."""
         self.owner = Owner(self.hub, users, self.stopped.set)

@@ -12,9 +12,12 @@ from engine.base.text import and_between, counted, whole
 from engine.hosting.club.ratings import Tally, told
 from engine.hosting.club.results import Player, Result
 from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import date_told, dated, in_order, persons, state_of
-from engine.kernel.registry import system
+from engine.hosting.terms import new_form, rows_of, terms_of
+from engine.kernel.registry import home, system
+from engine.sitting.setting_up.words import fill, read_terms
 
 TOP = 20
 """Rows of a ladder that are shown."""
@@ -35,6 +38,10 @@ class Desk:
             "ladder": Word("[GAME]", "the ratings of all, by game", self._ladder),
             "archive": Word("[WORDS]", "battles that are over: by person, month, scenario",
                             self._archive),
+            "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody: "
+                              "challenge ben quickstart clock=a day", self._challenge),
+            "decline": Word("ID", "say no to a battle that keeps a seat for you", self._decline),
+            "rematch": Word("ID", "a battle of yours again, with sides changed", self._rematch),
             "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
             "holiday": Word("[DAYS]", "stop your clocks of a day and more for some days; "
                             "holiday off: end it", self._holiday),
@@ -54,6 +61,44 @@ class Desk:
         if not self.person:
             raise Refused("a guest has no page; come with a name: ssh NAME@HOST")
         return self.person
+
+    # Challenges ----------------------------------------------------------------------------
+
+    def _challenge(self, typed: str) -> Iterator[str]:
+        person = self._self()
+        whom, _, rest = typed.partition(" ")
+        scenario, _, terms = rest.strip().partition(" ")
+        if not scenario:
+            raise Refused("name a scenario: challenge ben quickstart")
+        self._must_be_known(whom.lower())
+        form = new_form()
+        form.choose(home(scenario).name, scenario)
+        fill(form, lambda: rows_of(form), read_terms(terms))
+        if form.fault:
+            raise Refused(form.fault)
+        hosted = self._hub.challenge(person, whom.lower(), terms_of(form))
+        yield f"{whom.lower()} sees it in the lobby; sit down in your seat there. {_named(hosted)}"
+
+    def _must_be_known(self, name: str) -> None:
+        """Raise `Refused` for a name under which nobody has ever come."""
+        known = {*self._hub.known_names(), *self._hub.persons}
+        if name not in known or not name:
+            raise Refused(f"nobody is known here as '{name[:40]}'")
+
+    def _decline(self, name: str) -> Iterator[str]:
+        hosted = self._battle(name)
+        self._hub.decline(self._self(), hosted)
+        yield f"Declined: {hosted.title}."
+
+    def _rematch(self, name: str) -> Iterator[str]:
+        found = self._hub.rematch(self._self(), self._battle(name))
+        yield f"The seats are kept for the same people. {_named(found)}"
+
+    def _battle(self, name: str) -> HostedBattle:
+        hosted = self._hub.battles.get(name)
+        if hosted is None:
+            raise Refused(f"there is no battle {name[:60]}")
+        return hosted
 
     # Time ----------------------------------------------------------------------------------
 
@@ -161,6 +206,11 @@ class Desk:
             yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, a scenario."
         if not found:
             yield "No battle that is over has these words." if words else "No battle is over yet."
+
+
+def _named(hosted: HostedBattle) -> str:
+    """Return a battle with its id, by which the words here take it."""
+    return f"{hosted.title}, {dated(hosted)} ({hosted.agreement.id})"
 
 
 def _opponents(result: Result, own: Player) -> list[str]:

@@ -226,7 +226,7 @@ async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> Non
         await carl.sees("LOBBY", "its players do not want watchers")
 
 
-async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -> None:
+async def test_what_is_over_is_replayed_and_what_goes_on_as_far_as_it_was_seen(tmp_path: Path) -> None:
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "anna") as anna,
@@ -235,7 +235,8 @@ async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -
         hosted = begun(hub, "anna", "ben")
         await anna.press("enter")
         await anna.press("R")
-        await anna.sees("can be watched from its start once it is over")
+        await anna.sees("REPLAY", "0/0")
+        await anna.press("escape")
         await anna.press("E")
         await anna.sees("can be reviewed once it is over")
         battle = hosted.battle

@@ -63,6 +63,8 @@ puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
 rules W     cards and rules: what a word means
 page [NAME] battles, rating and results of a person, or your own
 ladder      the ratings of all              archive [W]  battles that are over, with word W
+challenge NAME SCENARIO [ROW=CHOICE ...]  a battle against somebody
+decline N   say no to a battle that keeps a seat for you   rematch N  again, with sides changed
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  let long clocks stand still
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
@@ -220,14 +222,12 @@ class HostedLobby:
             done = of_battle[word](self._battle(rest[0]))
         elif word in of_seat and len(rest) > 1:
             done = of_seat[word](self._battle(rest[0]), " ".join(rest[1:]))
-        elif word in of_words and rest:
-            done = of_words[word](said)
-        elif word in ("found", "form"):
-            done = self._fill_in(self._form())
+        elif word in of_words and (rest or word in ("found", "form")):
+            done = of_words[word](said) if rest else self._fill_in(self._form())
         elif word.isdecimal() and not rest:
             done = self._go(self._battle(word))
-        elif word in self._desk.words and word != "help":
-            self._many(self._desk.does(f"{word} {said}"))
+        elif word in self._desk.words:
+            self._ask_desk(word, said)
         elif word in ("lessons", "learn", "puzzles", "puzzle"):
             done = self._learn(word, said)
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
@@ -245,6 +245,12 @@ class HostedLobby:
         if self._account is None or not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         return self._account
+
+    def _ask_desk(self, word: str, said: str) -> None:
+        """Ask the desk of the club; a battle may be named by its number here."""
+        if word in ("rematch", "decline") and said.isdecimal():
+            said = self._battle(said).agreement.id
+        self._many(self._desk.does(f"{word} {said}"))
 
     @property
     def _owners(self) -> Owner:
@@ -413,9 +419,9 @@ class HostedLobby:
 
     async def _sit(self, hosted: HostedBattle, name: str) -> None:
         """Take a seat: ask for the invitation word if needed, then for a word for the dice."""
-        read, word = self._terminal.read, hosted.agreement.terms.word
-        key, known = _seat(hosted, name), self._person == hosted.agreement.founder
-        invitation = word if known or not word else (await read("Invitation word: ")) or ""
+        read, key = self._terminal.read, _seat(hosted, name)
+        asks = hosted.seating.needs_word(self._person)
+        invitation = await read("Invitation word: ") or "" if asks else ""
         hosted.seating.check_invitation(self._person, invitation)
         mixed = (await read("Any word of yours, to mix into the dice: ")) or ""
         hosted.sit(self._person, key, mixed, invitation)

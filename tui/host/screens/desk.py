@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar
 
 from engine.hosting.club.desk import Desk
@@ -20,10 +19,6 @@ class AnswersScreen(Scroller):
 
     head: ClassVar[str] = ""
     """The heading of the page."""
-    quick: ClassVar[tuple[str, ...]] = ()
-    """Actions that type a word of the same name."""
-    asking: ClassVar[tuple[str, ...]] = ()
-    """Actions that ask what follows their word."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,19 +42,11 @@ class AnswersScreen(Scroller):
         return f"{self.keymap.key(self.screen_name, 'accept')}: type a word."
 
     def handlers(self) -> Handlers:
-        return {
-            **super().handlers(),
-            "accept": self.act_accept,
-            **{name: partial(self.type_in, name) for name in self.quick},
-            **{name: partial(self._ask, name) for name in self.asking},
-        }
+        return {**super().handlers(), "accept": self.act_accept}
 
     def act_accept(self) -> None:
         """Type a word, and what follows it."""
         self.ask("Type:", self.type_in)
-
-    def _ask(self, word: str) -> None:
-        self.ask(f"{word}:", lambda rest: self.type_in(f"{word} {rest}"))
 
     def type_in(self, line: str) -> None:
         """Show the answer to a line."""
@@ -76,9 +63,7 @@ class ClubScreen(AnswersScreen):
         "help lists all of them."
     )
     head: ClassVar[str] = "CLUB"
-    quick: ClassVar[tuple[str, ...]] = ("page", "ladder")
-    asking: ClassVar[tuple[str, ...]] = ("archive",)
-    hints: ClassVar[tuple[str, ...]] = ("accept", *quick, *asking, "end", "help")
+    hints: ClassVar[tuple[str, ...]] = ("accept", "page", "ladder", "archive", "end", "help")
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -88,6 +73,26 @@ class ClubScreen(AnswersScreen):
     def does(self, line: str) -> list[str]:
         """Ask the desk."""
         return self.desk.does(line)
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "page": self.act_page,
+            "ladder": self.act_ladder,
+            "archive": self.act_archive,
+        }
+
+    def act_page(self) -> None:
+        """Show one's own page."""
+        self.type_in("page")
+
+    def act_ladder(self) -> None:
+        """Show the ratings of all."""
+        self.type_in("ladder")
+
+    def act_archive(self) -> None:
+        """Search the battles that are over."""
+        self.ask("Words of the battle:", lambda words: self.type_in(f"archive {words}"))
 
 
 class OwnerScreen(AnswersScreen):
@@ -99,8 +104,7 @@ class OwnerScreen(AnswersScreen):
         "Type an order; every order is a line of the log."
     )
     head: ClassVar[str] = "OWNER"
-    quick: ClassVar[tuple[str, ...]] = ("who",)
-    hints: ClassVar[tuple[str, ...]] = ("accept", *quick, "end", "help")
+    hints: ClassVar[tuple[str, ...]] = ("accept", "who", "end", "help")
 
     def __init__(self, owner: Owner) -> None:
         super().__init__()
@@ -110,3 +114,10 @@ class OwnerScreen(AnswersScreen):
     def does(self, line: str) -> list[str]:
         """Give an order."""
         return self.owner.does(line, host_of(self).person)
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "who": self.act_who}
+
+    def act_who(self) -> None:
+        """Show who is here."""
+        self.type_in("who")

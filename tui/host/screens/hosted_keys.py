@@ -29,6 +29,7 @@ class HostedKeys:
             "talk": self.act_talk,
             "note": self.act_note,
             "resume": self.act_resume,
+            "rematch": self.act_rematch,
             "end": self.act_end,
         }
 
@@ -68,6 +69,12 @@ class HostedKeys:
         """Continue an adjourned battle."""
         self.course.do("resume")
 
+    def act_rematch(self) -> None:
+        """Found the battle again with sides changed, and go there."""
+        for _ in self.company.does["rematch"](""):
+            found = self.company.hub.rematch(self.company.person, self.company.hosted)
+            self.course.app.show("gathering", found)
+
     def act_end(self) -> None:
         """Leave the host; ask first while the battle goes on."""
         app = self.course.app
@@ -84,6 +91,8 @@ def hosted_hints(session: BattleSession, hints: list[str]) -> list[str]:
         return hints
     if session.over:
         ways = ["replay=watch it again", "menu=lobby", "end=leave", "log", "help"]
+        if session.table.persons:
+            ways.insert(0, "rematch")
         return ["aftermath", "proof", *ways]
     if not session.table.persons:
         return ["menu=lobby", *(each for each in hints if each != "undo"), "end=leave"]
