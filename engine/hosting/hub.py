@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -30,6 +30,9 @@ from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_st
 from engine.hosting.thinkers import Busy, Ended, Thinkers
 from engine.kernel.registry import system
 from engine.players import chosen
+
+if TYPE_CHECKING:
+    from engine.hosting.club.tournaments import Tournaments
 
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
@@ -88,6 +91,8 @@ class Hub:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             unusable(folder, "be made", error)
+        self.tournaments: Tournaments | None = None
+        """The tournaments of the host, once there are any."""
         self.known_names: Callable[[], Collection[str]] = tuple
         """Returns the names that may come in."""
         self.people = People(folder / "people")

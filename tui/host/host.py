@@ -19,6 +19,7 @@ from engine.base.errors import FileFault
 from engine.base.files import unusable
 from engine.hosting import log
 from engine.hosting.club.owner import Owner
+from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.errands import Reply, reply
 from engine.hosting.hub import Hub
 from engine.hosting.log import log_fault
@@ -72,6 +73,7 @@ class Host:
         self.hub = Hub(folder, limits, thinkers, owners)
         self.hub.sanctions = users.sanctions
         self.hub.known_names = lambda: users.names
+        self.tournaments = Tournaments(folder / "tournaments", self.hub)
         self.stopped = asyncio.Event()
         """Set once the host is to close."""
         self.owner = Owner(self.hub, users, self.stopped.set)
@@ -101,6 +103,7 @@ class Host:
         if path:
             self._socket = await socket.listen(path, self.welcome, self.limits, self.answer)
         self.hub.start_computers()
+        self.tournaments.run()
         # With port 0 each address gets another port: the one of IPv4 is shown, as in `reached_at`.
         listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
         return int(listening[0].getsockname()[1])
@@ -197,6 +200,7 @@ class Host:
             self._socket.close()
         if self._control:
             self._control.close()
+        self.tournaments.stop()
         for app in tuple(self._apps):
             app.end_with(FAREWELL)
         for lines in tuple(self._lines):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -9,8 +10,11 @@ from datetime import date
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import and_between, counted, whole
+from engine.hosting.club import tables
 from engine.hosting.club.ratings import Tally, told
 from engine.hosting.club.results import Player, Result
+from engine.hosting.club.tournament import TITLES
+from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.club.words import Word, carry_out, listed
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -42,6 +46,14 @@ class Desk:
                               "challenge ben quickstart clock=a day", self._challenge),
             "decline": Word("ID", "say no to a battle that keeps a seat for you", self._decline),
             "rematch": Word("ID", "a battle of yours again, with sides changed", self._rematch),
+            "tournaments": Word("", "all tournaments", self._tournaments),
+            "tournament": Word("NAME", "its table and its round", self._tournament),
+            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "found one: organize spring "
+                             "swiss quickstart rounds=5 days=7 clock=a day; kinds: swiss, robin, "
+                             "knockout", self._organize),
+            "enter": Word("NAME", "take part in a tournament", self._enter),
+            "drop": Word("NAME", "leave a tournament for good", self._drop),
+            "begin": Word("NAME", "begin a tournament of yours", self._begin),
             "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
             "holiday": Word("[DAYS]", "stop your clocks of a day and more for some days; "
                             "holiday off: end it", self._holiday),
@@ -99,6 +111,59 @@ class Desk:
         if hosted is None:
             raise Refused(f"there is no battle {name[:60]}")
         return hosted
+
+    # Tournaments ---------------------------------------------------------------------------
+
+    @property
+    def _all(self) -> Tournaments:
+        if self._hub.tournaments is None:
+            raise Refused("there are no tournaments here")
+        return self._hub.tournaments
+
+    def _tournaments(self, _: str) -> Iterator[str]:
+        for each in self._all:
+            state = "over" if each.over else f"round {each.round} of {each.rounds}"
+            state = state if each.round else "open to all"
+            players = counted(len(each.players), "player")
+            yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
+        if not tuple(self._all):
+            yield "No tournament yet; organize founds one."
+
+    def _tournament(self, name: str) -> Iterator[str]:
+        found = self._all.named(name)
+        yield from tables.told(found, self._hub.people.when(self.person, found.due))
+
+    def _organize(self, typed: str) -> Iterator[str]:
+        person, words = self._self(), typed.split(maxsplit=3)
+        if len(words) < 3:
+            raise Refused("type: organize NAME KIND SCENARIO, such as spring swiss quickstart")
+        name, kind, scenario = words[:3]
+        kinds = [each for each in TITLES if each == kind.lower()]
+        if not kinds:
+            raise Refused(f"there is no kind '{kind[:20]}'; choose one of: {', '.join(TITLES)}")
+        own = dict(re.findall(r"\b(rounds|days)=(\S+)", typed))
+        rest = re.sub(r"\b(rounds|days)=\S+", "", " ".join(words[3:]))
+        form = new_form()
+        form.choose(home(scenario).name, scenario)
+        fill(form, lambda: rows_of(form), read_terms(rest.strip()))
+        if form.fault:
+            raise Refused(form.fault)
+        rounds, days = _figure(own.get("rounds", "5")), _figure(own.get("days", "7"))
+        terms = terms_of(form)
+        self._all.found(person, name, kinds[0], terms, int(rounds), days * 86_400)
+        yield f"Founded. enter {name.lower()} takes part; begin {name.lower()} begins it."
+
+    def _enter(self, name: str) -> Iterator[str]:
+        self._all.join(self._self(), name)
+        yield "You take part."
+
+    def _drop(self, name: str) -> Iterator[str]:
+        self._all.leave(self._self(), name)
+        yield "You have left the tournament."
+
+    def _begin(self, name: str) -> Iterator[str]:
+        self._all.start(self._self(), name)
+        yield from self._tournament(name)
 
     # Time ----------------------------------------------------------------------------------
 
@@ -206,6 +271,13 @@ class Desk:
             yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, a scenario."
         if not found:
             yield "No battle that is over has these words." if words else "No battle is over yet."
+
+
+def _figure(typed: str) -> float:
+    """Return a number that was typed; `Refused` for what is none."""
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,4})?", typed):
+        raise Refused(f"'{typed[:20]}' is not a number")
+    return float(typed)
 
 
 def _named(hosted: HostedBattle) -> str:

@@ -141,11 +141,17 @@ class Owner:
         elif not ADDRESS.fullmatch(whom):
             raise Refused(f"{whom[:40]} is neither a name nor an address")
         self._register.sanctions.ban(whom, why)
+        self._drop(whom)
         yield f"{whom} is banned."
         for session in self._hub.sessions:
             if whom in (session.person, session.address):
                 session.end(f"{self._register.sanctions.why_not_in(whom)}.")
                 yield f"A connection of {session.person or 'a guest'} ended."
+
+    def _drop(self, name: str) -> None:
+        """Let a name leave its tournaments: the others of a round need not wait for it."""
+        if self._hub.tournaments:
+            self._hub.tournaments.drop(name)
 
     def _unban(self, whom: str) -> Iterator[str]:
         self._register.sanctions.unban(whom.lower())
@@ -222,6 +228,7 @@ class Owner:
         # The name is kept out: seats and results belong to it, and nobody else may take it.
         self._register.sanctions.ban(name, "removed")
         self._register.remove(name)
+        self._drop(name)
         self._hub.sessions.end(name, "The owner of the host has removed this name.")
         yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."
 

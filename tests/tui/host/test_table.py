@@ -226,7 +226,9 @@ async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> Non
         await carl.sees("LOBBY", "its players do not want watchers")
 
 
-async def test_what_is_over_is_replayed_and_what_goes_on_as_far_as_it_was_seen(tmp_path: Path) -> None:
+async def test_what_is_over_is_replayed_and_what_goes_on_as_far_as_seen(
+    tmp_path: Path,
+) -> None:
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "anna") as anna,

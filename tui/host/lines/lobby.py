@@ -65,6 +65,9 @@ page [NAME] battles, rating and results of a person, or your own
 ladder      the ratings of all              archive [W]  battles that are over, with word W
 challenge NAME SCENARIO [ROW=CHOICE ...]  a battle against somebody
 decline N   say no to a battle that keeps a seat for you   rematch N  again, with sides changed
+tournaments all of them                     tournament NAME  its table and its round
+enter NAME  take part                       drop NAME  leave a tournament for good
+organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found one; begin NAME begins it
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  let long clocks stand still
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
