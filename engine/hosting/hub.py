@@ -32,6 +32,7 @@ from engine.kernel.registry import system
 from engine.players import chosen
 
 if TYPE_CHECKING:
+    from engine.hosting.club.notices import Notices
     from engine.hosting.club.tournaments import Tournaments
 
 LOG = logging.getLogger("weathergage.host")
@@ -93,6 +94,8 @@ class Hub:
             unusable(folder, "be made", error)
         self.tournaments: Tournaments | None = None
         """The tournaments of the host, once there are any."""
+        self.notices: Notices | None = None
+        """What people who are away are told, once somebody sends it."""
         self.known_names: Callable[[], Collection[str]] = tuple
         """Returns the names that may come in."""
         self.people = People(folder / "people")

@@ -66,6 +66,8 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """Worker processes for computer players and advice; 0: one less than the cores."""
     questions_a_person: Count = 24
     """Open computations for one person, waiting ones included."""
+    notices_a_day: Count = 100
+    """Notices that are sent to one person in a day."""
     words_a_battle: Count = 2000
     """Chat messages in a battle."""
     input_a_second: Count = 500

@@ -354,6 +354,7 @@ EVERY = (
             action="append",
             default=[]),
         opt("--socket PATH", "also listen on a socket of this machine, for weathergage join"),
+        opt("--sendmail PATH", "mail notices by this program, such as /usr/sbin/sendmail"),
         opt("--log FILE", "also write the log to a file of limited size")),
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
         Command("ctl", "remote.host:ctl", "an order to a host that runs on this machine",

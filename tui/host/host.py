@@ -18,6 +18,7 @@ import asyncssh
 from engine.base.errors import FileFault
 from engine.base.files import unusable
 from engine.hosting import log
+from engine.hosting.club.notices import Notices
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.errands import Reply, reply
@@ -30,7 +31,7 @@ from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
 from tui.host.account import Account
 from tui.host.app import LAST_WORDS, HostedApp
-from tui.host.connection import admission, control, socket, ssh
+from tui.host.connection import admission, control, sending, socket, ssh
 from tui.host.connection.admission import Users
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.terminal import RemoteTerminal, rest
@@ -56,14 +57,16 @@ FAREWELL = "The host is stopping. Every battle is saved; come back when it runs 
 class Host:
     """One host process: the hub, the listeners, the applications."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what the command line says, called once there)
         self,
         folder: Path,
         users: Users,
         guests: bool,
         limits: Limits = USUAL,
         owners: Collection[str] = (),
+        mail: Path | None = None,
     ) -> None:
+        """`mail` is a sendmail program; None where the host sends no mail."""
         self.folder = folder
         self.users = users
         self.guests = guests
@@ -74,6 +77,7 @@ class Host:
         self.hub.sanctions = users.sanctions
         self.hub.known_names = lambda: users.names
         self.tournaments = Tournaments(folder / "tournaments", self.hub)
+        self.notices = Notices(self.hub, sending.post, sending.mailer(mail) if mail else None)
         self.stopped = asyncio.Event()
         """Set once the host is to close."""
         self.owner = Owner(self.hub, users, self.stopped.set)
@@ -104,6 +108,7 @@ class Host:
             self._socket = await socket.listen(path, self.welcome, self.limits, self.answer)
         self.hub.start_computers()
         self.tournaments.run()
+        self.notices.run()
         # With port 0 each address gets another port: the one of IPv4 is shown, as in `reached_at`.
         listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
         return int(listening[0].getsockname()[1])
@@ -201,6 +206,7 @@ class Host:
         if self._control:
             self._control.close()
         self.tournaments.stop()
+        self.notices.stop()
         for app in tuple(self._apps):
             app.end_with(FAREWELL)
         for lines in tuple(self._lines):

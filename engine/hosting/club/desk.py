@@ -11,6 +11,7 @@ from datetime import date
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import and_between, counted, whole
 from engine.hosting.club import tables
+from engine.hosting.club.notices import Notices
 from engine.hosting.club.ratings import Tally, told
 from engine.hosting.club.results import Player, Result
 from engine.hosting.club.tournament import TITLES
@@ -57,6 +58,13 @@ class Desk:
             "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
             "holiday": Word("[DAYS]", "stop your clocks of a day and more for some days; "
                             "holiday off: end it", self._holiday),
+            "notices": Word("", "where you are told that a battle waits for you", self._notices),
+            "hook": Word("URL", "a web hook, told once a question while you are away; hook off",
+                         self._hook),
+            "mail": Word("ADDRESS", "the same by mail, once you have typed its code; mail off",
+                         self._mail),
+            "quiet": Word("HOURS", "the hours in which nothing is sent: quiet 22-8; quiet off",
+                          self._quiet),
             "help": Word("", "these words", self._help),
         }
         # fmt: on
@@ -190,6 +198,33 @@ class Desk:
         else:
             yield "You have no holiday now."
 
+    # Notices -------------------------------------------------------------------------------
+
+    @property
+    def _sender(self) -> Notices:
+        self._self()
+        if self._hub.notices is None:
+            raise Refused("this host sends no notices")
+        return self._hub.notices
+
+    def _notices(self, _: str) -> Iterator[str]:
+        settings = self._hub.people.of(self._self())
+        yield f"Web hook: {settings.hook or 'none'}."
+        yield f"Mail: {settings.mail or 'none'}."
+        begin, end = settings.quiet
+        yield f"Quiet: {f'from {begin} to {end} of your day' if begin != end else 'never'}."
+
+    def _hook(self, typed: str) -> Iterator[str]:
+        self._sender.set_hook(self.person, _off(typed))
+        yield from self._notices("")
+
+    def _mail(self, typed: str) -> Iterator[str]:
+        yield self._sender.set_mail(self.person, _off(typed))
+
+    def _quiet(self, typed: str) -> Iterator[str]:
+        self._sender.set_quiet(self.person, _off(typed))
+        yield from self._notices("")
+
     # A person's page -----------------------------------------------------------------------
 
     def _page(self, typed: str) -> Iterator[str]:
@@ -271,6 +306,11 @@ class Desk:
             yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, a scenario."
         if not found:
             yield "No battle that is over has these words." if words else "No battle is over yet."
+
+
+def _off(typed: str) -> str:
+    """Return what was typed; '' for `off`."""
+    return "" if typed.lower() == "off" else typed
 
 
 def _figure(typed: str) -> float:

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The address to which notices are mailed; '' for none."""
     quiet: tuple[int, int] = (0, 0)
     """The hours of the person's day, from and to, in which nothing is sent."""
+    told: dict[str, str] = {}
+    """{battle: a mark of the question that the latest notice was about}."""
     muted: tuple[str, ...] = ()
     """People whose talk in the lobby is not shown."""
 

@@ -55,8 +55,11 @@ def host(chosen: Namespace) -> int:
     if not os.path.isabs(os.path.expanduser("~")):
         # asyncssh looks for a home folder, but needs nothing in it
         os.environ["HOME"] = str(folder.resolve())
+    mail = Path(chosen.sendmail) if chosen.sendmail else None
+    if mail and not os.access(mail, os.X_OK):
+        raise Misuse(f"--sendmail {mail} is not a program")
     owners = [name.lower() for name in chosen.owner]
-    host = Host(folder, users, chosen.guests, allowed, owners)
+    host = Host(folder, users, chosen.guests, allowed, owners, mail)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE
 

@@ -69,6 +69,7 @@ tournaments all of them                     tournament NAME  its table and its r
 enter NAME  take part                       drop NAME  leave a tournament for good
 organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found one; begin NAME begins it
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  let long clocks stand still
+notices     where you are told while away   hook URL  mail ADDRESS  quiet 22-8
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
 add KEY     another key of yours: the line of a file .pub
