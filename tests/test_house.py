@@ -41,7 +41,7 @@ WIDE_CLASSES = {
     "Connection": (25, "a method an errand over SSH"),
     "HostedBattle": (25, "what the lobby, the table, the clock and the computers ask of it"),
     "BuilderScreen": (21, "a method a key"),
-    "LobbyScreen": (21, "a method a key"),
+    "LobbyScreen": (22, "a method a key"),
     "Seating": (24, "a question a seat may be asked about who has it, and how that changes"),
     "Rules": (21, "one method for each thing that a game can be asked"),
     "SeriesGame": (21, "it hands each question to the game of its battles"),

@@ -113,8 +113,10 @@ class Company(Kind):
             if not self.table.persons:
                 return "people who watch cannot take anything back"
             self.hosted.running()
-        if action in ("talk", "tell", "note") and not self.table.persons:
-            return "people who watch cannot talk here"
+        if action in ("tell", "note") and not self.table.persons:
+            return "people who watch talk among themselves: say"
+        if action == "talk" and not self.person:
+            return "a guest may read and watch, but not talk"
         if action == "advice" and not self.hosted.agreement.terms.advice:
             return "this battle was founded without advice"
         if action in ("seal", "order"):
@@ -329,15 +331,22 @@ class Company(Kind):
     # What a person may do ----------------------------------------------------------------
 
     def _talk(self, text: str, *, to_side: bool) -> Done:
-        return self.say(self.table.viewer_seat, text, to_side)
+        return [told] if (told := self.say(self.table.viewer_seat, text, to_side)) else ()
 
-    def say(self, seat: str, text: str, to_side: bool) -> Done:
-        """Send a chat message to all, or to one side only."""
+    def say(self, seat: str, text: str, to_side: bool) -> str:
+        """Send a chat message to all, or to one side only; who watches talks to those who do.
+
+        Return what the person should know, '' usually.
+        """
+        if not text:
+            return ""
+        if not self.table.persons:
+            read = self.hub.say(self.person, text[:LONGEST], self.hosted)
+            return "" if read else "Nobody else watches now."
         if why_not := self.hub.sanctions.why_not_talk(self.person):
             raise Refused(why_not)
-        if text:
-            self.hosted.say(seat, text[:LONGEST], to_side)
-        return ()
+        self.hosted.say(seat, text[:LONGEST], to_side)
+        return ""
 
     def _reply(self, agrees: bool) -> Done:
         asked = self.asked_by_other()

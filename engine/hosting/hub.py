@@ -24,6 +24,7 @@ from engine.hosting.club.ratings import Ratings
 from engine.hosting.club.results import Results, result_of
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
+from engine.hosting.club.talk import Talk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
 from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
@@ -100,6 +101,7 @@ class Hub:
         """Returns the names that may come in."""
         self.people = People(folder / "people")
         """What each person has set."""
+        self.talk = Talk(self.sessions, self.people)
         self.results = Results(folder / RESULTS)
         """The results of all battles that are over."""
         self.ratings = Ratings(self.results)
@@ -254,6 +256,24 @@ class Hub:
         if address and len(beside) >= limits.battles_an_address:
             many = counted(limits.battles_an_address, "battle")
             raise Refused(f"{many} founded from your address wait for players, which is the limit")
+
+    def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
+        """Say something in the lobby, or to those who watch a battle; return how many read it.
+
+        Nobody with a seat in that battle reads it, and no guest: anybody may be one.
+        """
+        if not person:
+            raise Refused("a guest may read and watch, but not talk")
+        if why_not := self.sanctions.why_not_talk(person):
+            raise Refused(why_not)
+        here = [name for name, count in self.persons.items() if count > 0]
+        if watched is None:
+            tables = self.battles.values()
+            free = [name for name in here if not any(each.screens[name] > 0 for each in tables)]
+            return self.talk.say(person, text, free)
+        seated = watched.seating.persons
+        readers = [name for name in here if watched.screens[name] > 0 and name not in seated]
+        return self.talk.say(person, text, readers, ", watching")
 
     def why_not_withdraw(self, person: str, hosted: HostedBattle) -> str:
         """Return why a person may not withdraw a battle; '' when they may.

@@ -55,6 +55,10 @@ class Desk:
             "enter": Word("NAME", "take part in a tournament", self._enter),
             "drop": Word("NAME", "leave a tournament for good", self._drop),
             "begin": Word("NAME", "begin a tournament of yours", self._begin),
+            "say": Word("TEXT", "say something to all in the lobby", self._say),
+            "talk": Word("", "what was said in the lobby", self._talk),
+            "mute": Word("NAME", "do not read somebody in the lobby any more", self._mute),
+            "unmute": Word("NAME", "read somebody again", self._unmute),
             "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
             "holiday": Word("[DAYS]", "stop your clocks of a day and more for some days; "
                             "holiday off: end it", self._holiday),
@@ -172,6 +176,25 @@ class Desk:
     def _begin(self, name: str) -> Iterator[str]:
         self._all.start(self._self(), name)
         yield from self._tournament(name)
+
+    # Talk ----------------------------------------------------------------------------------
+
+    def _say(self, text: str) -> Iterator[str]:
+        if not self._hub.say(self.person, text):
+            yield "Nobody else is in the lobby now; it stays there for a while."
+
+    def _talk(self, _: str) -> Iterator[str]:
+        yield from self._hub.talk.lobby(self.person)[-TOP:] or ["Nothing was said here yet."]
+
+    def _mute(self, name: str) -> Iterator[str]:
+        person = self._self()
+        self._must_be_known(name.lower())
+        self._hub.talk.mute(person, name.lower())
+        yield f"You do not read {name.lower()} in the lobby any more."
+
+    def _unmute(self, name: str) -> Iterator[str]:
+        self._hub.talk.unmute(self._self(), name.lower())
+        yield f"You read {name.lower()} again."
 
     # Time ----------------------------------------------------------------------------------
 

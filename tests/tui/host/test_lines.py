@@ -131,7 +131,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await anna.types("say good morning\x1b[2J", "good morning")
         await ben.sees("good morning")
         assert "\x1b" not in ben.told
-        await eve.types("say hello", "people who watch cannot talk here.")
+        await eve.types("say hello", "Nobody else watches now.")
         await eve.types("take back", "people who watch cannot take anything back.")
         await eve.types("leave", "people who watch have no seat to give up.")
         await eve.types("1", "You have nothing to choose now; type help for what you can type")

@@ -78,8 +78,8 @@ async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Pat
         await anna.types("good luck, ben")
         await guest.sees('anna (Red): "good luck, ben"')
         for key, told in (
-            ("T", "people who watch cannot talk here"),
-            ("N", "people who watch cannot talk here"),
+            ("T", "a guest may read and watch, but not talk"),
+            ("N", "a guest may read and watch, but not talk"),
             ("u", "people who watch cannot take anything back"),
             ("ctrl+t", "people who watch cannot take anything back"),
             ("U", "people who watch cannot take anything back"),

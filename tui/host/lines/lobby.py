@@ -69,6 +69,8 @@ tournaments all of them                     tournament NAME  its table and its r
 enter NAME  take part                       drop NAME  leave a tournament for good
 organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found one; begin NAME begins it
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  let long clocks stand still
+say TEXT    to all in the lobby             talk      what was said there
+mute NAME   do not read somebody there      unmute NAME  read them again
 notices     where you are told while away   hook URL  mail ADDRESS  quiet 22-8
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
@@ -92,6 +94,8 @@ IN_LINES = {
     "lobby.account": "account",
     "lobby.owner": "owner",
     "lobby.club": "page",
+    "lobby.talk": "say",
+    "club.talk": "talk",
     "club.accept": "page",
     "club.page": "page",
     "club.ladder": "ladder",

@@ -63,7 +63,15 @@ class ClubScreen(AnswersScreen):
         "help lists all of them."
     )
     head: ClassVar[str] = "CLUB"
-    hints: ClassVar[tuple[str, ...]] = ("accept", "page", "ladder", "archive", "end", "help")
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "page",
+        "ladder",
+        "archive",
+        "talk",
+        "end",
+        "help",
+    )
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -80,6 +88,7 @@ class ClubScreen(AnswersScreen):
             "page": self.act_page,
             "ladder": self.act_ladder,
             "archive": self.act_archive,
+            "talk": self.act_talk,
         }
 
     def act_page(self) -> None:
@@ -89,6 +98,10 @@ class ClubScreen(AnswersScreen):
     def act_ladder(self) -> None:
         """Show the ratings of all."""
         self.type_in("ladder")
+
+    def act_talk(self) -> None:
+        """Show what was said in the lobby."""
+        self.type_in("talk")
 
     def act_archive(self) -> None:
         """Search the battles that are over."""

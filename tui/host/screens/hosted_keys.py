@@ -46,6 +46,8 @@ class HostedKeys:
         to_side = has_side and self._to_side
 
         def lead() -> str:
+            if not self.session.table.persons:
+                return "Say to those who watch: "
             if to_side:
                 return "Say to your side (Tab: all): "
             return f"Say to all{' (Tab: own side)' * has_side}: "
@@ -56,8 +58,10 @@ class HostedKeys:
             return lead()
 
         def say(text: str) -> None:
-            self.company.say(seat, text.strip(), to_side)
+            told = self.company.say(seat, text.strip(), to_side)
             self.changes.changed(ScreenPart.ALL)
+            if told:
+                self.changes.say(told)
 
         self.changes.type_line(Typed(lead(), does=say, tab=turn))
 
@@ -95,7 +99,7 @@ def hosted_hints(session: BattleSession, hints: list[str]) -> list[str]:
             ways.insert(0, "rematch")
         return ["aftermath", "proof", *ways]
     if not session.table.persons:
-        return ["menu=lobby", *(each for each in hints if each != "undo"), "end=leave"]
+        return ["menu=lobby", "talk", *(each for each in hints if each != "undo"), "end=leave"]
     company = session.sitting.kind
     if isinstance(company, Company) and company.hosted.agreement.adjourned:
         return ["resume", "talk", "menu=lobby", *hints]

@@ -287,7 +287,7 @@ class LobbyScreen(BattlesOfHost):
             names.append("resume")
         names += ["find", "help", "end", "lessons", "puzzles"]
         names += ["down=choose", "reference", "settings"] + ["account"] * bool(self.person)
-        names += ["club"] + ["owner"] * (self.host.owner is not None)
+        names += ["club"] + ["talk"] * bool(self.person) + ["owner"] * (self.host.owner is not None)
         return self._with_search(names)
 
     # Keys ------------------------------------------------------------------------------
@@ -308,8 +308,19 @@ class LobbyScreen(BattlesOfHost):
             "account": self.act_account,
             "owner": self.act_owner,
             "club": self.act_club,
+            "talk": self.act_talk,
             "next": self.act_next,
         }
+
+    def act_talk(self) -> None:
+        """Say something to all who are in the lobby."""
+        if not self.person:
+            raise Refused("a guest may read and watch, but not talk")
+        self.ask("Say to all in the lobby:", self._say_to_all)
+
+    def _say_to_all(self, text: str) -> None:
+        if text and not self.host.hub.say(self.person, text):
+            self.say("Nobody else is in the lobby now; it stays there for a while.")
 
     def act_club(self) -> None:
         """Open the page of the club."""
