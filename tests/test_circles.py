@@ -86,6 +86,7 @@ def test_no_circle_of_modules_stands() -> None:
 
 
 TYPES_ALONE = {
+    "engine.hosting.hub": "pages find tournaments and notices there, which look at battles",
     "engine.game.parts.part": "a part is of a game, and a game is made of its parts",
     "engine.kernel.seen": "a fork of what may be seen is a whole battle: it is the person's own",
     "engine.sitting.watching.finding": "what words mean in a reel asks nine things of it",

@@ -14,11 +14,14 @@ import asyncssh
 import msgspec
 import pytest
 
+from engine.hosting.club.owner import Owner
+from engine.hosting.hub import Hub
 from engine.hosting.terms import USUAL
 from tests.as_written import ALONE, elsewhere, hosts, screens
 from tests.programs import program
 from tui.cli import main
 from tui.commands.parser import build
+from tui.host.connection.admission import Users
 from tui.terminal.terminal import MOST
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -86,7 +89,8 @@ def test_every_host_opens_and_people_join_it_by_every_command(tmp_path: Path) ->
     shown = next(text for text in blocks("text") if text.startswith("ssh-ed25519"))
     short = tempfile.mkdtemp(prefix="host", dir="/tmp")  # a socket's path has a limit
     socket, started = Path(short) / "host.sock", []
-    for number, words in enumerate(each for each in commands() if each[0] == "host"):
+    opening = [each for each in commands() if each[0] == "host" and each[1:2] != ["ctl"]]
+    for number, words in enumerate(opening):
         saves = tmp_path / str(number)
         places = {
             "users.keys": users(tmp_path / f"{number}.keys", shown),
@@ -164,3 +168,17 @@ def test_the_limits_are_those_of_the_host() -> None:
     assert "{} by {}".format(*MOST) in limits
     told = {name: int(most) for name, most in re.findall(r"^\| `(\w+)` \| (\d+) \|", limits, re.M)}
     assert told == msgspec.structs.asdict(USUAL)
+
+
+def test_every_order_that_is_shown_is_one_that_the_owner_may_give(tmp_path: Path) -> None:
+    """The rows of the table name all of them."""
+    hub = Hub(tmp_path)
+    owner = Owner(hub, Users(tmp_path / "users", is_open=True), lambda: None)
+    shown = TEXT.partition("| order | what it does |")[2].partition("\n\n")[0]
+    found = set(
+        re.findall(r"`([a-z]+)(?: [^`]*)?`", "\n".join(re.findall(r"^\|[^|]*", shown, re.M)))
+    )
+    assert found == owner.words.keys() - {"help"}
+    orders = [words[2:] for words in commands() if words[:2] == ["host", "ctl"]]
+    assert orders
+    assert {build().parse_args(["host", "ctl", *each]).words[0] for each in orders} <= found

@@ -9,8 +9,12 @@ from typing import NamedTuple
 
 from engine.base.text import counted
 from engine.game.question import Question
+from engine.hosting.terms import Pace
 
-MARKS = (43200, 3600, 600, 180, 60, 30, 10)
+HOUR, DAY = 3600, 86400
+LONG = 3 * DAY
+"""Seconds beyond which a time is told by its date alone; below, each hour is told."""
+MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
 """Seconds before the end at which screens are redrawn. In between nothing changes: `under a minute`
 stays true until it is under half a minute."""
 NEAR = 0.05
@@ -27,21 +31,36 @@ class _Running(NamedTuple):
 
     question: Question
     due: float
+    given: float
+    """The seconds that it had at first: no holiday leaves more for the next choice."""
     timer: asyncio.TimerHandle
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, apart from those of a holiday."""
+        return min(self.given, self.due - time.time())
 
 
 class TurnClock:
     """A countdown for each seat that is asked; it calls `ran_out` with the seat when time is up.
 
     Deadlines are wall-clock times, so that they hold while the machine sleeps and, by `resume`,
-    after a restart of the host. `warns` is called at each of the `MARKS`. With 0 seconds there is
-    no countdown.
+    after a restart of the host. `warns` is called at each of the `MARKS`. With a pace of 0 seconds
+    there is no countdown. `starts` returns when the countdown of a seat begins that is asked now.
     """
 
     def __init__(
-        self, seconds: int, ran_out: Callable[[str], None], warns: Callable[[], None]
+        self,
+        pace: Pace,
+        ran_out: Callable[[str], None],
+        warns: Callable[[], None],
+        starts: Callable[[str], float] = lambda _: time.time(),
     ) -> None:
-        self.seconds = seconds
+        self.seconds = pace.bank or pace.choice
+        self._pace = pace
+        self._starts = starts
+        self._banks: dict[str, float] = {}
+        """The seconds that a seat has left for the rest of the battle, once it has answered."""
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
@@ -57,9 +76,23 @@ class TurnClock:
         """The deadline of each seat that is asked, in seconds since 1970."""
         return {seat: running.due for seat, running in self._running.items()}
 
-    def resume(self, deadlines: Mapping[str, float]) -> None:
-        """Restore deadlines from before a restart, for seats that have the same question."""
-        self._resumed = dict(deadlines)
+    @property
+    def banks(self) -> dict[str, float]:
+        """The seconds left for the rest of the battle, of each seat that has answered."""
+        return dict(self._banks)
+
+    def resume(self, deadlines: Mapping[str, float], banks: Mapping[str, float]) -> None:
+        """Restore deadlines from before a restart, for seats that have the same question, and the
+        banks of all seats.
+        """
+        self._resumed, self._banks = dict(deadlines), dict(banks)
+
+    def extend(self, seat: str, seconds: float) -> None:
+        """Move the deadline of a seat that is asked: its person has taken a holiday."""
+        if running := self._running.get(seat):
+            running.timer.cancel()
+            due = running.due + seconds
+            self._running[seat] = running._replace(due=due, timer=self._timer(seat, due))
 
     def update(self, asked: Mapping[str, Question], position: int = 0) -> None:
         """Start countdowns for the seats that are asked now; a question that is still open keeps
@@ -72,32 +105,38 @@ class TurnClock:
         for seat, running in tuple(self._running.items()):
             if asked.get(seat) != running.question:
                 if position > self._position:
-                    self._left[seat, self._position] = running.due - time.time()
+                    self._left[seat, self._position] = running.left
+                    if self._pace.bank:
+                        self._banks[seat] = max(0.0, running.left) + self._pace.more
                 self._stop(seat)
         self._position = position
         for seat, question in asked.items():
             if seat not in self._running:
-                left = self._left.pop((seat, position), self.seconds)
-                due = self._resumed.get(seat, time.time() + left)
-                self._running[seat] = _Running(question, due, self._timer(seat, due))
+                left = self._left.pop((seat, position), self._banks.get(seat, self.seconds))
+                due = self._resumed.get(seat, self._starts(seat) + left)
+                given = min(left, due - time.time()) if seat in self._resumed else left
+                self._running[seat] = _Running(question, due, given, self._timer(seat, due))
         self._resumed = {}
 
     def forget(self) -> None:
-        """Restart all countdowns, because a move was taken back."""
+        """Give the whole time again to choices that were taken back; a bank stays as it is."""
         self._left = {}
 
-    def time_left(self, seat: str) -> str:
-        """Return how long a seat has left, `under 30 seconds`; '' without a countdown."""
+    def time_left(self, seat: str, when: Callable[[float], str] = lambda _: "") -> str:
+        """Return how long a seat has left, `under 30 seconds`; '' without a countdown.
+
+        `when` tells a time as the reader of the sentence has it: `Sun 20:00`.
+        """
         running = self._running.get(seat)
         if running is None:
             return ""
         left = running.due - time.time()
-        limits = (mark for mark in (self.seconds, *self._marks) if left <= mark + NEAR)
-        return f"under {spoken(min(limits, default=self.seconds))}"
-
-    @property
-    def _marks(self) -> tuple[int, ...]:
-        return tuple(mark for mark in MARKS if mark < self.seconds)
+        till = f"till {when(running.due)}" if left > HOUR + NEAR and when(running.due) else ""
+        if left > LONG + NEAR and till:
+            return till
+        whole = float(self.seconds) if left <= self.seconds + NEAR else left
+        limits = (mark for mark in (whole, *MARKS) if left <= mark + NEAR)
+        return ", ".join(filter(None, (f"under {spoken(round(min(limits)))}", till)))
 
     def stop(self) -> None:
         """Stop all countdowns."""
@@ -107,7 +146,7 @@ class TurnClock:
     def _timer(self, seat: str, due: float) -> asyncio.TimerHandle:
         """Return the timer for the next look: at the next mark, at the end, or in between."""
         left = due - time.time()
-        following = max((mark for mark in self._marks if mark < left - NEAR), default=0)
+        following = max((mark for mark in MARKS if mark < left - NEAR), default=0)
         wait = max(0.0, min(LOOK, left - following))
         return asyncio.get_running_loop().call_later(wait, self._look, seat, left)
 
@@ -119,7 +158,7 @@ class TurnClock:
             self.expire(seat)
             return
         self._running[seat] = running._replace(timer=self._timer(seat, running.due))
-        if any(left <= mark + NEAR < before for mark in self._marks):
+        if any(left <= mark + NEAR < before for mark in MARKS):
             self._warns()
 
     def _stop(self, seat: str) -> None:
@@ -132,7 +171,13 @@ class TurnClock:
 
 
 def spoken(seconds: int) -> str:
-    """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`."""
+    """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`.
+
+    Above a day in days and hours: `2 days 4 hours`.
+    """
+    if seconds > DAY and seconds % DAY:
+        hours = -(-(seconds % DAY) // HOUR)
+        return f"{counted(seconds // DAY, 'day')} {counted(hours, 'hour')}"
     units = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
     size, unit = next(each for each in units if seconds % each[0] == 0)
     return counted(seconds // size, unit)

@@ -91,6 +91,8 @@ class Company(Kind):
         """The request of another person that lines printed last."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
+        self.left_at = self.hosted.left_at(self.person) if self.person else None
+        """The number of commands when this person left the battle; None where none was missed."""
         self._awaited = ""
         """The latest message about awaited consent that was sent."""
         talk = partial(self._talk, to_side=False)
@@ -102,6 +104,7 @@ class Company(Kind):
             "refuse": lambda _: self._reply(False),
             "who": lambda _: [text for text, _ in facts(self.hosted, self.person, hub.persons)],
             "resume": lambda _: self._resume(),
+            "rematch": lambda _: self._rematch(),
         }
 
     def why_not(self, action: str) -> str:
@@ -110,8 +113,10 @@ class Company(Kind):
             if not self.table.persons:
                 return "people who watch cannot take anything back"
             self.hosted.running()
-        if action in ("talk", "tell", "note") and not self.table.persons:
-            return "people who watch cannot talk here"
+        if action in ("tell", "note") and not self.table.persons:
+            return "people who watch talk among themselves: say"
+        if action == "talk" and not self.person:
+            return "a guest may read and watch, but not talk"
         if action == "advice" and not self.hosted.agreement.terms.advice:
             return "this battle was founded without advice"
         if action in ("seal", "order"):
@@ -149,8 +154,12 @@ class Company(Kind):
         time left.
         """
         several = name if len(self.table.persons) > 1 else ""
-        left = self.hosted.clock.time_left(seat)
+        left = self._left(seat)
         return ", ".join(filter(None, ("your choice", several, left)))
+
+    def _left(self, seat: str) -> str:
+        """Return how long a seat has left, with the deadline in this person's time zone."""
+        return self.hosted.clock.time_left(seat, partial(self.hub.people.when, self.person))
 
     def standing(self, sitting: Sitting, usual: str) -> str:
         """Return which players the battle waits for, and whether another battle waits for this
@@ -191,7 +200,7 @@ class Company(Kind):
             words.append("played by a computer")
         elif self.hosted.seating.away(key):
             words.append(self._whereabouts(key))
-        words.append(self.hosted.clock.time_left(key))
+        words.append(self._left(key))
         return f"{self.table.player_name(key)} ({', '.join(filter(None, words))})"
 
     def _whereabouts(self, key: str) -> str:
@@ -211,6 +220,23 @@ class Company(Kind):
             away = f", {self._whereabouts(seat.key)}" if self.hosted.seating.away(seat.key) else ""
             yield f"{seat.name}: {self.table.player_name(seat.key)}{away}"
         yield f"pledge of the dice, to be compared afterwards: {self.hosted.pledge}"
+
+    def missed(self) -> list[str]:
+        """Return the lines of the log since this person left, as their seats may know them.
+
+        What was taken back meanwhile is not among them.
+        """
+        if self.left_at is None:
+            return []
+        told = BattleLog(self.table.battle).lines(self.table.viewer_seat)
+        return [line.text for line in told if line.at > self.left_at and not line.said]
+
+    def since_you_left(self) -> str:
+        """Return a sentence about what a person has missed; '' for nothing."""
+        told = self.missed()
+        if not told:
+            return ""
+        return f"Since you left: {counted(len(told), 'line')} of the log, the last: {told[-1]}"
 
     # What others do ----------------------------------------------------------------------
 
@@ -305,13 +331,22 @@ class Company(Kind):
     # What a person may do ----------------------------------------------------------------
 
     def _talk(self, text: str, *, to_side: bool) -> Done:
-        return self.say(self.table.viewer_seat, text, to_side)
+        return [told] if (told := self.say(self.table.viewer_seat, text, to_side)) else ()
 
-    def say(self, seat: str, text: str, to_side: bool) -> Done:
-        """Send a chat message to all, or to one side only."""
-        if text:
-            self.hosted.say(seat, text[:LONGEST], to_side)
-        return ()
+    def say(self, seat: str, text: str, to_side: bool) -> str:
+        """Send a chat message to all, or to one side only; who watches talks to those who do.
+
+        Return what the person should know, '' usually.
+        """
+        if not text:
+            return ""
+        if not self.table.persons:
+            read = self.hub.say(self.person, text[:LONGEST], self.hosted)
+            return "" if read else "Nobody else watches now."
+        if why_not := self.hub.sanctions.why_not_talk(self.person):
+            raise Refused(why_not)
+        self.hosted.say(seat, text[:LONGEST], to_side)
+        return ""
 
     def _reply(self, agrees: bool) -> Done:
         asked = self.asked_by_other()
@@ -323,6 +358,13 @@ class Company(Kind):
     def _resume(self) -> Done:
         self.hosted.resume(self.person)
         return ()
+
+    def _rematch(self) -> Done:
+        found = self.hub.rematch(self.person, self.hosted)
+        others = set(found.agreement.reserved.values()) - {self.person}
+        text = f"{self.person} wants a rematch of {found.title}; it is in the lobby."
+        self.hub.sessions.tell(text, *others)
+        return [f"A rematch with sides changed is in the lobby: {found.title}."]
 
     def undo(self, sitting: Sitting) -> Done:
         """Undo if that is free; else ask the other players to agree, or offer to withdraw that

@@ -13,6 +13,8 @@ import msgspec
 from engine.base.errors import FileFault, Refused
 from engine.base.files import opened
 from engine.base.text import and_between, clean
+from engine.hosting.club import tables
+from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import in_order, waits_for
@@ -125,6 +127,8 @@ LONGEST = 200
 """The most characters of a request."""
 ENDING = ".battle"
 GET = "get"
+TABLE = "table"
+"""The command that writes the table of a tournament as a page of HTML."""
 WAITS = ("waits",), ("waits", "--json")
 """The command that lists what waits for a person, and the same for programs."""
 GOES_ON = "This battle is not over; you can copy its file when it is."
@@ -148,6 +152,8 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
         return Reply(ways_in(way))
     if tuple(words) in WAITS and person:
         return Reply(_waiting(hub, person, tuple(words) == WAITS[1]))
+    if len(words) == 2 and words[0] == TABLE and hub.tournaments:
+        return _table(hub.tournaments, words[1])
     if len(words) == 2 and words[0] == GET:
         return _file(hub, person, words[1].removesuffix(ENDING), on_terminal)
     what = f"a command, {clean(asked[:LONGEST])}" if asked else "a shell without a terminal"
@@ -182,6 +188,14 @@ def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
         for each in found
     )
     return tuple(told) or ("Nothing waits for you.",)
+
+
+def _table(tournaments: Tournaments, name: str) -> Reply:
+    """Return a tournament as a page of HTML, for a web site."""
+    try:
+        return Reply((tables.page(tournaments.named(name)),))
+    except Refused as why_not:
+        return Reply((f"{why_not}.",), refused=f"the table of {clean(name)}")
 
 
 def ways_in(way: str) -> tuple[str, str, str]:

@@ -18,7 +18,8 @@ from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.hosting.clock import TurnClock
+from engine.hosting.clock import DAY, TurnClock
+from engine.hosting.club.people import People
 from engine.hosting.leaving import Leaving
 from engine.hosting.seating import Attendance, Seating
 from engine.hosting.shown import PersonsBattle
@@ -33,6 +34,8 @@ from engine.players import SUBSTITUTE, make_player
 
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
+UNATTENDED = 8
+"""Choices that computers make in a row for people who are all late, before it is adjourned."""
 DESERTED = "nobody was there"
 """Why a battle is adjourned when all its people have left."""
 
@@ -47,13 +50,14 @@ class HostedBattle:
     or begun.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what the hub gives to each battle, called twice there)
         self,
         agreement: Agreement,
         folder: Path,
         changed: Callable[[], None],
         limits: Limits = USUAL,
         last_keys: Mapping[str, float] = MappingProxyType({}),
+        people: People | None = None,
     ) -> None:
         self._limits = limits
         self.battle: Battle | None = None
@@ -66,7 +70,13 @@ class HostedBattle:
         """{seat: the computer player that answers where no person does}."""
         self.asked_since = 0.0
         """When the latest order was given, in seconds since 1970."""
-        self.clock = TurnClock(agreement.terms.clock, self._time_ran_out, changed)
+        self.people = people or People()
+        """What people have set: time zones, holidays."""
+        self._unattended = 0
+        """Choices that computers have made since all people were late."""
+        self.clock = TurnClock(
+            agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
+        )
         self._folder = folder
         self._changed = changed
         self.game = system(agreement.terms.game)
@@ -148,19 +158,29 @@ class HostedBattle:
         self.screens[person] += 1
         self._changed()
 
+    def left_at(self, person: str) -> int | None:
+        """Return the number of commands when a person left; None where they have missed none.
+
+        None, too, while the person has another screen on the battle.
+        """
+        left = self.agreement.left.get(person)
+        now = self.battle.position if self.battle else 0
+        return left if left is not None and left < now and not self.screens[person] else None
+
     def screen_closed(self, person: str) -> None:
         """Count one screen less of a person on this battle."""
         self.screens[person] -= 1
         if person in self.seating.persons and not self.screens[person]:
             with suppress(FileFault):  # then the time counts from before
-                self.seating.update(seen={**self.agreement.seen, person: _now()})
+                left = {**self.agreement.left, person: self.battle.position if self.battle else 0}
+                self.seating.update(seen={**self.agreement.seen, person: _now()}, left=left)
             self.adjourn_if_deserted()
         self._changed()
 
     def adjourn_if_deserted(self) -> None:
         """Adjourn while nobody is there: computers must not play a battle of people to its end."""
         if self.seating.timed_out and not self.seating.thinks_for():
-            self._adjourn(DESERTED)
+            self.adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
         """Return the battle as a person may see it, live or some turns behind; '' is a guest.
@@ -193,6 +213,9 @@ class HostedBattle:
         self.seating.check_withdrawn()
         if self.battle or key not in self.seating.free:
             raise Refused("this seat is taken")
+        whose = self.agreement.reserved.get(key, person)
+        if whose != person:
+            raise Refused(f"this seat is kept for {whose}")
         self.seating.check_invitation(person, invitation)
         before = self.agreement
         self.seating.take(person, key, word)
@@ -245,7 +268,8 @@ class HostedBattle:
                 seat: due
                 for seat, (due, at) in self.agreement.deadlines.items()
                 if answered.get(seat, 0) <= at
-            }
+            },
+            self.agreement.banks,
         )
         self._log_notice(self.battle.notice)
         self.asked_since = self.path.stat().st_mtime
@@ -264,8 +288,20 @@ class HostedBattle:
             self.asked_since = time.time()
         if change.kind == "take_back":
             self.clock.forget()
+        self._count_unattended()
         self._close_if_over()
         self._changed()
+
+    def _count_unattended(self) -> None:
+        """Adjourn where computers play on for people who are all late.
+
+        An open window is nobody's presence: a key takes the seat back.
+        """
+        late = all(key in self.seating.timed_out for key in self.agreement.seated)
+        self._unattended = self._unattended + 1 if late else 0
+        if self._unattended >= UNATTENDED:
+            self._unattended = 0
+            self.adjourn(DESERTED)
 
     def _log_notice(self, notice: str) -> None:
         """Log the kernel's notice about the battle's file, for the owner of the host."""
@@ -285,9 +321,23 @@ class HostedBattle:
                 for seat, due in running.items()
             }
             try:
-                self.seating.update(deadlines=deadlines)
+                self.seating.update(deadlines=deadlines, banks=self.clock.banks)
             except FileFault as fault:  # then the next start of the host gives the whole time again
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
+
+    def _countdown_starts(self, key: str) -> float:
+        """Return when the countdown of a seat starts: a long one after its person's holiday."""
+        if self.clock.seconds < DAY:
+            return time.time()
+        return self.people.starts(self.seating.person_of(key))
+
+    def extend_clocks(self, person: str, seconds: float) -> None:
+        """Add a holiday to the countdowns of a person that run, where they are of days."""
+        if self.clock.seconds >= DAY:
+            for key in self.seating.seats_of(person):
+                self.clock.extend(key, seconds)
+            self.update_clock()
+            self._changed()
 
     def _time_ran_out(self, key: str) -> None:
         """Let a computer play the seat, or adjourn, according to the terms; adjourn where nobody is
@@ -295,19 +345,21 @@ class HostedBattle:
         """
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
-            self._adjourn(f"{name}'s time ran out")
+            self.adjourn(f"{name}'s time ran out")
         elif not self.seating.thinks_for():
-            self._adjourn(f"{name}'s time ran out, and {DESERTED}")
+            self.adjourn(f"{name}'s time ran out, and {DESERTED}")
         else:
             self.seating.timed_out.add(key)
         self._changed()
 
-    def _adjourn(self, why: str) -> None:
+    def adjourn(self, why: str) -> None:
+        """Adjourn the battle until one of its players resumes it."""
         try:
             self.seating.update(adjourned=why)
         except FileFault as fault:  # adjourned in memory only, until the next start of the host
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
+        self._changed()
 
     def say(self, seat: str, words: str, to_side: bool = False) -> None:
         """Write a chat message into the battle's file, to all or to the seat's own side.

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,6 +19,12 @@ from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import fresh_secret, new_path
+from engine.hosting.club.people import People
+from engine.hosting.club.ratings import Ratings
+from engine.hosting.club.results import Results, result_of
+from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.sessions import Sessions
+from engine.hosting.club.talk import Talk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
 from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
@@ -26,9 +32,15 @@ from engine.hosting.thinkers import Busy, Ended, Thinkers
 from engine.kernel.registry import system
 from engine.players import chosen
 
+if TYPE_CHECKING:
+    from engine.hosting.club.notices import Notices
+    from engine.hosting.club.tournaments import Tournaments
+
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
 """Seconds until a computer player tries again after its answer could not be written."""
+RESULTS = "results.jsonl"
+"""The file of results in the host's folder."""
 ENTRIES = 1_000_003
 """A prime number, larger than the number of entries of any battle."""
 
@@ -63,6 +75,10 @@ class Hub:
         self.battles: dict[str, HostedBattle] = {}
         self.owners = frozenset(owners)
         """The names of the people who may withdraw any battle."""
+        self.sessions = Sessions()
+        """The screens and lines of everybody who is connected."""
+        self.sanctions = Sanctions()
+        """Who is banned or muted."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
         """{person: the address of the latest connection, as the limits count it}."""
@@ -77,8 +93,23 @@ class Hub:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             unusable(folder, "be made", error)
+        self.tournaments: Tournaments | None = None
+        """The tournaments of the host, once there are any."""
+        self.notices: Notices | None = None
+        """What people who are away are told, once somebody sends it."""
+        self.known_names: Callable[[], Collection[str]] = tuple
+        """Returns the names that may come in."""
+        self.people = People(folder / "people")
+        """What each person has set."""
+        self.talk = Talk(self.sessions, self.people)
+        self.results = Results(folder / RESULTS)
+        """The results of all battles that are over."""
+        self.ratings = Ratings(self.results)
         for agreement in stored(folder):
             self._load_battle(agreement)
+        for hosted in self.battles.values():  # the host may have been killed at the end of one
+            if hosted.standing == "finished":
+                self._record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
@@ -88,7 +119,12 @@ class Hub:
             return
         try:
             self.battles[agreement.id] = HostedBattle(
-                agreement, self.folder, self._changes(agreement.id), self.limits, self.last_keys
+                agreement,
+                self.folder,
+                self._changes(agreement.id),
+                self.limits,
+                self.last_keys,
+                self.people,
             )
         except SURROUNDINGS as error:
             LOG.error("the battle %s is not opened: %s", agreement.id, cause_of(error))
@@ -98,9 +134,26 @@ class Hub:
             what = "the battle %s is not opened, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
 
-    def found(self, person: str, terms: Terms) -> HostedBattle:
-        """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms."""
+    def _record(self, hosted: HostedBattle, over: datetime) -> None:
+        """Keep the result of a battle that is over, once."""
+        if hosted.battle is None or hosted.agreement.id in self.results:
+            return
+        when = over.isoformat(timespec="seconds")
+        try:
+            self.results.add(result_of(hosted.agreement.id, hosted.title, hosted.battle, when))
+        except FileFault as fault:  # the next start of the host writes it
+            LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
+
+    def found(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
+        """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms.
+
+        `kept` are further fields of its agreement, such as seats that are reserved.
+        """
         self._check_founder(person)
+        return self.open_battle(person, terms, **kept)
+
+    def open_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
+        """Found a battle without looking at the limits of its founder: a round of a tournament."""
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
         if not {seat.key for seat in seats} - set(terms.computers):
@@ -118,14 +171,74 @@ class Hub:
             secret=fresh_secret(),
             created=created,
             address=self.addresses.get(person, ""),
+            **kept,
         )
         hosted = HostedBattle(
-            agreement, self.folder, self._changes(name), self.limits, self.last_keys
+            agreement, self.folder, self._changes(name), self.limits, self.last_keys, self.people
         )
         store(self.folder, agreement)
         self.battles[name] = hosted
         self.changed()
         return self.battles[name]
+
+    def rematch(self, person: str, hosted: HostedBattle) -> HostedBattle:
+        """Found a battle again with sides changed, or return the one that another has founded.
+
+        Its seats are kept for the same people; `Refused` before the end, and for anybody else.
+        """
+        battle, before = hosted.battle, hosted.agreement
+        if battle is None or hosted.standing != "finished":
+            raise Refused("a rematch can be founded once the battle is over")
+        persons: dict[str, str] = dict(battle.header.options.get("persons", {}))
+        if not person or person not in persons.values():
+            raise Refused("only somebody who has played it can found a rematch")
+        for each in self.battles.values():
+            if each.agreement.rematch == before.id:
+                return each
+        players = battle.header.options.get("players", {})
+        had = {
+            seat.key: persons.get(seat.key) or players.get(seat.key, "") for seat in hosted.seats
+        }
+        sides = list(dict.fromkeys(seat.fights_for for seat in hosted.seats))
+        keys = [seat.key for side in sides for seat in hosted.seats if seat.fights_for == side]
+        others = [seat.key for side in sides[1:] + sides[:1] for seat in hosted.seats
+                  if seat.fights_for == side]  # fmt: skip
+        now = {key: had[former] for key, former in zip(others, keys, strict=True)}
+        people = set(persons.values())
+        terms = replace(
+            before.terms, computers={key: name for key, name in now.items() if name not in people}
+        )
+        reserved = {key: name for key, name in now.items() if name in people}
+        return self.found(person, terms, reserved=reserved, rematch=before.id)
+
+    def challenge(self, person: str, whom: str, terms: Terms) -> HostedBattle:
+        """Found a battle in which a seat of another side is kept for somebody.
+
+        The first free seat is kept for the person who challenges.
+        """
+        if whom == person:
+            raise Refused("challenge somebody else")
+        rules = system(terms.game)
+        seats = rules.seats(rules.set_up(terms.scenario, terms.options))
+        free = [seat for seat in seats if seat.key not in terms.computers]
+        other = next((each for each in free if each.fights_for != free[0].fights_for), None)
+        if other is None:
+            raise Refused("this battle has no seat on another side for a person")
+        reserved = {free[0].key: person, other.key: whom}
+        hosted = self.found(person, terms, reserved=reserved)
+        self.sessions.tell(f"{person} challenges you to {hosted.title}; it is in the lobby.", whom)
+        return hosted
+
+    def decline(self, person: str, hosted: HostedBattle) -> None:
+        """Decline an invitation; a battle for which nobody else has sat down is withdrawn."""
+        hosted.seating.decline(person)
+        rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
+        text = f"{person} declines {hosted.title}."
+        self.sessions.tell(text, *(rest | {hosted.agreement.founder}) - {person})
+        if not rest - {hosted.agreement.founder} and not hosted.agreement.tournament:
+            self.remove(hosted, f"{person}, who declined,")
+        else:
+            self.changed(hosted.agreement.id)
 
     def _check_founder(self, person: str) -> None:
         """Raise `Refused` for a guest, and at the limits of battles."""
@@ -143,6 +256,24 @@ class Hub:
         if address and len(beside) >= limits.battles_an_address:
             many = counted(limits.battles_an_address, "battle")
             raise Refused(f"{many} founded from your address wait for players, which is the limit")
+
+    def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
+        """Say something in the lobby, or to those who watch a battle; return how many read it.
+
+        Nobody with a seat in that battle reads it, and no guest: anybody may be one.
+        """
+        if not person:
+            raise Refused("a guest may read and watch, but not talk")
+        if why_not := self.sanctions.why_not_talk(person):
+            raise Refused(why_not)
+        here = [name for name, count in self.persons.items() if count > 0]
+        if watched is None:
+            tables = self.battles.values()
+            free = [name for name in here if not any(each.screens[name] > 0 for each in tables)]
+            return self.talk.say(person, text, free)
+        seated = watched.seating.persons
+        readers = [name for name in here if watched.screens[name] > 0 and name not in seated]
+        return self.talk.say(person, text, readers, ", watching")
 
     def why_not_withdraw(self, person: str, hosted: HostedBattle) -> str:
         """Return why a person may not withdraw a battle; '' when they may.
@@ -168,9 +299,10 @@ class Hub:
             raise Refused(why_not)
         owner = person in self.owners and person != hosted.agreement.founder
         LOG.info("%s withdraws the battle %s", person, hosted.agreement.id)
-        self._remove(hosted, "the owner of the host" if owner else "its founder")
+        self.remove(hosted, "the owner of the host" if owner else "its founder")
 
-    def _remove(self, hosted: HostedBattle, by: str) -> None:
+    def remove(self, hosted: HostedBattle, by: str) -> None:
+        """Remove a battle from the host, for whoever may; `FileFault` if the disk fails."""
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)
@@ -187,7 +319,7 @@ class Hub:
                 continue
             waited = counted(self.limits.open_days, "day")
             try:
-                self._remove(hosted, "the host")
+                self.remove(hosted, "the host")
             except FileFault as fault:
                 LOG.error(
                     "the battle %s has waited %s for players: %s",
@@ -255,6 +387,9 @@ class Hub:
 
     def _changes(self, name: str) -> Callable[[], None]:
         def changed() -> None:
+            hosted = self.battles.get(name)
+            if hosted and hosted.standing == "finished":
+                self._record(hosted, datetime.now())
             self._start_computer(name)
             self.changed(name)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from functools import partial
 
 from engine.base.errors import Refused
@@ -13,7 +14,7 @@ from engine.hosting.clock import spoken
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.leaving import ALONE, takers
 from engine.hosting.shown import PersonsBattle
-from engine.hosting.terms import Terms, Watching
+from engine.hosting.terms import Pace, Terms, Watching
 from engine.players import PLAYERS
 from engine.sitting.acts import winners
 from engine.sitting.seats import WayOut
@@ -113,6 +114,8 @@ SECTIONS = ("Yours", "Open", "Under way", "Over")
 YOURS = "YOUR CHOICE"
 ASKED = "ASKS YOU"
 """The lobby status of a battle in which a person has to answer a proposal, such as a draw."""
+INVITED = "INVITES YOU"
+"""The lobby status of a battle that keeps a seat for a person."""
 FREE = "free"
 WATCHED: dict[Watching, str] = {
     "live": "watched live, hands hidden",
@@ -120,6 +123,12 @@ WATCHED: dict[Watching, str] = {
     "nobody": "nobody may watch",
 }
 """The watching rules in words; a placeholder for the turns that a watcher is behind."""
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+LATEST = 20
+"""The battles that are over and stay in the list of the lobby; a search finds all."""
 TWO = 2
 """Up to so many seats are named in a row; more do not fit."""
 
@@ -128,7 +137,7 @@ def section(hosted: HostedBattle, person: str) -> int:
     """Return the number of the lobby section that lists a battle for a person."""
     if hosted.standing == "finished":
         return 3
-    if person and hosted.seating.seats_of(person):
+    if person and (hosted.seating.seats_of(person) or hosted.seating.kept_for(person)):
         return 0
     return 1 if hosted.standing == "open" else 2
 
@@ -139,24 +148,48 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
     """
 
     def order(hosted: HostedBattle) -> tuple[int, bool, bool]:
-        yours = waits_for(hosted, person)
+        yours = waits_for(hosted, person) or bool(hosted.seating.kept_for(person))
         return section(hosted, person), not yours, hosted.standing == "open"
 
     newest = list(battles)[::-1]
     return sorted(newest, key=order)
 
 
-def told_words(hosted: HostedBattle, person: str) -> str:
+def told_words(hosted: HostedBattle) -> str:
     """Return the words by which a search finds a battle, apart from its title."""
-    return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario}"
+    created = hosted.agreement.created
+    when = f"{created[:7]} {created[:10]} {dated(hosted)}"
+    return f"{persons(hosted)} {hosted.game.title} {hosted.agreement.terms.scenario} {when}"
+
+
+def dated(hosted: HostedBattle) -> str:
+    """Return the day of a battle, and its number among those of its scenario on that day."""
+    number, day = hosted.agreement.id.rpartition("_")[2], hosted.agreement.created
+    if not day:
+        return f"no. {number}"
+    return f"{date_told(datetime.fromisoformat(day))}, no. {number}"
+
+
+def date_told(day: date) -> str:
+    """Return a date in words, the same in every language of the host: `1 May 2026`."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def recent(ordered: Sequence[HostedBattle]) -> list[HostedBattle]:
+    """Return battles, in their order, without those that have long been over.
+
+    They are the archive: a search finds them.
+    """
+    over = [each for each in ordered if each.standing == "finished"]
+    return [*ordered[: len(ordered) - len(over)], *over[:LATEST]]
 
 
 def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
     """Tell whether each typed word begins a word of the battle: of its title, players, game or
     section.
     """
-    title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted, person)}"
-    known = re.findall(r"\w+", title.lower())
+    title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted)}"
+    known = re.findall(r"[\w-]+", title.lower())
     return all(any(each.startswith(word) for each in known) for word in words.lower().split())
 
 
@@ -191,8 +224,9 @@ def seats_row(hosted: HostedBattle) -> str:
 def state_of(hosted: HostedBattle, person: str) -> str:
     """Return the state of a battle in two or three words, as far as a person may know it."""
     proposed = bool(person) and hosted.leaving.asks(person) is not None
-    if proposed or waits_for(hosted, person):
-        return ASKED if proposed else YOURS
+    invited = bool(hosted.seating.kept_for(person))
+    if proposed or invited or waits_for(hosted, person):
+        return ASKED if proposed else INVITED if invited else YOURS
     if hosted.standing == "open":
         secret = ", word" if hosted.agreement.terms.word else ""
         return f"{len(hosted.seating.free)} {FREE}{secret}"
@@ -215,11 +249,12 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     """
     terms, standing = hosted.agreement.terms, hosted.standing
     lines = [(f"{hosted.title}, founded by {hosted.agreement.founder}", "head")]
+    lines.append((dated(hosted), "dim"))
     lines += [_seat(hosted, seat.key, seat.name, person, here) for seat in hosted.seats]
     if standing == "open":
         lines += [(text, "dim") for text in _terms(hosted, person)]
-    elif terms.clock and standing != "finished":
-        lines.append((f"clock: {spoken(terms.clock)} a choice", "dim"))
+    elif terms.pace != Pace() and standing != "finished":
+        lines.append((f"clock: {_pace(terms.pace)}", "dim"))
     if person and (proposal := hosted.leaving.asks(person)):
         lines.append((f"you are asked: {proposal.text_for(person)}", "warning"))
     if standing == "adjourned":
@@ -240,7 +275,7 @@ def _seat(
 ) -> tuple[str, str]:
     """Return a seat's line: its holder, whether he is away, whether he has a choice to make."""
     player_name = hosted.seating.person_of(key)
-    parts = [f"{name}: {hosted.seating.player_name(key) or FREE}"]
+    parts = [f"{name}: {hosted.seating.player_name(key) or _free(hosted, key)}"]
     if player_name and here.get(player_name, 0) <= 0:
         parts.append("away")
     live = hosted.agreement.terms.watching == "live" or hosted.seating.seats_of(person)
@@ -259,7 +294,7 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
         known = person == hosted.agreement.founder
         word = f"its invitation word is {terms.word}" if known else "ask for the invitation word"
         lines.append(f"private: {word}")
-    if terms.clock:
+    if terms.pace != Pace():
         lines.append(f"clock: {_clock(terms)}")
     if terms.watching != "live":
         lines.append(WATCHED[terms.watching].format(terms.delay))
@@ -276,7 +311,7 @@ def agreed(terms: Terms) -> list[str]:
     )
     watched = WATCHED[terms.watching].format(terms.delay)
     return [
-        f"Clock: {_clock(terms)}." if terms.clock else "Clock: none.",
+        f"Clock: {_clock(terms)}." if terms.pace != Pace() else "Clock: none.",
         away,
         f"{watched[:1].upper()}{watched[1:]}.",
         f"Advice: {'on request' if terms.advice else 'none'}.",
@@ -296,6 +331,8 @@ def told_private(hosted: HostedBattle, person: str) -> str:
     word = hosted.agreement.terms.word
     if not word:
         return ""
+    if not hosted.seating.needs_word(person) and hosted.agreement.founder != person:
+        return "Private. A seat is yours, so you need no invitation word."
     if hosted.agreement.founder == person:
         return f"Private. Its invitation word is {word}: tell it to your friends."
     return "Private. You need its invitation word; ask the founder for it."
@@ -303,14 +340,27 @@ def told_private(hosted: HostedBattle, person: str) -> str:
 
 def sits(hosted: HostedBattle, key: str) -> str:
     """Return the person of a seat, and the person's word for the dice."""
-    player_name = hosted.seating.player_name(key) or FREE
+    player_name = hosted.seating.player_name(key) or _free(hosted, key)
     word = hosted.agreement.words.get(key)
     return f"{player_name}, with the word '{word}'" if word else player_name
 
 
+def _free(hosted: HostedBattle, key: str) -> str:
+    """Return that a seat is free, and for whom it is kept."""
+    whose = hosted.agreement.reserved.get(key)
+    return f"{FREE}, kept for {whose}" if whose else FREE
+
+
 def _clock(terms: Terms) -> str:
     then = "a computer plays" if terms.late == "computer" else "it is adjourned"
-    return f"{spoken(terms.clock)} a choice, then {then}"
+    return f"{_pace(terms.pace)}, then {then}"
+
+
+def _pace(pace: Pace) -> str:
+    """Return a clock in words: `3 days a choice`."""
+    if pace.bank:
+        return f"{spoken(pace.bank)} for the battle, {spoken(pace.more)} more a choice"
+    return f"{spoken(pace.choice)} a choice"
 
 
 def _stands(hosted: HostedBattle, person: str) -> list[str]:

@@ -85,6 +85,11 @@ class Seating:
         """Return the keys of a person's seats."""
         return tuple(key for key, name in self.agreement.seated.items() if name == person)
 
+    def kept_for(self, person: str) -> tuple[str, ...]:
+        """Return the keys of free seats that are kept for a person: they are invited."""
+        reserved = self.agreement.reserved
+        return tuple(key for key in self.free if person and reserved.get(key) == person)
+
     def person_of(self, key: str) -> str:
         """Return the person of a seat, or ''."""
         return self.agreement.seated.get(key, "")
@@ -158,17 +163,27 @@ class Seating:
         if self.withdrawn:
             raise Refused(f"{self.withdrawn} has withdrawn this battle")
 
+    def needs_word(self, person: str) -> bool:
+        """Tell whether a person needs the invitation word to sit down."""
+        known = person == self.agreement.founder or self.seats_of(person) or self.kept_for(person)
+        return bool(self.agreement.terms.word) and not known
+
     def check_invitation(self, person: str, invitation: str) -> None:
         """Raise `Refused` without the invitation word; the founder and seated persons need none."""
-        word = self.agreement.terms.word
-        known = person == self.agreement.founder or self.seats_of(person)
-        if word and word != invitation.strip() and not known:
+        if self.needs_word(person) and self.agreement.terms.word != invitation.strip():
             raise Refused("this battle is private, and this is not its invitation word")
 
     def take(self, person: str, key: str, word: str) -> None:
         """Record that a person has a seat, and the person's word for the dice."""
         words = {**self.agreement.words, key: clean(word[:LONGEST_WORD]).strip()}
         self.update(seated={**self.agreement.seated, key: person}, words=words)
+
+    def decline(self, person: str) -> None:
+        """Free the seats that are kept for a person; `Refused` where none is."""
+        if not self.kept_for(person):
+            raise Refused("no seat is kept for you here")
+        reserved = {key: name for key, name in self.agreement.reserved.items() if name != person}
+        self.update(reserved=reserved)
 
     def give_back(self, person: str, key: str) -> None:
         """Free a seat again; `Refused` for a seat of somebody else."""

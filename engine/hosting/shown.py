@@ -240,6 +240,13 @@ class PersonsBattle(ShownBattle):
         """Why this viewer cannot act here; '' for a player."""
         return self._battle.why_closed if self._seats else super().why_closed
 
+    def sees_as(self, seat: str) -> bool:
+        """Tell whether this person may look back as a seat: an own one, or '' for whoever has none.
+
+        A watcher's view is open to players as well, it shows less than theirs.
+        """
+        return not seat or seat in self._seats
+
     @property
     def drafts(self) -> OwnDrafts:
         """The drafts of the person's own seats."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -66,6 +66,8 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """Worker processes for computer players and advice; 0: one less than the cores."""
     questions_a_person: Count = 24
     """Open computations for one person, waiting ones included."""
+    notices_a_day: Count = 100
+    """Notices that are sent to one person in a day."""
     words_a_battle: Count = 2000
     """Chat messages in a battle."""
     input_a_second: Count = 500
@@ -108,6 +110,17 @@ Late = Literal["computer", "adjourn"]
 Watching = Literal["live", "delayed", "nobody"]
 
 
+class Pace(NamedTuple):
+    """The clock of a battle, in seconds: for each choice, or a bank for the whole battle."""
+
+    choice: int = 0
+    """For each choice; 0 for none."""
+    bank: int = 0
+    """For all choices of a seat together; 0 for none."""
+    more: int = 0
+    """What each choice adds to the bank."""
+
+
 class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """The terms that the founder of a battle sets for everybody."""
 
@@ -121,6 +134,10 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """The invitation word that a person needs to take a seat; '' lets everybody."""
     clock: int = 0
     """Seconds for a choice; 0 for no clock."""
+    bank: int = 0
+    """Seconds for all choices of a seat together; 0 for none. Then there is no `clock`."""
+    more: int = 0
+    """Seconds that each choice adds to the bank."""
     late: Late = "computer"
     """The action at the deadline: a computer plays the seat, or the battle is adjourned."""
     away: int = 0
@@ -135,6 +152,11 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """Whether the computer proposes each choice of a person's set-up; requires `advice`."""
 
     @property
+    def pace(self) -> Pace:
+        """The clock."""
+        return Pace(0 if self.bank else self.clock, self.bank, self.more)
+
+    @property
     def noted(self) -> dict[str, Any]:
         """The options that are recorded in the battle's file."""
         return {**self.options, **({PROPOSED: True} if self.proposed and self.advice else {})}
@@ -147,9 +169,14 @@ DAY = 86400
 ASKED = (
     Asked("word", "Invitation", "Only people who know this word can sit down; it keeps the "
           "battle among friends.", none="none, everybody may join"),
-    Asked("clock", "Clock", "The time for a choice, from the moment of the question.",
-          {3 * DAY: "3 days, like play by letters", 7 * DAY: "a week", 0: "none, we are friends",
-           60: "a minute", 180: "3 minutes", 600: "10 minutes", DAY: "a day"}),
+    Asked("clock", "Clock", "The time for a choice, from the moment of the question, or a bank "
+          "of time for the whole battle, to which each choice adds a little.",
+          {Pace(3 * DAY): "3 days, like play by letters", Pace(7 * DAY): "a week",
+           Pace(): "none, we are friends", Pace(60): "a minute", Pace(180): "3 minutes",
+           Pace(600): "10 minutes", Pace(DAY): "a day",
+           Pace(bank=1200, more=20): "bank of 20 minutes, 20 seconds more a choice",
+           Pace(bank=3600, more=60): "bank of an hour, a minute more a choice",
+           Pace(bank=7 * DAY, more=4 * 3600): "bank of a week, 4 hours more a choice"}),
     Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
           "afterwards. When nobody is there, the battle is adjourned.",
           {"computer": "the computer plays", "adjourn": "it is adjourned"}),
@@ -180,13 +207,18 @@ def rows_of(form: SetUpRows) -> list[SetupLine]:
 def terms_of(form: SetUpRows) -> Terms:
     """Return the set-up and terms of a battle from a filled-in form."""
     choice = form.choice
+    own = dict(form.own)
+    pace = own.pop("clock")
     return Terms(
         game=choice.game,
         scenario=choice.scenario,
         options=form.options(),
         computers={seat: name for seat, name in choice.players.items() if name != PERSON},
         proposed=choice.proposed and any(row.what == "set-up" for row in form.ways()),
-        **form.own,
+        clock=pace.choice,
+        bank=pace.bank,
+        more=pace.more,
+        **own,
     )
 
 
@@ -203,12 +235,22 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     address: str = ""
     """The address that it was founded from, as the limits count it; '' on the host's machine."""
     seated: dict[str, str] = {}
+    reserved: dict[str, str] = {}
+    """{seat: the person for whom it is kept}: a challenge, a rematch, a round of a tournament."""
+    rematch: str = ""
+    """The id of the battle that this one repeats with sides changed; '' for none."""
+    tournament: str = ""
+    """The tournament that it belongs to; '' for none."""
     words: dict[str, str] = {}
     seen: dict[str, str] = {}
     """{person: when they last left the battle's screen}."""
+    left: dict[str, int] = {}
+    """{person: the number of commands in the battle when they last left its screen}."""
     deadlines: dict[str, tuple[float, int]] = {}
     """For each seat that is asked: the deadline in seconds since 1970, and the number of the
     battle's entry after which the countdown began."""
+    banks: dict[str, float] = {}
+    """The seconds that each seat has left for the rest of the battle, where it has a bank."""
     adjourned: str = ""
     """Why the battle is adjourned; '' while it is not."""
     file: str = ""

@@ -72,6 +72,11 @@ class Stage:
             self._over = True
             self._woken.set()
 
+    @property
+    def ended(self) -> bool:
+        """Whether a key has ended the latest animation."""
+        return self._over
+
     def step(self, way: int) -> None:
         """Pause the animation and go `way` steps forward; backward if negative."""
         if self._woken:

@@ -350,11 +350,16 @@ EVERY = (
         opt("--users FILE", "a file of public keys with names, of people who may sign in"),
         flag("--open", "let new names sign in; each keeps its first key"),
         flag("--guests", "let the name guest watch, without a key"),
-        opt("--owner NAME", "a person who may withdraw any battle; can be given more than once",
+        opt("--owner NAME", "a person who may give the host orders; can be given more than once",
             action="append",
             default=[]),
         opt("--socket PATH", "also listen on a socket of this machine, for weathergage join"),
-        opt("--log FILE", "also write the log to a file of limited size"))),
+        opt("--sendmail PATH", "mail notices by this program, such as /usr/sbin/sendmail"),
+        opt("--log FILE", "also write the log to a file of limited size")),
+        below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
+        Command("ctl", "remote.host:ctl", "an order to a host that runs on this machine",
+            "host ctl close 10 for an upgrade", (
+            opt("words WORD", "the order; help lists them", nargs="*"),)),)),
     Command("join", "remote.host:join", "connect to a host on this machine, by its socket",
         "join --socket /run/weathergage/host.sock --name anna", (
         opt("--socket PATH", "the host's socket", required=True),

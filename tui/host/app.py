@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.driver import Driver
 from textual.screen import Screen
@@ -16,6 +16,8 @@ from textual.worker import WorkerFailed
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.files.own_folders import NOWHERE
+from engine.hosting.club.owner import Owner
+from engine.hosting.club.sessions import Session
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import shown_to
@@ -27,6 +29,7 @@ from tui.host.account import Account
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.input.actions import Action, actions_of, bound
 from tui.openers import OPENERS, Opener, aftermath, of_the_app, screen
+from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
     from engine.kernel.seen import SeenBattle
     from engine.teaching.lesson import Lesson
     from tui.host.screens.host_app import HostApp
-    from tui.screens.base import BaseScreen
 
 
 # The keys of the screens that exist only on a host: lobby, gathering, founding, company.
@@ -63,6 +65,9 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("reference", "K", "cards and rules, explained in short", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
         ("next", "g", "go to the next battle that waits for your choice", "next"),
+        ("talk", "T", "say something to all in the lobby", "talk"),
+        ("club", "c", "the club: your page, ladders, battles that are over", "club"),
+        ("owner", "H", "orders to the host, for its owner", "owner"),
         ("account", "A", "your password, your keys, invitations for friends", "account"),
         ("end", "q", "leave; your battles wait for you", "leave"),
     ),
@@ -73,6 +78,23 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("add", "a", "add a key: paste the line of your file .pub", "add a key"),
         ("remove", "x delete", "remove a key by its number", "remove a key"),
         ("invite", "n", "make an invitation for a friend", "invite"),
+        ("end", "q", "back to the lobby", "back"),
+    ),
+    *actions_of(
+        "club",
+        "Club",
+        ("accept", "enter ctrl+j", "type a word, and what follows it", "type"),
+        ("page", "p", "your own page", "your page"),
+        ("ladder", "l", "the ratings of all", "ladder"),
+        ("talk", "t", "what was said in the lobby", "talk"),
+        ("archive", "a", "search battles that are over", "archive"),
+        ("end", "q", "back to the lobby", "back"),
+    ),
+    *actions_of(
+        "owner",
+        "Owner of the host",
+        ("accept", "enter ctrl+j", "type an order", "order"),
+        ("who", "w", "who is here", "who is here"),
         ("end", "q", "back to the lobby", "back"),
     ),
     *actions_of(
@@ -100,6 +122,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("talk", "T", "talk"),
         ("resume", "P", "play on"),
         ("part", "X", "resign"),
+        ("rematch", "Z", "rematch"),
         ("menu", "M", "lobby"),
         ("end", "q", "leave"),
     ),
@@ -115,7 +138,7 @@ COACHED = "this lesson is a battle with the coach, which needs the game on your 
 def _replay(
     app: HostApp, battle: PersonsBattle | Battle, at: int = 0, viewer_seat: str = ""
 ) -> BaseScreen:
-    """Return the replay of a finished battle; `Refused` while it goes on.
+    """Return the replay of a battle; of one that goes on as far as the person may see it.
 
     A `Battle` was already opened by a replay, so it is public.
     """
@@ -123,7 +146,10 @@ def _replay(
     from tui.host.screens.hosted_battle import HostedReplayScreen
 
     if battle.outcome() is None:
-        raise Refused("a battle can be watched from its start once it is over")
+        if not isinstance(battle, PersonsBattle) or not battle.sees_as(viewer_seat):
+            raise Refused("a battle can be watched from its start once it is over")
+        # It looks at nothing of a battle but what both kinds have.
+        return HostedReplayScreen(cast("Battle", battle), at, viewer_seat)
     read = battle.replayed() if isinstance(battle, PersonsBattle) else battle
     return HostedReplayScreen(read, at, viewer_seat)
 
@@ -173,11 +199,14 @@ HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
     "menu": screen("tui.host.screens.lobby:LobbyScreen"),  # where the menu stands at home
     "lesson": _lesson,
+    "gathering": screen("tui.host.screens.founding:GatheringScreen"),
     "hosted_battle": of_the_app("tui.host.screens.hosted_battle:HostedBattleScreen"),
     "replay": _replay,
     "aftermath": _aftermath,
     "proof": _proof,
     "account": screen("tui.host.screens.account:AccountScreen"),
+    "owner": screen("tui.host.screens.desk:OwnerScreen"),
+    "club": screen("tui.host.screens.desk:ClubScreen"),
 }
 
 
@@ -199,11 +228,19 @@ class HostedApp(WeatherGageApp):
     destinations: ClassVar[tuple[Destination, ...]] = ON_A_HOST
 
     def __init__(
-        self, hub: Hub, person: str, terminal: RemoteTerminal, account: Account | None = None
+        self,
+        hub: Hub,
+        person: str,
+        terminal: RemoteTerminal,
+        account: Account | None = None,
+        owner: Owner | None = None,
     ) -> None:
-        """`account` is how the person comes in; None where the host does not know."""
+        """`account` is how the person comes in, `owner` takes orders to the host; None where the
+        host does not know.
+        """
         self.hub = hub
         self.account = account
+        self.owner = owner if person in hub.owners else None
         self.person = person
         self.terminal = terminal
         self._farewell = ""
@@ -292,6 +329,15 @@ class HostedApp(WeatherGageApp):
         else:
             super().in_turn(do, asks)
 
+    def tell(self, sentence: str) -> None:
+        """Show a sentence until a key is pressed, once there is a screen."""
+        self.call_later(self._tell, sentence)
+
+    def _tell(self, sentence: str) -> None:
+        screen = self.screen
+        if isinstance(screen, BaseScreen):
+            self.in_turn(partial(screen.advise, sentence), screen)
+
     def end_with(self, farewell: str) -> None:
         """End this connection with a sentence that remains on the person's terminal."""
         self._farewell = farewell
@@ -299,6 +345,8 @@ class HostedApp(WeatherGageApp):
 
     async def play_on(self) -> None:
         """Run until the person leaves or the connection is lost."""
+        session = Session(self.person, self.terminal.address, self.tell, self.end_with)
+        leave = self.hub.sessions.join(session)
         self.hub.come(self.person)
         think_by(self.thought)
         # From Python 3.12 on Textual has every task of the loop begin at once, also those of the
@@ -308,6 +356,7 @@ class HostedApp(WeatherGageApp):
         try:
             await self.run_async(mouse=self.settings.mouse == "on")
         finally:
+            leave()
             self.hub.go(self.person)
             if self._farewell:
                 self.terminal.send(f"{self._farewell}\r\n")

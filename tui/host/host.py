@@ -15,8 +15,12 @@ from typing import Any
 
 import asyncssh
 
+from engine.base.errors import FileFault
 from engine.base.files import unusable
 from engine.hosting import log
+from engine.hosting.club.notices import Notices
+from engine.hosting.club.owner import Owner
+from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.errands import Reply, reply
 from engine.hosting.hub import Hub
 from engine.hosting.log import log_fault
@@ -27,7 +31,7 @@ from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
 from tui.host.account import Account
 from tui.host.app import LAST_WORDS, HostedApp
-from tui.host.connection import admission, socket, ssh
+from tui.host.connection import admission, control, sending, socket, ssh
 from tui.host.connection.admission import Users
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.terminal import RemoteTerminal, rest
@@ -53,14 +57,16 @@ FAREWELL = "The host is stopping. Every battle is saved; come back when it runs 
 class Host:
     """One host process: the hub, the listeners, the applications."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what the command line says, called once there)
         self,
         folder: Path,
         users: Users,
         guests: bool,
         limits: Limits = USUAL,
         owners: Collection[str] = (),
+        mail: Path | None = None,
     ) -> None:
+        """`mail` is a sendmail program; None where the host sends no mail."""
         self.folder = folder
         self.users = users
         self.guests = guests
@@ -68,6 +74,13 @@ class Host:
         processes = limits.thinking_processes or worker_count()
         thinkers = Thinkers(processes, limits.questions_a_person)
         self.hub = Hub(folder, limits, thinkers, owners)
+        self.hub.sanctions = users.sanctions
+        self.hub.known_names = lambda: users.names
+        self.tournaments = Tournaments(folder / "tournaments", self.hub)
+        self.notices = Notices(self.hub, sending.post, sending.mailer(mail) if mail else None)
+        self.stopped = asyncio.Event()
+        """Set once the host is to close."""
+        self.owner = Owner(self.hub, users, self.stopped.set)
         self.turns = Turns()
         self._apps: list[HostedApp] = []
         self._lines: set[LineTerminal] = set()
@@ -76,6 +89,7 @@ class Host:
         """Disconnects since the latest garbage collection."""
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
+        self._control: asyncio.Server | None = None
         self.fingerprint = ""
         """The fingerprint of its key, as ssh shows it on the first connection; '' before it
         listens."""
@@ -93,6 +107,8 @@ class Host:
         if path:
             self._socket = await socket.listen(path, self.welcome, self.limits, self.answer)
         self.hub.start_computers()
+        self.tournaments.run()
+        self.notices.run()
         # With port 0 each address gets another port: the one of IPv4 is shown, as in `reached_at`.
         listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
         return int(listening[0].getsockname()[1])
@@ -103,6 +119,10 @@ class Host:
         """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
             terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")
+            terminal.hang_up()
+            return
+        if why_not := self.hub.sanctions.why_not_in(person):
+            terminal.send(f"{why_not}.\r\n")
             terminal.hang_up()
             return
         if self.hub.persons[person] >= (self.limits.screens if person else self.limits.guests):
@@ -124,6 +144,8 @@ class Host:
 
     def answer(self, person: str, asked: str, way: str, on_terminal: bool) -> Reply:
         """Return the answer to a command that opens no screen."""
+        if why_not := self.hub.sanctions.why_not_in(person):
+            return Reply((f"{why_not}.",), refused=asked)
         return reply(self.hub, person, asked, way, on_terminal)
 
     async def _play(self, person: str, terminal: RemoteTerminal) -> None:
@@ -131,7 +153,7 @@ class Host:
         terminal.place = self.turns.place(person)
         try:
             async with terminal.place.turn(Work.DRAWING):
-                app = HostedApp(self.hub, person, terminal, Account(self.users, person))
+                app = HostedApp(self.hub, person, terminal, Account(self.users, person), self.owner)
                 self._apps.append(app)
                 played = asyncio.ensure_future(app.play_on())
                 await rest(app)
@@ -153,7 +175,9 @@ class Host:
         think_by(partial(self.hub.thinkers, person))
         self._lines.add(terminal)
         try:
-            await HostedLobby(self.hub, person, terminal, Account(self.users, person)).run()
+            await HostedLobby(
+                self.hub, person, terminal, Account(self.users, person), self.owner
+            ).run()
         except Exception as error:  # a fault in one person's lines must not end the host
             log_fault(self.folder, "the lines of %s had to stop", person or "a guest", error)
             terminal.send(f"{LAST_WORDS}\n")
@@ -162,6 +186,13 @@ class Host:
             self._lines.remove(terminal)
             if terminal.why_ended:
                 LOG.warning("%s %s: hung up", person or "a guest", terminal.why_ended)
+
+    async def take_orders(self) -> None:
+        """Listen for the owner's orders on the control socket in the host's folder."""
+        try:
+            self._control = await control.listen(self.folder / control.SOCKET, self.owner)
+        except FileFault as fault:
+            LOG.warning("no orders are taken by  weathergage host ctl: %s", fault)
 
     async def close(self) -> None:
         """Stop listening, end every application, close every battle.
@@ -172,6 +203,10 @@ class Host:
             self._acceptor.close()
         if self._socket:
             self._socket.close()
+        if self._control:
+            self._control.close()
+        self.tournaments.stop()
+        self.notices.stop()
         for app in tuple(self._apps):
             app.end_with(FAREWELL)
         for lines in tuple(self._lines):
@@ -195,12 +230,13 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     """Serve until the process is told to stop."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, fault: _log_below(host.folder, fault))
-    stopped = asyncio.Event()
+    stopped = host.stopped
     for number in ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     admission.ask_for_more()
     port = await host.open(address, port, path)
+    await host.take_orders()
     LOG.info("people connect with  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
     LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
     collect_garbage_rarely()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from engine.base.errors import Refused
 from engine.hosting import clock as clocks
-from engine.hosting.terms import store, stored
+from engine.hosting.club.desk import Desk
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Pace, Terms, store, stored
 from engine.kernel.registry import system
 from tests.tui.host.near import QUICK, begun, running_hub, there
 
@@ -106,10 +110,77 @@ async def test_an_answer_that_is_undone_brings_no_time(tmp_path: Path, now: list
 
 async def test_a_time_that_is_up_is_up_once(now: list[float]) -> None:
     late: list[str] = []
-    clock = clocks.TurnClock(60, late.append, lambda: None)
+    clock = clocks.TurnClock(Pace(60), late.append, lambda: None)
     question = system("oak_iron").pending(system("oak_iron").set_up("quickstart"))[0]
     clock.update({"A": question})
     clock.expire("A")
     assert late == ["A"]
     assert clock.deadlines == {}
     assert clock.time_left("A") == ""
+
+
+async def test_a_bank_pays_for_all_choices_and_each_adds_to_it(
+    tmp_path: Path, now: list[float]
+) -> None:
+    terms = Terms(game="oak_iron", scenario="quickstart", bank=600, more=10)
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=terms)
+        battle, began = hosted.running(), now[0]
+        assert hosted.clock.deadlines == {"A": began + 600, "B": began + 600}
+        now[0] += 100
+        battle.answer("A", battle.pending()[0].options[0].id)
+        assert hosted.clock.banks == {"A": 510}
+        now[0] += 50
+        battle.undo("A")
+        assert hosted.clock.deadlines["A"] == now[0] + 500, "an undone choice adds nothing"
+        battle.redo("A")
+        battle.answer("B", battle.pending()[0].options[0].id)
+        assert hosted.agreement.banks == {"A": 510, "B": 460}
+        asked = hosted.clock.deadlines
+        assert all(due == now[0] + hosted.agreement.banks[seat] for seat, due in asked.items())
+    async with running_hub(tmp_path) as hub:  # the bank is on disk, and time runs meanwhile
+        (hosted,) = hub.battles.values()
+        assert hosted.clock.banks == {"A": 510, "B": 460}
+        assert hosted.clock.deadlines == asked
+
+
+async def test_a_long_time_is_told_by_its_end_in_the_readers_zone(
+    tmp_path: Path, now: list[float]
+) -> None:
+    week = Terms(game="oak_iron", scenario="quickstart", clock=7 * 86400)
+    now[0] = 1777636800.0  # Friday, 1 May 2026, 12:00 UTC
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=week)
+        hub.people.set_zone("anna", "europe/berlin")
+        hub.people.set_zone("ben", "Asia/Tokyo")
+        anna, ben = partial(hub.people.when, "anna"), partial(hub.people.when, "ben")
+        assert hosted.clock.time_left("A", anna) == "till Fri 8 May 14:00"
+        assert hosted.clock.time_left("A", ben) == "till Fri 8 May 21:00"
+        now[0] += 5 * 86400 - 1800
+        assert hosted.clock.time_left("A", ben) == "under 2 days 1 hour, till Fri 21:00"
+        now[0] += 2 * 86400 - 1800
+        assert hosted.clock.time_left("A", anna) == "under 1 hour"
+        with pytest.raises(Refused, match="no time zone is called"):
+            hub.people.set_zone("anna", "../../etc/passwd")
+
+
+async def test_a_holiday_stops_long_clocks_and_only_those(tmp_path: Path, now: list[float]) -> None:
+    week = Terms(game="oak_iron", scenario="quickstart", clock=7 * 86400)
+    async with running_hub(tmp_path) as hub:
+        long, short = begun(hub, "anna", "ben", terms=week), begun(hub, "anna", "ben", terms=HOUR)
+        before, desk = long.clock.deadlines, Desk(hub, "anna")
+        assert desk.does("holiday 10")[0].startswith("Your clocks of a day and more stand still")
+        assert long.clock.deadlines == {"A": before["A"] + 10 * 86400, "B": before["B"]}
+        assert long.agreement.deadlines["A"][0] == before["A"] + 10 * 86400
+        assert short.clock.deadlines["A"] == now[0] + 3600
+        battle = long.running()
+        for seat in "AB":
+            battle.answer(seat, next(q for q in battle.pending() if q.seat == seat).options[0].id)
+        for seat, due in long.clock.deadlines.items():  # asked during the holiday
+            assert due == now[0] + (17 if seat == "A" else 7) * 86400
+        with pytest.raises(Refused, match="your holiday lasts till"):
+            desk.does("holiday 5")
+        desk.does("holiday off")
+        with pytest.raises(Refused, match="you have 18 days of holiday left this year"):
+            desk.does("holiday 19")
+    assert Hub(tmp_path).people.of("anna").used

@@ -17,6 +17,7 @@ from engine.arena import crews, play_out
 from engine.base.errors import Refused
 from engine.game.decision import Answer
 from engine.hosting import hub as hubs
+from engine.hosting.hosted import UNATTENDED
 from engine.hosting.terms import USUAL, Terms
 from engine.hosting.thinkers import Busy, Ended, Thinkers, _packed
 from engine.kernel.registry import system
@@ -210,6 +211,28 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
         clock[0] += 61.0
         await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
         assert hosted.agreement.adjourned == "nobody was there"
+
+
+async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys were pressed a moment ago, so all count as present; then nobody takes a seat back."""
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=replace(QUICK, clock=60))
+        for person in ("anna", "ben"):
+            there(hub, person, hosted)
+        for _ in range(2):
+            hub.pressed("anna")
+            before = hosted.running().position
+            for seat in sorted(hosted.clock.deadlines):
+                if seat in hosted.clock.deadlines:
+                    hosted.clock.expire(seat)
+            await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
+            assert hosted.agreement.adjourned == "nobody was there"
+            assert hosted.battle
+            assert hosted.battle.position - before <= UNATTENDED + 1
+            hosted.resume("ben")
+        hosted.clock.expire(min(hosted.clock.deadlines))
 
 
 async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_host(

@@ -6,7 +6,8 @@ from math import exp
 
 import pytest
 
-from engine.puzzles.solving import UNSURE, Attempt, Game, Progress, Strength, after, progress_of
+from engine.base.glicko import UNSURE, Game, Strength, after
+from engine.puzzles.solving import Attempt, Progress, progress_of
 
 
 def test_glickmans_example_comes_out_as_he_has_it() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,7 +27,6 @@ from tests.tui.host.far import (
 )
 from tests.tui.rest import PATIENCE
 from tui.battle.changes import SessionChanges
-from tui.host.account import Account
 from tui.host.app import HostedApp
 from tui.host.connection.terminal import RemoteTerminal
 
@@ -258,10 +258,8 @@ async def test_who_waits_is_led_to_the_battle_by_the_work_of_whoever_sits_down_l
     apps: dict[str, HostedApp] = {}
 
     class Noted(HostedApp):
-        def __init__(
-            self, hub: hub.Hub, person: str, terminal: RemoteTerminal, account: Account
-        ) -> None:
-            super().__init__(hub, person, terminal, account)
+        def __init__(self, hub: hub.Hub, person: str, terminal: RemoteTerminal, *more: Any) -> None:
+            super().__init__(hub, person, terminal, *more)
             apps[person] = self
 
     monkeypatch.setattr("tui.host.host.HostedApp", Noted)

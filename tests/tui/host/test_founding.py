@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.files.saves import PROPOSED
-from engine.hosting.terms import ASKED, Terms
+from engine.hosting.terms import ASKED, Pace, Terms
 from engine.kernel.registry import home, system
 from engine.sitting.setting_up.rows import SetupLine, on_offer
 from tests.tui.host.near import Near, Pipe, begun, near, running_hub, until
@@ -175,12 +175,15 @@ async def test_a_fleet_at_a_keyboard_may_have_so_many_squadrons(tmp_path: Path) 
 def test_a_clock_is_called_what_it_is() -> None:
     hour = 3600
     (clock,) = (asked for asked in ASKED if asked.what == "clock")
-    assert {words.partition(",")[0]: seconds for seconds, words in clock.values.items()} == {
-        "none": 0,
-        "a minute": 60,
-        "3 minutes": 180,
-        "10 minutes": 600,
-        "a day": 24 * hour,
-        "3 days": 72 * hour,
-        "a week": 168 * hour,
+    assert {words.partition(",")[0]: pace for pace, words in clock.values.items()} == {
+        "none": Pace(),
+        "a minute": Pace(60),
+        "3 minutes": Pace(180),
+        "10 minutes": Pace(600),
+        "a day": Pace(24 * hour),
+        "3 days": Pace(72 * hour),
+        "a week": Pace(168 * hour),
+        "bank of 20 minutes": Pace(0, 20 * 60, 20),
+        "bank of an hour": Pace(0, hour, 60),
+        "bank of a week": Pace(0, 168 * hour, 4 * hour),
     }

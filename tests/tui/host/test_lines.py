@@ -131,7 +131,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await anna.types("say good morning\x1b[2J", "good morning")
         await ben.sees("good morning")
         assert "\x1b" not in ben.told
-        await eve.types("say hello", "people who watch cannot talk here.")
+        await eve.types("say hello", "Nobody else watches now.")
         await eve.types("take back", "people who watch cannot take anything back.")
         await eve.types("leave", "people who watch have no seat to give up.")
         await eve.types("1", "You have nothing to choose now; type help for what you can type")
@@ -253,7 +253,7 @@ async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path
         await anna.sees("Founded.", "The pledge of its dice:")
         for told in (
             "Its invitation word is porpoise: tell it to your friends.",
-            "The time for a choice, from the moment of the question.",
+            "The time for a choice, from the moment of the question, or a bank of time",
             "Clock: none, we are friends.",
             "there is no 'zzz' for scenario",
             "patrol: ",
@@ -312,7 +312,7 @@ async def test_a_battle_is_proved_and_taken_home_in_lines(tmp_path: Path) -> Non
 
 def test_every_action_of_the_pages_of_a_host_has_a_word_in_lines_or_a_reason() -> None:
     """And every word stands in the help of the lobby, or of the form of a new battle."""
-    pages = ("lobby", "gathering", "founding", "account")
+    pages = ("lobby", "gathering", "founding", "account", "owner", "club")
     actions = {each.id for each in HOST_ACTIONS if each.screen in pages}
     assert actions == IN_LINES.keys() | NOT_IN_LINES.keys()
     assert not IN_LINES.keys() & NOT_IN_LINES.keys()

@@ -123,7 +123,17 @@ async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: 
                 said = [record.text for record in each.app.screen.session.battle.log]
                 assert ("now" in said) == bool(hosted.seating.seats_of(person))
                 shown = each.app.screen.session.battle
-                for page in ("replay", "aftermath", "export", "saves", "battle"):
+                seats = hosted.seating.seats_of(person) if person else ()
+                for seat in {each.key for each in hosted.seats} - set(seats):
+                    with pytest.raises(Refused):
+                        each.app.screen_named("replay", shown, 0, seat)
+                back = each.app.screen_named("replay", shown, 0, seats[0] if seats else "")
+                assert isinstance(back, ReplayScreen)
+                assert back.reel.end == known_to(hosted, person)
+                for n in range(back.reel.end + 1):
+                    state = hosted.running().at(n)
+                    assert back.reel.view(n) == hosted.game.view(state, back.reel.viewer_seat)
+                for page in ("aftermath", "export", "saves", "battle"):
                     with pytest.raises((Refused, TypeError, KeyError)):
                         each.app.screen_named(page, shown)
                 # The palette leads to nothing else; reports and films are made from the replay.

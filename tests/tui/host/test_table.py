@@ -78,8 +78,8 @@ async def test_what_is_said_is_read_by_all_and_watchers_are_silent(tmp_path: Pat
         await anna.types("good luck, ben")
         await guest.sees('anna (Red): "good luck, ben"')
         for key, told in (
-            ("T", "people who watch cannot talk here"),
-            ("N", "people who watch cannot talk here"),
+            ("T", "a guest may read and watch, but not talk"),
+            ("N", "a guest may read and watch, but not talk"),
             ("u", "people who watch cannot take anything back"),
             ("ctrl+t", "people who watch cannot take anything back"),
             ("U", "people who watch cannot take anything back"),
@@ -226,7 +226,9 @@ async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> Non
         await carl.sees("LOBBY", "its players do not want watchers")
 
 
-async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -> None:
+async def test_what_is_over_is_replayed_and_what_goes_on_as_far_as_seen(
+    tmp_path: Path,
+) -> None:
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "anna") as anna,
@@ -235,7 +237,8 @@ async def test_what_is_over_is_replayed_and_what_is_not_is_not(tmp_path: Path) -
         hosted = begun(hub, "anna", "ben")
         await anna.press("enter")
         await anna.press("R")
-        await anna.sees("can be watched from its start once it is over")
+        await anna.sees("REPLAY", "0/0")
+        await anna.press("escape")
         await anna.press("E")
         await anna.sees("can be reviewed once it is over")
         battle = hosted.battle

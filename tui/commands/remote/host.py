@@ -1,4 +1,4 @@
-"""The commands `host` and `join`."""
+"""The commands `host`, `host ctl` and `join`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tui.commands.grammar import FINE, Misuse
+from engine.base.text import sentence
+from tui.commands.grammar import FINE, NO, Misuse
 from tui.commands.play import need_terminal
 from tui.terminal.terminal import ENDED, ENDINGS, TOLD, size_of
 
@@ -54,9 +55,29 @@ def host(chosen: Namespace) -> int:
     if not os.path.isabs(os.path.expanduser("~")):
         # asyncssh looks for a home folder, but needs nothing in it
         os.environ["HOME"] = str(folder.resolve())
+    mail = Path(chosen.sendmail) if chosen.sendmail else None
+    if mail and not os.access(mail, os.X_OK):
+        raise Misuse(f"--sendmail {mail} is not a program")
     owners = [name.lower() for name in chosen.owner]
-    host = Host(folder, users, chosen.guests, allowed, owners)
+    host = Host(folder, users, chosen.guests, allowed, owners, mail)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
+    return FINE
+
+
+def ctl(chosen: Namespace) -> int:
+    """Send an order to the host of this machine that has the folder, and print the answer."""
+    from engine.files.saves import saves_folder
+    from tui.host.connection import control
+
+    if not hasattr(socket, "AF_UNIX"):
+        raise Misuse("host ctl needs a POSIX system; type orders in the lobby: owner help")
+    path = saves_folder(chosen.saves) / "hosted" / control.SOCKET
+    answer = control.order(path, " ".join(chosen.words) or "help")
+    for line in answer.told:
+        print(line)
+    if answer.refused:
+        print(sentence(answer.refused), file=sys.stderr)
+        return NO
     return FINE
 
 

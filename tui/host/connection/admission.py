@@ -16,6 +16,7 @@ import asyncssh
 from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, text
+from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.passwords import Invitations, Kept, Passwords
 from engine.hosting.terms import Limits
 
@@ -147,6 +148,7 @@ class Users:
         self.open = is_open
         self.passwords = Passwords(path.with_name(f"{path.name}.passwords"))
         self.invitations = Invitations(path.with_name(f"{path.name}.invitations"))
+        self.sanctions = Sanctions(path.with_name(f"{path.name}.banned"))
         self._keys: dict[str, list[asyncssh.SSHKey]] = {}
         self._held = b""
         """The file as last read or written, in case another program deletes it."""
@@ -261,6 +263,41 @@ class Users:
         files.write(self.path, whole)
         self._held, self._keys[name] = whole, left
         self._seen = self._facts()
+
+    def add_line(self, name: str, line: str) -> None:
+        """Keep a key, as the line of a file `.pub`; `Refused` for what is none."""
+        try:
+            key = public_key(line.strip())
+        except ValueError:
+            raise Refused("that is no public key; paste the line of a file .pub") from None
+        if name == GUEST:
+            raise Refused(f"{GUEST} is the name of people who only watch")
+        if key not in self.keys(name):
+            self.add_key(name, key)
+
+    def remove(self, name: str) -> None:
+        """Take away every key and the password of a name; raises `FileFault`."""
+        self._must_be_whole()
+        keys = self.keys(name)
+        lines = [
+            line
+            for line in (self._wording() if keys else "").splitlines()
+            if not any(_is_key(line, name, key) for key in keys)
+        ]
+        if keys:
+            whole = "".join(f"{line}\n" for line in lines).encode()
+            files.write(self.path, whole)
+            self._held = whole
+            del self._keys[name]
+        if self.passwords.has(name):
+            self.passwords.forget(name)
+        self._seen = self._facts()
+
+    def invitation(self, by: str) -> str:
+        """Return a new invitation word; `Refused` where nobody needs one, or too many are open."""
+        if self.open:
+            raise Refused("this host is open: a newcomer needs no word")
+        return self.invitations.invite(by)
 
     def _read(self) -> None:
         try:

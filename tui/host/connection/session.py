@@ -207,7 +207,8 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Admit a person after the login; register a new name with its key."""
-        why_not = self._admission.admit(self)
+        why_not = self._users.sanctions.why_not_in(self._name, self.address)
+        why_not = why_not or self._admission.admit(self)
         if not why_not and self._name != GUEST:
             why_not = self._why_not_registered()
         if why_not:

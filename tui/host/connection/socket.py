@@ -16,7 +16,8 @@ import logging
 import os
 import socket
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -83,6 +84,18 @@ async def listen(
 
     Raises `FileFault` when it cannot be created, or when another host listens there.
     """
+    with free_socket(path):
+        return await asyncio.start_unix_server(
+            _Callers(welcome, limits, asked).answer, path, limit=LONGEST, backlog=AT_ONCE
+        )
+
+
+@contextmanager
+def free_socket(path: Path) -> Iterator[None]:
+    """Free the name of a socket; one that the block makes may be opened by its owner alone.
+
+    Raises `FileFault` where that fails, or where a host listens already.
+    """
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
             if _answers(path):
@@ -90,9 +103,7 @@ async def listen(
             path.unlink()  # left behind by a host that was killed
         mask = os.umask(0o177)
         try:
-            return await asyncio.start_unix_server(
-                _Callers(welcome, limits, asked).answer, path, limit=LONGEST, backlog=AT_ONCE
-            )
+            yield
         finally:
             os.umask(mask)
     except OSError as error:

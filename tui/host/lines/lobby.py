@@ -7,16 +7,21 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import clean, whole
+from engine.hosting.club.desk import Desk
+from engine.hosting.club.owner import Owner
+from engine.hosting.club.sessions import Session
 from engine.hosting.errands import proving
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
     DICE,
     agreed,
+    dated,
     facts,
     has_words,
     in_order,
     persons,
+    recent,
     shown_to,
     sits,
     state_of,
@@ -56,10 +61,22 @@ lessons     all lessons, with your stars    learn NAME   go through one
 puzzles [W] all puzzles, or those with a word W, and your rating
 puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
 rules W     cards and rules: what a word means
+page [NAME] battles, rating and results of a person, or your own
+ladder      the ratings of all              archive [W]  battles that are over, with word W
+challenge NAME SCENARIO [ROW=CHOICE ...]  a battle against somebody
+decline N   say no to a battle that keeps a seat for you   rematch N  again, with sides changed
+tournaments all of them                     tournament NAME  its table and its round
+enter NAME  take part                       drop NAME  leave a tournament for good
+organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found one; begin NAME begins it
+zone [NAME] your time zone, for deadlines   holiday [DAYS]  let long clocks stand still
+say TEXT    to all in the lobby             talk      what was said there
+mute NAME   do not read somebody there      unmute NAME  read them again
+notices     where you are told while away   hook URL  mail ADDRESS  quiet 22-8
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
 add KEY     another key of yours: the line of a file .pub
 remove N    take away key N
+owner WORD  orders to the host, for its owner: owner help lists them
 quit        leave the host; battles are kept, your seats too
 """
 IN_LINES = {
@@ -75,6 +92,18 @@ IN_LINES = {
     "lobby.reference": "rules",
     "lobby.next": "go",
     "lobby.account": "account",
+    "lobby.owner": "owner",
+    "lobby.club": "page",
+    "lobby.talk": "say",
+    "club.talk": "talk",
+    "club.accept": "page",
+    "club.page": "page",
+    "club.ladder": "ladder",
+    "club.archive": "archive",
+    "club.end": "list",
+    "owner.accept": "owner",
+    "owner.who": "owner",
+    "owner.end": "list",
     "account.password": "password",
     "account.add": "add",
     "account.remove": "remove",
@@ -108,10 +137,19 @@ class HostedLobby:
     """One person's lobby in lines; `run` returns when the person leaves."""
 
     def __init__(
-        self, hub: Hub, person: str, terminal: LineTerminal, account: Account | None = None
+        self,
+        hub: Hub,
+        person: str,
+        terminal: LineTerminal,
+        account: Account | None = None,
+        owner: Owner | None = None,
     ) -> None:
-        """`account` is how the person comes in; None where the host does not know."""
+        """`account` is how the person comes in, `owner` takes orders to the host; None where the
+        host does not know.
+        """
         self._account = account
+        self._desk = Desk(hub, person)
+        self._owner = owner if person in hub.owners else None
         self._hub = hub
         self._person = person
         self._terminal = terminal
@@ -123,6 +161,7 @@ class HostedLobby:
     async def run(self) -> None:
         """Process lines until the person leaves or the connection is lost."""
         hub, terminal = self._hub, self._terminal
+        gone = hub.sessions.join(Session(self._person, terminal.address, self._tell, self._end))
         hub.come(self._person)
         leave = hub.subscribe(lambda _: terminal.stir())
         try:
@@ -144,6 +183,7 @@ class HostedLobby:
                     self._say(f"{self._described(error)}.")
         finally:
             leave()
+            gone()
             hub.go(self._person)
 
     async def _line(self, words: list[str]) -> None:
@@ -173,8 +213,13 @@ class HostedLobby:
             "rules": lambda said: self._many(looked_up(said)),
             "found": lambda said: self._found(self._form(said)),
             "form": lambda said: self._fill_in(self._form(said)),
+            "owner": lambda said: self._many(self._owners.does(said, self._person)),
             "add": lambda said: self._say(self._ways_in.add_key(said)),
             "remove": lambda said: self._say(self._ways_in.remove_key(said)),
+        }
+        of_seat: dict[str, Callable[[HostedBattle, str], Awaitable[None] | None]] = {
+            "sit": self._sit,
+            "stand": lambda hosted, seat: hosted.leave_seat(self._person, _seat(hosted, seat)),
         }
         done: Awaitable[None] | None = None
         if word in alone and not rest:
@@ -183,17 +228,14 @@ class HostedLobby:
             raise Refused(f"nothing follows {word}; type it alone")
         elif word in of_battle and len(rest) == 1:
             done = of_battle[word](self._battle(rest[0]))
-        elif word == "sit" and len(rest) > 1:
-            done = self._sit(self._battle(rest[0]), " ".join(rest[1:]))
-        elif word == "stand" and len(rest) > 1:
-            hosted = self._battle(rest[0])
-            hosted.leave_seat(self._person, _seat(hosted, " ".join(rest[1:])))
-        elif word in of_words and rest:
-            done = of_words[word](said)
-        elif word in ("found", "form"):
-            done = self._fill_in(self._form())
+        elif word in of_seat and len(rest) > 1:
+            done = of_seat[word](self._battle(rest[0]), " ".join(rest[1:]))
+        elif word in of_words and (rest or word in ("found", "form")):
+            done = of_words[word](said) if rest else self._fill_in(self._form())
         elif word.isdecimal() and not rest:
             done = self._go(self._battle(word))
+        elif word in self._desk.words:
+            self._ask_desk(word, said)
         elif word in ("lessons", "learn", "puzzles", "puzzle"):
             done = self._learn(word, said)
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
@@ -211,6 +253,27 @@ class HostedLobby:
         if self._account is None or not self._person:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         return self._account
+
+    def _ask_desk(self, word: str, said: str) -> None:
+        """Ask the desk of the club; a battle may be named by its number here."""
+        if word in ("rematch", "decline") and said.isdecimal():
+            said = self._battle(said).agreement.id
+        self._many(self._desk.does(f"{word} {said}"))
+
+    @property
+    def _owners(self) -> Owner:
+        if self._owner is None:
+            raise Refused("only an owner of this host may give it orders")
+        return self._owner
+
+    def _tell(self, sentence: str) -> None:
+        """Print a sentence for this person between two lines."""
+        self._say(sentence)
+        self._terminal.stir()
+
+    def _end(self, farewell: str) -> None:
+        self._say(farewell)
+        self._terminal.hang_up()
 
     async def _go_on(self) -> None:
         """Go to the first battle that waits for this person's choice."""
@@ -250,9 +313,12 @@ class HostedLobby:
     def _list(self, words: str = "") -> None:
         """List the battles that match the words; the numbers count all battles."""
         self._listed = in_order(self._hub.battles.values(), self._person)
-        found = [each for each in self._listed if has_words(each, self._person, words)]
+        whole = self._listed if words else recent(self._listed)
+        found = [each for each in whole if has_words(each, self._person, words)]
         for hosted in found:
             self._say(f"  {self._listed.index(hosted) + 1}  {self._row(hosted)}")
+        if older := len(self._listed) - len(whole):
+            self._say(f"{older} more are over; find W lists those with a word, a name, a month.")
         if words and not found:
             self._say(f"No battle has '{words}'.")
         elif not self._listed:
@@ -260,7 +326,8 @@ class HostedLobby:
         self._waiting = self._waits()
 
     def _row(self, hosted: HostedBattle) -> str:
-        return f"{hosted.title}: {persons(hosted)}, {state_of(hosted, self._person)}"
+        who, state = persons(hosted), state_of(hosted, self._person)
+        return f"{hosted.title}: {who}, {state} ({dated(hosted)})"
 
     def _waits(self) -> set[str]:
         battles = self._hub.battles.items()
@@ -360,9 +427,9 @@ class HostedLobby:
 
     async def _sit(self, hosted: HostedBattle, name: str) -> None:
         """Take a seat: ask for the invitation word if needed, then for a word for the dice."""
-        read, word = self._terminal.read, hosted.agreement.terms.word
-        key, known = _seat(hosted, name), self._person == hosted.agreement.founder
-        invitation = word if known or not word else (await read("Invitation word: ")) or ""
+        read, key = self._terminal.read, _seat(hosted, name)
+        asks = hosted.seating.needs_word(self._person)
+        invitation = await read("Invitation word: ") or "" if asks else ""
         hosted.seating.check_invitation(self._person, invitation)
         mixed = (await read("Any word of yours, to mix into the dice: ")) or ""
         hosted.sit(self._person, key, mixed, invitation)

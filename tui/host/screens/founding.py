@@ -144,9 +144,7 @@ class GatheringScreen(Chooser):
             raise Refused("a guest may watch, but not play")
         if self.seat.key not in self.hosted.seating.free:
             raise Refused(f"{self.seat.name} is taken")
-        mine = self.hosted.seating.seats_of(self.host.person)
-        founder = self.hosted.agreement.founder == self.host.person
-        if self.hosted.agreement.terms.word and not mine and not founder:
+        if self.hosted.seating.needs_word(self.host.person):
             self.ask("Invitation word:", self._invited)
         else:
             self._invited(self.hosted.agreement.terms.word)

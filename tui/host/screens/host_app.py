@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from tui.screens.game_app import GameApp
 
 if TYPE_CHECKING:
+    from engine.hosting.club.owner import Owner
     from engine.hosting.hosted import HostedBattle
     from engine.hosting.hub import Hub
     from tui.host.account import Account
@@ -21,6 +22,8 @@ class HostApp(GameApp, Protocol):
     """The hub: all battles of the host, and all persons connected."""
     account: Account | None
     """How the person comes in; None where the host does not know."""
+    owner: Owner | None
+    """Takes orders to the host; None for everybody but its owner."""
     person: str
     """The connected person; '' for a guest, who may only watch."""
     terminal: RemoteTerminal

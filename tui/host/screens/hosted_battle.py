@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
+from engine.game.game import Record
 from engine.hosting.company import Company, HostedTable
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import LeftPlace
@@ -15,7 +17,7 @@ from engine.kernel.seen import Change
 from engine.sitting.watching.reel import leave_out_kept
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
-from tui.battle.session import BattleSession
+from tui.battle.session import GROUP, BattleSession
 from tui.host.screens.host_app import HostApp
 from tui.host.screens.hosted_keys import HostedKeys, hosted_hints
 from tui.input.actions import Handlers
@@ -25,11 +27,18 @@ from tui.replay.screen import ReplayScreen
 
 
 UNWRITTEN = "a host saves nothing for people who watch"
+STUDIES = ("advice", "aftermath", "dice", "best_line", "beside", "up", "down", "mark_on",
+           "mark_back")  # fmt: skip
+"""Actions of a replay that look into or judge a battle: closed while it goes on."""
 NOT_HERE = ("fork", "note", "bookmark", "draw", "export", "down", "beside", "best_line")
 
 
 class HostedReplayScreen(ReplayScreen):
-    """The replay without actions that would create files on the host."""
+    """The replay without actions that would create files on the host.
+
+    Of a battle that goes on it shows what a seat of the person has seen; what judges or counts is
+    closed until the end.
+    """
 
     hints: ClassVar[tuple[str, ...]] = tuple(
         hint for hint in ReplayScreen.hints if hint.partition("=")[0] not in NOT_HERE
@@ -48,13 +57,18 @@ class HostedReplayScreen(ReplayScreen):
         raise Refused("you cannot play on from an earlier entry in a battle of a host")
 
     def handlers(self) -> Handlers:
+        closed = {} if self.reel.open else dict.fromkeys(STUDIES, self._wait_for_the_end)
         return {
             **super().handlers(),
+            **closed,
             "fork": self.act_fork,
             "note": self.act_note,
             "bookmark": self.act_bookmark,
             "draw": self.act_draw,
         }
+
+    def _wait_for_the_end(self) -> None:
+        raise Refused("that is open once the battle is over")
 
     def act_note(self) -> None:
         """Refuse to write a note."""
@@ -72,6 +86,10 @@ class HostedReplayScreen(ReplayScreen):
         """Refuse to export, and explain how to do it at home."""
         way = self.keymap.hint(self.screen_name, "proof", "tells how to copy its file")
         raise Refused(f"{UNWRITTEN}; {way}")
+
+
+MOST_PLAYED = 40
+"""The most commands that are played for whoever comes back: the latest."""
 
 
 # HostedBattleScreen: a battle against people at other terminals, played or watched.
@@ -117,8 +135,26 @@ class HostedBattleScreen(BattleScreen):
         hosted.screen_closed(person)
 
     def on_mount(self) -> None:
-        """Begin at the battle's present state."""
-        self.course.begin()
+        """Begin at the battle's present state, after what this person has missed."""
+        company = self.session.sitting.kind
+        if isinstance(company, Company) and company.left_at is not None:
+            records = self.session.battle.entries[company.left_at :][-MOST_PLAYED:]
+            told = company.since_you_left()
+            self.course.display.work(partial(self._catch_up, records, told), GROUP, alone=True)
+        else:
+            self.course.begin()
+
+    async def _catch_up(self, records: Sequence[Record], told: str) -> None:
+        """Play what others have done since this person left; any key ends all of it."""
+        if self.game_app.settings.animation:
+            self.course.sitting.put(None)  # no key answers meanwhile
+            for record in records:
+                await self.course.stage.play(record)
+                if self.course.stage.ended:
+                    break
+        self.course.advance()
+        if told:
+            self.advise(told)
 
     def _heard(self, battle: ShownBattle, change: Change) -> None:
         """Update the screen after a change by any person."""

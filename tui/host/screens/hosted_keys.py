@@ -29,6 +29,7 @@ class HostedKeys:
             "talk": self.act_talk,
             "note": self.act_note,
             "resume": self.act_resume,
+            "rematch": self.act_rematch,
             "end": self.act_end,
         }
 
@@ -45,6 +46,8 @@ class HostedKeys:
         to_side = has_side and self._to_side
 
         def lead() -> str:
+            if not self.session.table.persons:
+                return "Say to those who watch: "
             if to_side:
                 return "Say to your side (Tab: all): "
             return f"Say to all{' (Tab: own side)' * has_side}: "
@@ -55,8 +58,10 @@ class HostedKeys:
             return lead()
 
         def say(text: str) -> None:
-            self.company.say(seat, text.strip(), to_side)
+            told = self.company.say(seat, text.strip(), to_side)
             self.changes.changed(ScreenPart.ALL)
+            if told:
+                self.changes.say(told)
 
         self.changes.type_line(Typed(lead(), does=say, tab=turn))
 
@@ -67,6 +72,12 @@ class HostedKeys:
     def act_resume(self) -> None:
         """Continue an adjourned battle."""
         self.course.do("resume")
+
+    def act_rematch(self) -> None:
+        """Found the battle again with sides changed, and go there."""
+        for _ in self.company.does["rematch"](""):
+            found = self.company.hub.rematch(self.company.person, self.company.hosted)
+            self.course.app.show("gathering", found)
 
     def act_end(self) -> None:
         """Leave the host; ask first while the battle goes on."""
@@ -84,9 +95,11 @@ def hosted_hints(session: BattleSession, hints: list[str]) -> list[str]:
         return hints
     if session.over:
         ways = ["replay=watch it again", "menu=lobby", "end=leave", "log", "help"]
+        if session.table.persons:
+            ways.insert(0, "rematch")
         return ["aftermath", "proof", *ways]
     if not session.table.persons:
-        return ["menu=lobby", *(each for each in hints if each != "undo"), "end=leave"]
+        return ["menu=lobby", "talk", *(each for each in hints if each != "undo"), "end=leave"]
     company = session.sitting.kind
     if isinstance(company, Company) and company.hosted.agreement.adjourned:
         return ["resume", "talk", "menu=lobby", *hints]

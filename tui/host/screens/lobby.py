@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.base.errors import Refused
 from engine.base.text import counted
+from engine.hosting.club.desk import Desk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import (
     SECTIONS,
     facts,
     in_order,
     persons,
+    recent,
     seats_row,
     section,
     shown_to,
     state_of,
+    told_words,
     waits_for,
 )
 from tui.chart.thumbnail import portrait
@@ -56,7 +59,8 @@ class BattlesOfHost(SearchedList):
     @property
     def battles(self) -> list[HostedBattle]:
         """The battles in the order of the page; those that wait for the person first."""
-        return in_order(self.host.hub.battles.values(), self.person)
+        ordered = in_order(self.host.hub.battles.values(), self.person)
+        return ordered if self.words or self._searching else recent(ordered)
 
     @property
     def chosen(self) -> HostedBattle | None:
@@ -70,7 +74,7 @@ class BattlesOfHost(SearchedList):
             ListedRow(
                 each.title,
                 SECTIONS[section(each, self.person)],
-                f"{persons(each)} {each.game.title} {each.agreement.terms.scenario}",
+                told_words(each),
             )
             for each in self.battles
         ]
@@ -265,7 +269,17 @@ class LobbyScreen(BattlesOfHost):
         names = ["found"] if self.person else []
         if hosted is None:
             own = ["account"] * bool(self.person)
-            return [*names, "lessons", "puzzles", "reference", "help", "end", *own, "settings"]
+            return [
+                *names,
+                "lessons",
+                "puzzles",
+                "reference",
+                "help",
+                "end",
+                *own,
+                "club",
+                "settings",
+            ]
         names = ["accept", *["next"] * any(map(self._yours, self.battles)), *names]
         if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
             names.append("withdraw")
@@ -273,6 +287,7 @@ class LobbyScreen(BattlesOfHost):
             names.append("resume")
         names += ["find", "help", "end", "lessons", "puzzles"]
         names += ["down=choose", "reference", "settings"] + ["account"] * bool(self.person)
+        names += ["club"] + ["talk"] * bool(self.person) + ["owner"] * (self.host.owner is not None)
         return self._with_search(names)
 
     # Keys ------------------------------------------------------------------------------
@@ -291,8 +306,31 @@ class LobbyScreen(BattlesOfHost):
             "reference": self.act_reference,
             "settings": self.act_settings,
             "account": self.act_account,
+            "owner": self.act_owner,
+            "club": self.act_club,
+            "talk": self.act_talk,
             "next": self.act_next,
         }
+
+    def act_talk(self) -> None:
+        """Say something to all who are in the lobby."""
+        if not self.person:
+            raise Refused("a guest may read and watch, but not talk")
+        self.ask("Say to all in the lobby:", self._say_to_all)
+
+    def _say_to_all(self, text: str) -> None:
+        if text and not self.host.hub.say(self.person, text):
+            self.say("Nobody else is in the lobby now; it stays there for a while.")
+
+    def act_club(self) -> None:
+        """Open the page of the club."""
+        self.open_screen("club", Desk(self.host.hub, self.person))
+
+    def act_owner(self) -> None:
+        """Open the page for orders to the host."""
+        if self.host.owner is None:
+            raise Refused("only an owner of this host may give it orders")
+        self.open_screen("owner", self.host.owner)
 
     def act_next(self) -> None:
         """Go to the first battle that waits for this person's choice."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.base.errors import WeatherGageError
-from engine.hosting.terms import new_form, rows_of
+from engine.hosting.terms import Pace, new_form, rows_of
 from engine.sitting.setting_up.rows import SetUpRows, on_offer
 from engine.sitting.setting_up.words import (
     choices,
@@ -50,9 +50,9 @@ def test_every_row_of_every_scenario_is_named_and_every_choice_can_be_typed() ->
 @pytest.mark.parametrize(
     ("scenario", "terms", "own", "found"),
     [
-        ("quickstart", "clock=a day", "clock", 86400),
-        ("quickstart", "clock=none away=never", "clock", 0),
-        ("quickstart", "clock=usual", "clock", 3 * 86400),
+        ("quickstart", "clock=a day", "clock", Pace(86400)),
+        ("quickstart", "clock=none away=never", "clock", Pace(0)),
+        ("quickstart", "clock=usual", "clock", Pace(3 * 86400)),
         ("quickstart", "AWAY=hour", "away", 3600),
         ("quickstart", "advice=no", "advice", False),
         ("quickstart", "watching=nobody late=adjourn", "watching", "nobody"),
@@ -90,7 +90,7 @@ def test_terms_are_taken_in_whatever_order_they_can_be_had() -> None:
             lambda: filled("quickstart", "B=nelson"),
             "no 'nelson' for B; choose one of: a person",
         ),
-        (lambda: filled("quickstart", "clock=9"), "no '9' for clock; choose one of: 3 days"),
+        (lambda: filled("quickstart", "clock=19"), "no '19' for clock; choose one of: 3 days"),
         (lambda: filled("quickstart", "clock="), "no '' for clock"),
         (lambda: filled("quickstart", "clock=minute"), "no 'minute' for clock"),
         (lambda: filled("memphis", "plans=shared"), "needs a side of several seats"),

@@ -1,0 +1,1 @@
+"""A club between its battles: who is here, sanctions, results, ratings, tournaments, talk."""

@@ -1,0 +1,381 @@
+"""The desk of a club: what a person types there, the same in lines and on a page."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+
+from engine.base.errors import Refused, WeatherGageError
+from engine.base.text import and_between, counted, whole
+from engine.hosting.club import tables
+from engine.hosting.club.notices import Notices
+from engine.hosting.club.ratings import Tally, told
+from engine.hosting.club.results import Player, Result
+from engine.hosting.club.tournament import TITLES
+from engine.hosting.club.tournaments import Tournaments
+from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import date_told, dated, in_order, persons, state_of
+from engine.hosting.terms import new_form, rows_of, terms_of
+from engine.kernel.registry import home, system
+from engine.sitting.setting_up.words import fill, read_terms
+
+TOP = 20
+"""Rows of a ladder that are shown."""
+LATEST = 30
+"""Results of the archive that are listed at once."""
+
+
+class Desk:
+    """What one person may ask and do in a club; '' is a guest."""
+
+    def __init__(self, hub: Hub, person: str) -> None:
+        self._hub = hub
+        self.person = person
+        # fmt: off
+        self.words = {
+            "page": Word("[NAME]", "battles, rating and results of a person, or your own",
+                         self._page),
+            "ladder": Word("[GAME]", "the ratings of all, by game", self._ladder),
+            "archive": Word("[WORDS]", "battles that are over: by person, month, scenario",
+                            self._archive),
+            "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody: "
+                              "challenge ben quickstart clock=a day", self._challenge),
+            "decline": Word("ID", "say no to a battle that keeps a seat for you", self._decline),
+            "rematch": Word("ID", "a battle of yours again, with sides changed", self._rematch),
+            "tournaments": Word("", "all tournaments", self._tournaments),
+            "tournament": Word("NAME", "its table and its round", self._tournament),
+            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "found one: organize spring "
+                             "swiss quickstart rounds=5 days=7 clock=a day; kinds: swiss, robin, "
+                             "knockout", self._organize),
+            "enter": Word("NAME", "take part in a tournament", self._enter),
+            "drop": Word("NAME", "leave a tournament for good", self._drop),
+            "begin": Word("NAME", "begin a tournament of yours", self._begin),
+            "say": Word("TEXT", "say something to all in the lobby", self._say),
+            "talk": Word("", "what was said in the lobby", self._talk),
+            "mute": Word("NAME", "do not read somebody in the lobby any more", self._mute),
+            "unmute": Word("NAME", "read somebody again", self._unmute),
+            "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
+            "holiday": Word("[DAYS]", "stop your clocks of a day and more for some days; "
+                            "holiday off: end it", self._holiday),
+            "notices": Word("", "where you are told that a battle waits for you", self._notices),
+            "hook": Word("URL", "a web hook, told once a question while you are away; hook off",
+                         self._hook),
+            "mail": Word("ADDRESS", "the same by mail, once you have typed its code; mail off",
+                         self._mail),
+            "quiet": Word("HOURS", "the hours in which nothing is sent: quiet 22-8; quiet off",
+                          self._quiet),
+            "help": Word("", "these words", self._help),
+        }
+        # fmt: on
+
+    def does(self, line: str) -> list[str]:
+        """Carry out a typed line and return the answer; `Refused` with the reason."""
+        return list(carry_out(self.words, line)[1])
+
+    def _help(self, _: str) -> Iterator[str]:
+        yield from listed(self.words)
+
+    def _self(self) -> str:
+        """Return this person's name; `Refused` for a guest."""
+        if not self.person:
+            raise Refused("a guest has no page; come with a name: ssh NAME@HOST")
+        return self.person
+
+    # Challenges ----------------------------------------------------------------------------
+
+    def _challenge(self, typed: str) -> Iterator[str]:
+        person = self._self()
+        whom, _, rest = typed.partition(" ")
+        scenario, _, terms = rest.strip().partition(" ")
+        if not scenario:
+            raise Refused("name a scenario: challenge ben quickstart")
+        self._must_be_known(whom.lower())
+        form = new_form()
+        form.choose(home(scenario).name, scenario)
+        fill(form, lambda: rows_of(form), read_terms(terms))
+        if form.fault:
+            raise Refused(form.fault)
+        hosted = self._hub.challenge(person, whom.lower(), terms_of(form))
+        yield f"{whom.lower()} sees it in the lobby; sit down in your seat there. {_named(hosted)}"
+
+    def _must_be_known(self, name: str) -> None:
+        """Raise `Refused` for a name under which nobody has ever come."""
+        known = {*self._hub.known_names(), *self._hub.persons}
+        if name not in known or not name:
+            raise Refused(f"nobody is known here as '{name[:40]}'")
+
+    def _decline(self, name: str) -> Iterator[str]:
+        hosted = self._battle(name)
+        self._hub.decline(self._self(), hosted)
+        yield f"Declined: {hosted.title}."
+
+    def _rematch(self, name: str) -> Iterator[str]:
+        found = self._hub.rematch(self._self(), self._battle(name))
+        yield f"The seats are kept for the same people. {_named(found)}"
+
+    def _battle(self, name: str) -> HostedBattle:
+        hosted = self._hub.battles.get(name)
+        if hosted is None:
+            raise Refused(f"there is no battle {name[:60]}")
+        return hosted
+
+    # Tournaments ---------------------------------------------------------------------------
+
+    @property
+    def _all(self) -> Tournaments:
+        if self._hub.tournaments is None:
+            raise Refused("there are no tournaments here")
+        return self._hub.tournaments
+
+    def _tournaments(self, _: str) -> Iterator[str]:
+        for each in self._all:
+            state = "over" if each.over else f"round {each.round} of {each.rounds}"
+            state = state if each.round else "open to all"
+            players = counted(len(each.players), "player")
+            yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
+        if not tuple(self._all):
+            yield "No tournament yet; organize founds one."
+
+    def _tournament(self, name: str) -> Iterator[str]:
+        found = self._all.named(name)
+        yield from tables.told(found, self._hub.people.when(self.person, found.due))
+
+    def _organize(self, typed: str) -> Iterator[str]:
+        person, words = self._self(), typed.split(maxsplit=3)
+        if len(words) < 3:
+            raise Refused("type: organize NAME KIND SCENARIO, such as spring swiss quickstart")
+        name, kind, scenario = words[:3]
+        kinds = [each for each in TITLES if each == kind.lower()]
+        if not kinds:
+            raise Refused(f"there is no kind '{kind[:20]}'; choose one of: {', '.join(TITLES)}")
+        own = dict(re.findall(r"\b(rounds|days)=(\S+)", typed))
+        rest = re.sub(r"\b(rounds|days)=\S+", "", " ".join(words[3:]))
+        form = new_form()
+        form.choose(home(scenario).name, scenario)
+        fill(form, lambda: rows_of(form), read_terms(rest.strip()))
+        if form.fault:
+            raise Refused(form.fault)
+        rounds, days = _figure(own.get("rounds", "5")), _figure(own.get("days", "7"))
+        terms = terms_of(form)
+        self._all.found(person, name, kinds[0], terms, int(rounds), days * 86_400)
+        yield f"Founded. enter {name.lower()} takes part; begin {name.lower()} begins it."
+
+    def _enter(self, name: str) -> Iterator[str]:
+        self._all.join(self._self(), name)
+        yield "You take part."
+
+    def _drop(self, name: str) -> Iterator[str]:
+        self._all.leave(self._self(), name)
+        yield "You have left the tournament."
+
+    def _begin(self, name: str) -> Iterator[str]:
+        self._all.start(self._self(), name)
+        yield from self._tournament(name)
+
+    # Talk ----------------------------------------------------------------------------------
+
+    def _say(self, text: str) -> Iterator[str]:
+        if not self._hub.say(self.person, text):
+            yield "Nobody else is in the lobby now; it stays there for a while."
+
+    def _talk(self, _: str) -> Iterator[str]:
+        yield from self._hub.talk.lobby(self.person)[-TOP:] or ["Nothing was said here yet."]
+
+    def _mute(self, name: str) -> Iterator[str]:
+        person = self._self()
+        self._must_be_known(name.lower())
+        self._hub.talk.mute(person, name.lower())
+        yield f"You do not read {name.lower()} in the lobby any more."
+
+    def _unmute(self, name: str) -> Iterator[str]:
+        self._hub.talk.unmute(self._self(), name.lower())
+        yield f"You read {name.lower()} again."
+
+    # Time ----------------------------------------------------------------------------------
+
+    def _zone(self, typed: str) -> Iterator[str]:
+        people, person = self._hub.people, self._self()
+        if typed:
+            people.set_zone(person, "" if typed.lower() == "host" else typed)
+        name = people.of(person).zone or "that of the host"
+        yield f"Your time zone is {name}; now it is {people.when(person, time.time())}."
+
+    def _holiday(self, typed: str) -> Iterator[str]:
+        people, person = self._hub.people, self._self()
+        if typed.lower() == "off":
+            people.end_holiday(person)
+        elif typed:
+            if not typed.isdecimal():
+                raise Refused("type the days: holiday 7; holiday off ends it")
+            seconds = people.take_holiday(person, whole(typed))
+            for hosted in tuple(self._hub.battles.values()):
+                hosted.extend_clocks(person, seconds)
+        until = people.of(person).holiday
+        if until > time.time():
+            yield f"Your clocks of a day and more stand still till {people.when(person, until)}."
+        else:
+            yield "You have no holiday now."
+
+    # Notices -------------------------------------------------------------------------------
+
+    @property
+    def _sender(self) -> Notices:
+        self._self()
+        if self._hub.notices is None:
+            raise Refused("this host sends no notices")
+        return self._hub.notices
+
+    def _notices(self, _: str) -> Iterator[str]:
+        settings = self._hub.people.of(self._self())
+        yield f"Web hook: {settings.hook or 'none'}."
+        yield f"Mail: {settings.mail or 'none'}."
+        begin, end = settings.quiet
+        yield f"Quiet: {f'from {begin} to {end} of your day' if begin != end else 'never'}."
+
+    def _hook(self, typed: str) -> Iterator[str]:
+        self._sender.set_hook(self.person, _off(typed))
+        yield from self._notices("")
+
+    def _mail(self, typed: str) -> Iterator[str]:
+        yield self._sender.set_mail(self.person, _off(typed))
+
+    def _quiet(self, typed: str) -> Iterator[str]:
+        self._sender.set_quiet(self.person, _off(typed))
+        yield from self._notices("")
+
+    # A person's page -----------------------------------------------------------------------
+
+    def _page(self, typed: str) -> Iterator[str]:
+        name = typed.lower() or self._self()
+        hub = self._hub
+        results = [each for each in hub.results if name in each.persons]
+        going = [
+            each for each in in_order(hub.battles.values(), self.person)
+            if each.standing != "finished" and each.seating.seats_of(name)
+        ]  # fmt: skip
+        if not results and not going and name not in hub.persons and name != self.person:
+            raise Refused(f"nothing is known of {name[:40]}")
+        yield f"{name}{', here now' * (hub.persons[name] > 0)}"
+        yield from self._by_system(name, results)
+        gone = [each.persons[name].left for each in results if each.persons[name].left]
+        if gone:
+            kinds = and_between(dict.fromkeys(gone))
+            yield f"Left {len(gone)} of {counted(len(results), 'battle')} early: {kinds}."
+        for hosted in going:
+            state = state_of(hosted, self.person)
+            yield f"  {hosted.title}, {dated(hosted)}: {persons(hosted)}, {state}"
+        for result in results[::-1][:5]:
+            yield f"  {_told(result)}"
+
+    def _by_system(self, name: str, results: list[Result]) -> Iterator[str]:
+        """Yield rating and tally for each system, by opponent; then battles with computers."""
+        by_system: dict[str, list[Result]] = defaultdict(list)
+        with_computers = Tally()
+        for each in results:
+            if each.among_persons:
+                by_system[each.game].append(each)
+            else:
+                with_computers.add(each.persons[name].score)
+        for key, found in by_system.items():
+            strength = self._hub.ratings.strength(key, name, date.today())
+            all_, against = Tally(), defaultdict[str, Tally](Tally)
+            for each in found:
+                own = each.persons[name]
+                all_.add(own.score)
+                for other in _opponents(each, own):
+                    against[other].add(own.score)
+            yield f"{_title(key)}: rating {told(strength)}, {all_.words}."
+            for other, tally in sorted(against.items(), key=lambda row: -row[1].total):
+                yield f"  against {other}: {tally.words}"
+        if with_computers.total:
+            yield f"With computers: {with_computers.words}; these are not rated."
+        if not results:
+            yield "No battle is over yet."
+
+    # Ladders -------------------------------------------------------------------------------
+
+    def _ladder(self, typed: str) -> Iterator[str]:
+        ratings = self._hub.ratings
+        words = typed.lower().replace("_", " ")
+        titles = {each: f"{_title(each)} {each}".lower() for each in ratings.systems}
+        wanted = [key for key, title in titles.items() if words in title.replace("_", " ")]
+        if typed and not wanted:
+            raise Refused(f"nobody is rated in '{typed[:40]}' yet")
+        for key in wanted:
+            yield f"{_title(key)}, battles among people; ? is a rating of few battles"
+            for place, (name, strength, count) in enumerate(
+                ratings.ladder(key, date.today())[:TOP], 1
+            ):
+                yield f"{place}. {name}: {told(strength)}, {counted(count, 'battle')}"
+        if not wanted:
+            yield "Nobody is rated yet: a battle among people counts once it is over."
+
+    # The archive ---------------------------------------------------------------------------
+
+    def _archive(self, typed: str) -> Iterator[str]:
+        words = typed.lower().split()
+        found = [
+            each for each in reversed(list(self._hub.results))
+            if all(any(known.startswith(word) for known in _words(each)) for word in words)
+        ]  # fmt: skip
+        for result in found[:LATEST]:
+            yield _told(result)
+        if len(found) > LATEST:
+            yield f"{len(found) - LATEST} more; add a name, a month such as 2026-05, a scenario."
+        if not found:
+            yield "No battle that is over has these words." if words else "No battle is over yet."
+
+
+def _off(typed: str) -> str:
+    """Return what was typed; '' for `off`."""
+    return "" if typed.lower() == "off" else typed
+
+
+def _figure(typed: str) -> float:
+    """Return a number that was typed; `Refused` for what is none."""
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,4})?", typed):
+        raise Refused(f"'{typed[:20]}' is not a number")
+    return float(typed)
+
+
+def _named(hosted: HostedBattle) -> str:
+    """Return a battle with its id, by which the words here take it."""
+    return f"{hosted.title}, {dated(hosted)} ({hosted.agreement.id})"
+
+
+def _opponents(result: Result, own: Player) -> list[str]:
+    """Return the people on other sides, each once."""
+    return [name for name, player in result.persons.items() if player.side != own.side]
+
+
+def _words(result: Result) -> list[str]:
+    """Return the words by which the archive is searched."""
+    day = date.fromisoformat(result.over[:10])
+    names = " ".join(player.name for player in result.players)
+    text = f"{result.title} {result.scenario} {_title(result.game)} {names} {date_told(day)}"
+    return [result.over[:10], result.scenario, *text.lower().split()]
+
+
+def _told(result: Result) -> str:
+    """Return a result in a line: date, title, number, who sat where, how it ended, its id."""
+    sides: dict[str, list[str]] = defaultdict(list)
+    for player in result.players:
+        won = " (won)" * (player.score == 1.0)
+        sides[player.side].append(f"{player.name}{won}")
+    who = " v ".join(and_between(dict.fromkeys(names)) for names in sides.values())
+    day = date_told(date.fromisoformat(result.over[:10]))
+    number = result.id.rpartition("_")[2]
+    return f"{day}: {result.title} no. {number}, {who}: {result.how} ({result.id})"
+
+
+def _title(key: str) -> str:
+    """Return the title of a game system; its key where it is not installed any more."""
+    try:
+        return system(key).title
+    except WeatherGageError:
+        return key

@@ -1,0 +1,187 @@
+"""Notices to people who are away: what is told, to whom, and when. Sending is another's work."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from engine.base.errors import FileFault, Refused
+from engine.hosting.club.people import Settings
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.lobby_rows import dated, waits_for
+
+LOG = logging.getLogger("weathergage.host")
+LOOK = 30.0
+"""Seconds between two looks at what waits: an order that is undone at once tells nobody."""
+LONGEST = 300
+"""The most characters of an address."""
+HOOK = re.compile(
+    r"https://[A-Za-z0-9.-]{1,200}(?:/[A-Za-z0-9/_.~-]*)?(?:\?[A-Za-z0-9_=&.~-]*)?(?:#[\w-]{1,64})?",
+    re.ASCII,
+)
+"""A web hook: HTTPS at its usual port, without a name or password; `#TOPIC` names one of ntfy."""
+MAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,200}")
+QUIET = re.compile(r"(\d{1,2})-(\d{1,2})")
+CODES_A_DAY = 3
+"""Addresses that a person may have confirmed in a day: each gets a mail."""
+DAY = 86_400.0
+
+
+class Notice(NamedTuple):
+    """What is sent: nothing in it but what the lobby shows to everybody."""
+
+    person: str
+    title: str
+    text: str
+
+
+Send = Callable[[Notice, str], Awaitable[str]]
+"""Sends a notice to an address; returns why that failed, or ''."""
+
+
+class Notices:
+    """Tells people once a question that a battle waits for them, while they are not here.
+
+    `hook` and `mail` send; None where the host does not.
+    """
+
+    def __init__(self, hub: Hub, hook: Send | None = None, mail: Send | None = None) -> None:
+        self._hub = hub
+        self._hook, self._mail = hook, mail
+        self._timer: asyncio.TimerHandle | None = None
+        self._sending: set[asyncio.Task[None]] = set()
+        self._codes: dict[str, tuple[str, str]] = {}
+        """{person: the address that is to be confirmed, and its code}."""
+        self._today = 0
+        self._sent: Counter[str] = Counter()
+        """Notices of each person on this day; codes under `code NAME`."""
+        hub.notices = self
+
+    # What people set -----------------------------------------------------------------------
+
+    def set_hook(self, person: str, url: str) -> None:
+        """Keep a web hook; '' for none."""
+        if url and self._hook is None:
+            raise Refused("this host sends nothing to web hooks")
+        if url and (len(url) > LONGEST or not HOOK.fullmatch(url)):
+            raise Refused("a web hook is https://HOST/PATH, for ntfy https://ntfy.sh/#TOPIC")
+        self._hub.people.change(person, hook=url)
+
+    def set_mail(self, person: str, address: str) -> str:
+        """Send a code to an address, or take one that was sent; return what to do next."""
+        if not address:
+            self._hub.people.change(person, mail="")
+            return "No mail is sent to you."
+        if self._mail is None:
+            raise Refused("this host sends no mail")
+        wanted, code = self._codes.get(person, ("", ""))
+        if code and secrets.compare_digest(address.encode(), code.encode()):
+            self._codes.pop(person)
+            self._hub.people.change(person, mail=wanted)
+            return f"Notices are mailed to {wanted}."
+        if len(address) > LONGEST or not MAIL.fullmatch(address):
+            self._codes.pop(person, None)  # a code is tried once
+            raise Refused("that is neither a mail address nor the code that was sent to you")
+        self._new_day()
+        self._sent[f"code {person}"] += 1
+        if self._sent[f"code {person}"] > CODES_A_DAY:
+            raise Refused("enough addresses for today")
+        code = secrets.token_hex(4)
+        self._codes[person] = address, code
+        text = f"Type  mail {code}  at the host to have notices sent here. Otherwise ignore this."
+        self._begin(self._mail, Notice(person, "Weather Gage: your address", text), address)
+        return f"A code is on its way to {address}; then type: mail CODE"
+
+    def set_quiet(self, person: str, typed: str) -> None:
+        """Keep the hours in which nothing is sent, `22-8`; '' for none."""
+        found = QUIET.fullmatch(typed) if typed else None
+        hours = (int(found[1]), int(found[2])) if found else (0, 0)
+        if typed and (not found or max(hours) > 24):
+            raise Refused("type two hours of your day, such as quiet 22-8")
+        self._hub.people.change(person, quiet=hours)
+
+    # What is told --------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Look now and from time to time; call it once the loop runs."""
+        self.look()
+        self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._timer:
+            self._timer.cancel()
+        for task in self._sending:
+            task.cancel()
+
+    def look(self) -> None:
+        """Tell everybody who is away what has come to wait for them, each question once."""
+        self._new_day()
+        for hosted in tuple(self._hub.battles.values()):
+            if hosted.standing == "running":
+                for person in hosted.seating.persons:
+                    if self._hub.persons[person] <= 0 and waits_for(hosted, person):
+                        self._tell(hosted, person)
+
+    def _tell(self, hosted: HostedBattle, person: str) -> None:
+        settings = self._hub.people.of(person)
+        if not (settings.hook or settings.mail) or self._is_quiet(person, settings):
+            return
+        mark, name = _mark(hosted, person), hosted.agreement.id
+        if settings.told.get(name) == mark:
+            return
+        if self._sent[person] >= self._hub.limits.notices_a_day:
+            return
+        going = {key: told for key, told in settings.told.items() if key in self._hub.battles}
+        try:  # before it is sent: a host that is killed then tells nobody twice
+            self._hub.people.change(person, told={**going, name: mark})
+        except FileFault as fault:
+            LOG.error("%s", fault)
+            return
+        self._sent[person] += 1
+        assert hosted.battle
+        turn = hosted.game.screen.status(hosted.battle.view("")).turn.lower()
+        text = f"{hosted.title}, {dated(hosted)}, {turn}: the battle waits for your choice."
+        notice = Notice(person, "Weather Gage", text)
+        if settings.hook and self._hook:
+            self._begin(self._hook, notice, settings.hook)
+        if settings.mail and self._mail:
+            self._begin(self._mail, notice, settings.mail)
+
+    def _is_quiet(self, person: str, settings: Settings) -> bool:
+        begin, end = settings.quiet
+        hour = datetime.fromtimestamp(time.time(), self._hub.people.zone(person)).hour
+        return begin <= hour < end if begin <= end else hour >= begin or hour < end
+
+    def _new_day(self) -> None:
+        today = int(time.time() // DAY)
+        if today != self._today:
+            self._today = today
+            self._sent.clear()
+
+    def _begin(self, send: Send, notice: Notice, address: str) -> None:
+        task = asyncio.get_running_loop().create_task(_sent(send, notice, address))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+
+async def _sent(send: Send, notice: Notice, address: str) -> None:
+    """Send a notice; the log names the person and no address, which may hold a secret."""
+    if fault := await send(notice, address):
+        LOG.warning("a notice to %s was not sent: %s", notice.person, fault)
+
+
+def _mark(hosted: HostedBattle, person: str) -> str:
+    """Return a mark of what a person is asked now; the same while nothing else is asked."""
+    own = hosted.seating.seats_of(person)
+    asked = [repr(each) for each in hosted.questions() if each.seat in own]
+    return hashlib.sha256("\n".join(asked).encode()).hexdigest()[:16]

@@ -1,0 +1,248 @@
+"""The owner of a host at work: one table of words, for the socket, the lobby and its page."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from engine.base.errors import Refused
+from engine.base.text import clean, counted, whole
+from engine.hosting.club.closing import Countdown
+from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.words import Word, carry_out, listed
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+
+LOG = logging.getLogger("weathergage.host")
+LONGEST = 200
+"""The most characters of a message to all."""
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
+"""A name in small letters."""
+ADDRESS = re.compile(r"[0-9a-f.:]{2,45}")
+"""An IPv4 address, or an IPv6 network as the limits count it."""
+
+
+class Register(Protocol):
+    """The names that may log in, as the owner changes them."""
+
+    sanctions: Sanctions
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The registered names."""
+
+    def add_line(self, name: str, line: str) -> None:
+        """Keep a public key of a name; `Refused` for what is none."""
+
+    def remove(self, name: str) -> None:
+        """Take away all keys and the password of a name."""
+
+    def renew(self) -> str:
+        """Read the files again if they have changed; return what is wrong with them, or ''."""
+
+    def invitation(self, by: str) -> str:
+        """Return a new invitation word."""
+
+
+class Owner:
+    """What the owner of a host may do; every order is a line of the log."""
+
+    def __init__(self, hub: Hub, register: Register, stop: Callable[[], None]) -> None:
+        """`stop` ends the host, as SIGTERM does."""
+        self._hub = hub
+        self._register = register
+        self._closing = Countdown(hub.sessions, stop)
+        # fmt: off
+        self.words = {
+            "who": Word("", "who is here, since when, from where, at which battle", self._who),
+            "battles": Word("", "battles that are not over, with their ids", self._battles),
+            "say": Word("TEXT", "a message to everybody who is here", self._say),
+            "close": Word("MINUTES [WHY]", "close the host after a countdown; close off: go on",
+                          self._close),
+            "kick": Word("NAME [WHY]", "end the connections of a person", self._kick),
+            "ban": Word("NAME [WHY]", "the same, and keep out a name, or an address", self._ban),
+            "unban": Word("NAME", "admit a name or an address again", self._unban),
+            "bans": Word("", "who is banned, and why", self._bans),
+            "mute": Word("NAME [MINUTES]", "let a person not talk", self._mute),
+            "unmute": Word("NAME", "let a person talk again", self._unmute),
+            "delete": Word("ID", "withdraw a battle; the file of one that has begun stays",
+                           self._delete),
+            "adjourn": Word("ID [WHY]", "adjourn a battle; its players may resume it",
+                            self._adjourn),
+            "people": Word("", "all names that may come in", self._people),
+            "add": Word("NAME KEY", "a name and its public key, as the line of a file .pub",
+                        self._add),
+            "invite": Word("", "an invitation word for a newcomer", self._invite),
+            "remove": Word("NAME", "take all ways in from a name, and keep it out", self._remove),
+            "reload": Word("", "read the files of names and bans again", self._reload),
+            "help": Word("", "these words", self._help),
+        }
+        # fmt: on
+
+    def does(self, line: str, by: str) -> list[str]:
+        """Carry out a typed line for `by`, and return the answer; `Refused` with the reason."""
+        order, answer = carry_out(self.words, line)
+        # Formatted here: the log counts lines of one format, and an order is never only counted.
+        LOG.info(f"the owner ({by}): {order}")
+        return list(answer)
+
+    # Who is here ---------------------------------------------------------------------------
+
+    def _help(self, _: str) -> Iterator[str]:
+        yield from listed(self.words)
+
+    def _who(self, _: str) -> Iterator[str]:
+        for session in self._hub.sessions:
+            at = [e.title for e in self._hub.battles.values() if e.screens[session.person] > 0]
+            since = time.strftime("%d %b %H:%M", time.localtime(session.since))
+            where = session.address or "this machine"
+            place = f", at {at[0]}" if at and session.person else ""
+            yield f"{session.person or 'guest'}: since {since}, from {where}{place}"
+        if not tuple(self._hub.sessions):
+            yield "Nobody is here."
+
+    def _say(self, text: str) -> Iterator[str]:
+        count = self._hub.sessions.tell(f"The owner of the host: {text[:LONGEST]}")
+        yield f"Sent to {counted(count, 'screen')}."
+
+    def _close(self, rest: str) -> Iterator[str]:
+        minutes, _, why = rest.partition(" ")
+        if minutes.lower() == "off":
+            self._closing.cancel()
+            yield "The host goes on."
+            return
+        if not minutes.isdecimal():
+            raise Refused("type the minutes until the host closes: close 10; close 0: at once")
+        self._closing.start(whole(minutes), why[:LONGEST])
+        yield f"The host closes in {counted(whole(minutes), 'minute')}."
+
+    def _kick(self, rest: str) -> Iterator[str]:
+        name, _, why = rest.partition(" ")
+        yield self._ended(_name(name), why)
+
+    def _ended(self, name: str, why: str) -> str:
+        because = f": {clean(why)[:LONGEST]}" if why else ""
+        farewell = f"The owner of the host has ended this connection{because}."
+        count = self._hub.sessions.end(name, farewell)
+        if not count:
+            raise Refused(f"{name} is not here")
+        return f"{counted(count, 'connection')} of {name} ended."
+
+    # Sanctions -----------------------------------------------------------------------------
+
+    def _ban(self, rest: str) -> Iterator[str]:
+        whom, _, why = rest.partition(" ")
+        whom = whom.lower()
+        if not ("." in whom or ":" in whom):
+            _name(whom)
+        elif not ADDRESS.fullmatch(whom):
+            raise Refused(f"{whom[:40]} is neither a name nor an address")
+        self._register.sanctions.ban(whom, why)
+        self._drop(whom)
+        yield f"{whom} is banned."
+        for session in self._hub.sessions:
+            if whom in (session.person, session.address):
+                session.end(f"{self._register.sanctions.why_not_in(whom)}.")
+                yield f"A connection of {session.person or 'a guest'} ended."
+
+    def _drop(self, name: str) -> None:
+        """Let a name leave its tournaments: the others of a round need not wait for it."""
+        if self._hub.tournaments:
+            self._hub.tournaments.drop(name)
+
+    def _unban(self, whom: str) -> Iterator[str]:
+        self._register.sanctions.unban(whom.lower())
+        yield f"{whom.lower()} may come in again."
+
+    def _bans(self, _: str) -> Iterator[str]:
+        for whom, why in self._register.sanctions.banned.items():
+            yield f"{whom}: {why or 'no reason given'}"
+        if not self._register.sanctions.banned:
+            yield "Nobody is banned."
+
+    def _mute(self, rest: str) -> Iterator[str]:
+        name, _, minutes = rest.partition(" ")
+        if minutes and not minutes.isdecimal():
+            raise Refused("type a number of minutes: mute ben 60")
+        self._register.sanctions.mute(_name(name), whole(minutes or "0") * 60.0)
+        until = f" for {counted(whole(minutes), 'minute')}" if minutes else ""
+        yield f"{name.lower()} is muted{until}."
+
+    def _unmute(self, name: str) -> Iterator[str]:
+        self._register.sanctions.unmute(_name(name))
+        yield f"{name.lower()} may talk again."
+
+    # Battles -------------------------------------------------------------------------------
+
+    def _battles(self, _: str) -> Iterator[str]:
+        going = [e for e in self._hub.battles.values() if e.standing != "finished"]
+        for hosted in going:
+            sitters = ", ".join(sorted(hosted.seating.persons)) or "nobody"
+            yield f"{hosted.agreement.id}: {hosted.title}, {hosted.standing}, {sitters}"
+        if not going:
+            yield "No battle is under way."
+
+    def _battle(self, name: str) -> HostedBattle:
+        hosted = self._hub.battles.get(name)
+        if hosted is None:
+            raise Refused(f"there is no battle {name[:60]}; battles lists the ids")
+        return hosted
+
+    def _delete(self, name: str) -> Iterator[str]:
+        hosted = self._battle(name)
+        if hosted.standing == "finished":
+            raise Refused("the battle is over and is kept for replays")
+        self._hub.remove(hosted, "the owner of the host")
+        yield f"{name} is withdrawn."
+
+    def _adjourn(self, rest: str) -> Iterator[str]:
+        name, _, why = rest.partition(" ")
+        hosted = self._battle(name)
+        if hosted.standing != "running":
+            raise Refused(f"{name} is not under way")
+        hosted.adjourn(f"by the owner of the host{f': {why[:LONGEST]}' if why else ''}")
+        yield f"{name} is adjourned; its players may resume it."
+
+    # People --------------------------------------------------------------------------------
+
+    def _people(self, _: str) -> Iterator[str]:
+        yield ", ".join(sorted(self._register.names)) or "No name is known yet."
+
+    def _add(self, rest: str) -> Iterator[str]:
+        name, _, line = rest.partition(" ")
+        self._register.add_line(_name(name), line)
+        if name.lower() in self._register.sanctions.banned:
+            self._register.sanctions.unban(name.lower())
+        yield f"{name.lower()} may come in with that key."
+
+    def _invite(self, _: str) -> Iterator[str]:
+        yield f"The word {self._register.invitation('the owner')} lets in one newcomer, once."
+
+    def _remove(self, name: str) -> Iterator[str]:
+        name = _name(name)
+        if name not in self._register.names:
+            raise Refused(f"no {name} is known")
+        # The name is kept out: seats and results belong to it, and nobody else may take it.
+        self._register.sanctions.ban(name, "removed")
+        self._register.remove(name)
+        self._drop(name)
+        self._hub.sessions.end(name, "The owner of the host has removed this name.")
+        yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."
+
+    def _reload(self, _: str) -> Iterator[str]:
+        self._register.sanctions.read()
+        fault = self._register.renew()
+        if fault:
+            raise Refused(f"{fault}; the names that were known stay")
+        yield f"{counted(len(self._register.names), 'name')} known."
+
+
+def _name(typed: str) -> str:
+    """Return a name in small letters; `Refused` for what is none."""
+    name = typed.lower()
+    if not NAME.fullmatch(name):
+        raise Refused(f"'{typed[:40]}' is not a name")
+    return name

@@ -1,0 +1,131 @@
+"""What each person has set on a host: time zone, holidays, notices; a small file for each."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+import msgspec
+
+from engine.base import files
+from engine.base.errors import FileFault, Refused
+from engine.base.files import content, decoded
+from engine.base.text import counted
+
+LARGEST = 64 * 1024
+"""Bytes of a file."""
+DAY = 86_400.0
+HOLIDAY_DAYS = 28
+"""Days of holiday that a person has in a year."""
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a person has set; the names of the fields are the keys of the file."""
+
+    zone: str = ""
+    """A time zone, `Europe/Berlin`; '' for that of the host."""
+    holiday: float = 0.0
+    """When the present holiday ends, in seconds since 1970; 0 for none."""
+    used: dict[str, int] = {}
+    """{year: days of holiday that were taken in it}."""
+    hook: str = ""
+    """The address to which notices are sent; '' for none."""
+    mail: str = ""
+    """The address to which notices are mailed; '' for none."""
+    quiet: tuple[int, int] = (0, 0)
+    """The hours of the person's day, from and to, in which nothing is sent."""
+    told: dict[str, str] = {}
+    """{battle: a mark of the question that the latest notice was about}."""
+    muted: tuple[str, ...] = ()
+    """People whose talk in the lobby is not shown."""
+
+
+class People:
+    """The settings of all persons of a host; without a folder in memory."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._kept: dict[str, Settings] = {}
+
+    def of(self, person: str) -> Settings:
+        """Return a person's settings; the usual ones where the file has a fault."""
+        if not person or (self._folder is None and person not in self._kept):
+            return Settings()
+        if person not in self._kept:
+            try:
+                data = content(self._file(person), LARGEST, "a file of settings")
+                self._kept[person] = decoded(_decode, data, self._file(person))
+            except FileFault:
+                self._kept[person] = Settings()
+        return self._kept[person]
+
+    def change(self, person: str, **changes: Any) -> Settings:
+        """Store changed settings of a person; raises `FileFault` where that fails."""
+        settings = msgspec.structs.replace(self.of(person), **changes)
+        if self._folder:
+            files.write(self._file(person), msgspec.json.encode(settings) + b"\n")
+        self._kept[person] = settings
+        return settings
+
+    def _file(self, person: str) -> Path:
+        assert self._folder
+        return self._folder / f"{person}.json"
+
+    # Time zones ----------------------------------------------------------------------------
+
+    def set_zone(self, person: str, name: str) -> None:
+        """Keep a time zone by its name in any case; '' is the host's own."""
+        known = {each.lower(): each for each in available_timezones()}
+        if name and name.lower() not in known:
+            raise Refused(f"no time zone is called '{name[:40]}'; try Europe/Berlin, or UTC")
+        self.change(person, zone=known.get(name.lower(), ""))
+
+    def zone(self, person: str) -> ZoneInfo | None:
+        """Return a person's time zone; None for the host's own."""
+        try:
+            return ZoneInfo(self.of(person).zone) if self.of(person).zone else None
+        except (ZoneInfoNotFoundError, ValueError, OSError):  # the host's tables have changed
+            return None
+
+    def when(self, person: str, at: float) -> str:
+        """Return a time as this person reads it: `Sun 20:00`; of another week with its date."""
+        zone = self.zone(person)
+        then = datetime.fromtimestamp(at, zone)
+        now = datetime.fromtimestamp(time.time(), zone)
+        day = WEEKDAYS[then.weekday()]
+        if abs((then.date() - now.date()).days) > 6:
+            day = f"{day} {then.day} {MONTHS[then.month - 1]}"
+        return f"{day} {then:%H:%M}"
+
+    # Holidays ------------------------------------------------------------------------------
+
+    def starts(self, person: str) -> float:
+        """Return when a long clock of a person starts that is asked now: after a holiday."""
+        return max(time.time(), self.of(person).holiday)
+
+    def take_holiday(self, person: str, days: int) -> float:
+        """Begin a holiday of so many days; return the seconds that it adds to clocks that run."""
+        settings, now = self.of(person), time.time()
+        if settings.holiday > now:
+            raise Refused(f"your holiday lasts till {self.when(person, settings.holiday)} already")
+        year = f"{datetime.fromtimestamp(now):%Y}"
+        left = HOLIDAY_DAYS - settings.used.get(year, 0)
+        if not 1 <= days <= left:
+            raise Refused(f"you have {counted(max(0, left), 'day')} of holiday left this year")
+        used = {year: settings.used.get(year, 0) + days}
+        self.change(person, holiday=now + days * DAY, used=used)
+        return days * DAY
+
+    def end_holiday(self, person: str) -> None:
+        """End a holiday now; clocks that run keep the time that it has added."""
+        if self.of(person).holiday <= time.time():
+            raise Refused("you have no holiday now")
+        self.change(person, holiday=0.0)
+
+
+_decode = msgspec.json.Decoder(Settings).decode

@@ -1,0 +1,175 @@
+"""The results of a host: a line for each battle that is over, in one file that only grows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from engine.base.files import UNREADABLE, Missing, content, unusable
+from engine.game.game import Outcome, Seat
+from engine.kernel.battle import Battle
+from engine.kernel.leaving import REASONS, ended_outside_rules, who_played
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of the file; a battle has some four hundred."""
+WON, DRAWN, LOST = 1.0, 0.5, 0.0
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who had a seat at the end, as a result counts for them."""
+
+    name: str
+    """A person's name, or `the lieutenant`."""
+    side: str
+    """The seats of one side win and lose together."""
+    seat: str
+    """The name of the seat: `Red`."""
+    person: bool = True
+    score: float | None = None
+    """1 won, 0.5 drawn, 0 lost; None where all agreed to end it without a result."""
+    left: str = ""
+    """How the person left before the end: `resigned`, `handed over`; '' for whoever stayed."""
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A battle that is over."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    over: str
+    """When it ended, in this machine's time: `2026-05-01T20:00:00`."""
+    how: str
+    """How it ended, in a sentence."""
+    players: tuple[Player, ...]
+    forfeit: bool = False
+    """Whether a deadline ended it and not the rules."""
+
+    @property
+    def persons(self) -> dict[str, Player]:
+        """{person: a seat of theirs}, without people who sat on both sides."""
+        found: dict[str, Player] = {}
+        sides: dict[str, set[str]] = {}
+        for player in self.players:
+            if player.person:
+                found.setdefault(player.name, player)
+                sides.setdefault(player.name, set()).add(player.side)
+        return {name: player for name, player in found.items() if len(sides[name]) == 1}
+
+    @property
+    def among_persons(self) -> bool:
+        """Whether no seat was a computer's: only such a battle is rated."""
+        return all(each.person for each in self.players)
+
+
+def result_of(name: str, title: str, battle: Battle, over: str) -> Result:
+    """Return the result of a battle that is over; `name` is its id on the host."""
+    outcome = battle.outcome()
+    assert outcome is not None, "the battle is over"
+    seats, options = battle.game.seats(battle.state), battle.header.options
+    persons = {name for name in options.get("persons", {}).values() if name}
+    persons |= {e.text for e in battle.log if e.kind == "hand" and not e.text.startswith("the ")}
+    had = who_played(battle.log, seats, options)
+    how = ended_outside_rules(battle.log, seats, options.get("persons", {})) or outcome.told
+    players = tuple(
+        _player(seat, had.get(seat.key, ()), persons, battle, outcome) for seat in seats
+    )
+    header = battle.header
+    return Result(name, header.game, header.scenario, title, over, how, players)
+
+
+def _player(
+    seat: Seat, had: tuple[str, ...], persons: set[str], battle: Battle, outcome: Outcome
+) -> Player:
+    """Return whose result a seat is: that of the last person who had it, else a computer's.
+
+    Whoever gives a lost seat to a computer has lost all the same.
+    """
+    last = next((each for each in reversed(had) if each in persons), "")
+    name = last or (had[-1] if had else "the computer")
+    resigned = any(each.kind == "resign" and each.seat == seat.key for each in battle.log)
+    won = bool({seat.key, seat.side, seat.fights_for} & set(outcome.winners))
+    score: float | None = WON if won else LOST if outcome.winners else DRAWN
+    if outcome.reason == REASONS["stop"]:
+        score = None
+    left = ""
+    if last and resigned:
+        score, left = LOST, "resigned"
+    elif last and had[-1] != last:
+        left = "handed over"
+    return Player(name, seat.fights_for, seat.name, bool(last), score, left)
+
+
+class Results:
+    """All results of a host, the oldest first; without a path in memory.
+
+    A line is appended in one write and on disk when the call returns. A line that cannot be read is
+    skipped: the battle it was of is written again, because its own file has the result.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._all: dict[str, Result] = {}
+        self._observers: list[Callable[[Result], None]] = []
+        if path:
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            data = content(path, LARGEST, "a file of results")
+        except Missing:
+            return
+        for line in data.splitlines():
+            try:
+                found = _decode(line)
+            except UNREADABLE:
+                continue
+            self._all.setdefault(found.id, found)
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(tuple(self._all.values()))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._all
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def of(self, name: str) -> Result | None:
+        """Return the result of a battle by its id; None where it has none."""
+        return self._all.get(name)
+
+    def subscribe(self, observer: Callable[[Result], None]) -> None:
+        """Register an observer, called with every new result."""
+        self._observers.append(observer)
+
+    def add(self, result: Result) -> None:
+        """Keep a result, once for each battle; raises `FileFault` where it cannot be written."""
+        if result.id in self._all:
+            return
+        if self._path:
+            _append(self._path, msgspec.json.encode(result))
+        self._all[result.id] = result
+        for observer in self._observers:
+            observer(result)
+
+
+def _append(path: Path, line: bytes) -> None:
+    """Add a line, on disk when this returns; a torn line before it stays a line of its own."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "rb+") as file:
+            size = file.seek(0, os.SEEK_END)
+            torn = bool(size) and os.pread(file.fileno(), 1, size - 1) != b"\n"
+            file.write(b"\n" * torn + line + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        unusable(path, "be written", error)
+
+
+_decode = msgspec.json.Decoder(Result).decode

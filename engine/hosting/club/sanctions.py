@@ -1,0 +1,112 @@
+"""Who may not come in, and who may not talk, by order of the owner of a host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import time
+
+import msgspec
+
+from engine.base import files
+from engine.base.errors import Refused
+from engine.base.files import Missing, content, decoded
+from engine.base.text import clean
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes of the file."""
+LONGEST = 100
+"""The most characters of a reason."""
+MOST = 5000
+"""The most bans, and the most mutes."""
+FOR_EVER = 0.0
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The content of the file."""
+
+    banned: dict[str, str] = {}
+    """{name or address: why}; an address is written as the limits count it."""
+    muted: dict[str, float] = {}
+    """{name: until when, in seconds since 1970; 0 for ever}."""
+
+
+class Sanctions:
+    """Bans and mutes, in a file for the owner alone; without a path in memory.
+
+    Raises `FileFault` where the file cannot be read or written.
+    """
+
+    def __init__(self, path: Path | None = None, clock: Callable[[], float] = time) -> None:
+        self._path = path
+        self._clock = clock
+        self._kept = Kept()
+        self.read()
+
+    def read(self) -> None:
+        """Read the file; what was known stays where it has gone or has a fault."""
+        if self._path is None:
+            return
+        try:
+            data = content(self._path, LARGEST, "a file of bans")
+        except Missing:
+            return
+        self._kept = decoded(_decode, data, self._path)
+
+    @property
+    def banned(self) -> Mapping[str, str]:
+        """{name or address: why}."""
+        return self._kept.banned
+
+    def why_not_in(self, *whom: str) -> str:
+        """Return why somebody of this name or address may not come in; '' when they may."""
+        for each in whom:
+            if each in self._kept.banned:
+                why = self._kept.banned[each]
+                return f"the owner of this host does not admit {each}{f': {why}' if why else ''}"
+        return ""
+
+    def ban(self, whom: str, why: str = "") -> None:
+        """Keep a name or an address out."""
+        banned = {**self._kept.banned, whom: clean(why)[:LONGEST]}
+        self._write(msgspec.structs.replace(self._kept, banned=banned))
+
+    def unban(self, whom: str) -> None:
+        """Admit a name or an address again; `Refused` where it is not banned."""
+        if whom not in self._kept.banned:
+            raise Refused(f"{whom} is not banned")
+        banned = {each: why for each, why in self._kept.banned.items() if each != whom}
+        self._write(msgspec.structs.replace(self._kept, banned=banned))
+
+    def why_not_talk(self, person: str) -> str:
+        """Return why a person may not talk now; '' when they may."""
+        until = self._kept.muted.get(person)
+        if until is None or (until != FOR_EVER and until <= self._clock()):
+            return ""
+        return "the owner of this host has muted you"
+
+    def mute(self, person: str, seconds: float = FOR_EVER) -> None:
+        """Let a person not talk for some seconds, or for ever."""
+        until = self._clock() + seconds if seconds else FOR_EVER
+        self._write(msgspec.structs.replace(self._kept, muted={**self._holding(), person: until}))
+
+    def unmute(self, person: str) -> None:
+        """Let a person talk again; `Refused` where nobody has muted them."""
+        if not self.why_not_talk(person):
+            raise Refused(f"{person} is not muted")
+        muted = {each: until for each, until in self._holding().items() if each != person}
+        self._write(msgspec.structs.replace(self._kept, muted=muted))
+
+    def _holding(self) -> dict[str, float]:
+        """Return the mutes without those that have ended."""
+        return {name: until for name, until in self._kept.muted.items() if self.why_not_talk(name)}
+
+    def _write(self, kept: Kept) -> None:
+        if max(len(kept.banned), len(kept.muted)) > MOST:
+            raise Refused(f"there are {MOST} already; lift one first")
+        if self._path:
+            files.write(self._path, msgspec.json.encode(kept) + b"\n")
+        self._kept = kept
+
+
+_decode = msgspec.json.Decoder(Kept).decode

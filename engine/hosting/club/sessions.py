@@ -1,0 +1,61 @@
+"""Who is connected to a host, and sentences that reach all of them at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from engine.base.text import clean
+
+
+@dataclass(eq=False)
+class Session:
+    """One screen or line interface of a person; a guest's name is ''."""
+
+    person: str
+    address: str
+    """As the limits count it; '' on this machine."""
+    tell: Callable[[str], None]
+    """Shows a sentence there, whatever is on the screen."""
+    end: Callable[[str], None]
+    """Ends the connection with a sentence that stays on the terminal."""
+    since: float = field(default_factory=time.time)
+    """When it began, in seconds since 1970."""
+
+
+class Sessions:
+    """All sessions of a host, the oldest first."""
+
+    def __init__(self) -> None:
+        self._open: list[Session] = []
+        self.news = ""
+        """A sentence that whoever comes now is shown, too: the host closes soon."""
+
+    def __iter__(self) -> Iterator[Session]:
+        return iter(tuple(self._open))
+
+    def join(self, session: Session) -> Callable[[], None]:
+        """Add a session; the returned function removes it."""
+        self._open.append(session)
+        if self.news:
+            session.tell(self.news)
+        return lambda: self._open.remove(session)
+
+    def of(self, person: str) -> list[Session]:
+        """Return the sessions of a person."""
+        return [each for each in self._open if each.person == person]
+
+    def tell(self, text: str, *persons: str) -> int:
+        """Show a sentence to these persons, or to everybody; return the number of sessions."""
+        reached = [each for each in self if not persons or each.person in persons]
+        for session in reached:
+            session.tell(clean(text))
+        return len(reached)
+
+    def end(self, person: str, farewell: str) -> int:
+        """End all sessions of a person; return how many there were."""
+        ended = self.of(person)
+        for session in ended:
+            session.end(farewell)
+        return len(ended)

@@ -1,0 +1,72 @@
+"""Talk in the lobby, and among those who watch a battle; what is said at a table is in its file."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Collection
+
+from engine.base.errors import Refused
+from engine.base.text import clean
+from engine.hosting.club.people import People
+from engine.hosting.club.sessions import Sessions
+
+LONGEST = 200
+"""The most characters of a message."""
+A_MINUTE = 10
+"""Messages of one person in a minute."""
+KEPT = 100
+"""The latest messages of the lobby, which are kept in memory."""
+MOST_MUTED = 200
+"""People whom one person does not read."""
+
+
+class Talk:
+    """Messages that reach people who are here, and are in no battle's file."""
+
+    def __init__(self, sessions: Sessions, people: People) -> None:
+        self._sessions = sessions
+        self._people = people
+        self._lobby: deque[tuple[str, str]] = deque(maxlen=KEPT)
+        self._times: dict[str, deque[float]] = {}
+
+    def lobby(self, reader: str) -> list[str]:
+        """Return the latest messages of the lobby as a person reads them, the oldest first."""
+        muted = self._people.of(reader).muted
+        return [f"{name}: {text}" for name, text in self._lobby if name not in muted]
+
+    def say(self, person: str, text: str, readers: Collection[str], place: str = "") -> int:
+        """Send a message to these people; return how many of them read it.
+
+        One in the lobby has no `place` and is kept. `Refused` for too many.
+        """
+        text = clean(text).strip()[:LONGEST]
+        if not text:
+            raise Refused("type what you want to say")
+        times = self._times.setdefault(person, deque(maxlen=A_MINUTE))
+        now = time.monotonic()
+        if len(times) == A_MINUTE and now - times[0] < 60:
+            raise Refused(f"you may say {A_MINUTE} things a minute")
+        times.append(now)
+        if not place:
+            self._lobby.append((person, text))
+        read = [each for each in readers if each and person not in self._people.of(each).muted]
+        if read:
+            self._sessions.tell(f"{person}{place}: {text}", *read)
+        return len(set(read) - {person})
+
+    def mute(self, person: str, name: str) -> None:
+        """Let a person not read somebody any more."""
+        muted = self._people.of(person).muted
+        if name == person:
+            raise Refused("that is you")
+        if len(muted) >= MOST_MUTED:
+            raise Refused(f"you have muted {MOST_MUTED} people; unmute one")
+        self._people.change(person, muted=tuple(dict.fromkeys((*muted, name))))
+
+    def unmute(self, person: str, name: str) -> None:
+        """Let a person read somebody again."""
+        muted = self._people.of(person).muted
+        if name not in muted:
+            raise Refused(f"you have not muted {name}")
+        self._people.change(person, muted=tuple(each for each in muted if each != name))

@@ -1,0 +1,298 @@
+"""The tournaments of a host: they found the battles of each round, and end rounds in time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.base import files
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.files import content, decoded
+from engine.base.text import counted
+from engine.hosting.club.results import Result
+from engine.hosting.club.tournament import Kind, Meeting, Tournament
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms
+from engine.kernel.registry import system
+
+LOG = logging.getLogger("weathergage.host")
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a tournament's file."""
+MOST_PLAYERS, MOST_ROUNDS = 128, 31
+OPEN_EACH = 2
+"""Tournaments of one founder that are not over."""
+LOOK = 15.0
+"""Seconds between two looks at the deadlines."""
+SHORTEST, LONGEST = 60.0, 60 * 86_400.0
+"""Seconds that a round may last."""
+
+
+class Tournaments:
+    """All tournaments by name, each in a file of its own.
+
+    What is to be done follows from the files alone, so a host that was killed at any moment goes on
+    where it was: results are taken from the host's file of results, and a battle of a round is
+    founded only if none is marked as this meeting's.
+    """
+
+    def __init__(self, folder: Path, hub: Hub) -> None:
+        self._folder = folder
+        self._hub = hub
+        self._kept: dict[str, Tournament] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._looking = False
+        for path in sorted(folder.glob("*.json")):
+            try:
+                found = decoded(_decode, content(path, LARGEST, "a file of a tournament"), path)
+                self._kept[found.name] = found
+            except FileFault as fault:
+                LOG.error("%s", fault)
+        hub.results.subscribe(self._heard)
+        hub.tournaments = self
+
+    def __iter__(self) -> Iterator[Tournament]:
+        return iter(tuple(self._kept.values()))
+
+    def named(self, name: str) -> Tournament:
+        """Return a tournament; `Refused` where none has this name."""
+        if name.lower() not in self._kept:
+            raise Refused(f"there is no tournament '{name[:40]}'; tournaments lists all")
+        return self._kept[name.lower()]
+
+    # What people do ------------------------------------------------------------------------
+
+    def found(  # noqa: PLR0913  (what the founder chooses)
+        self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
+    ) -> Tournament:
+        """Found a tournament; `Refused` for what cannot be played."""
+        name = name.lower()
+        if not NAME.fullmatch(name) or name in self._kept:
+            raise Refused(
+                f"'{name[:40]}' is taken, or is not a name: a letter, then letters, digits"
+            )
+        if sum(not each.over and each.founder == founder for each in self) >= OPEN_EACH:
+            raise Refused(f"you have {counted(OPEN_EACH, 'tournament')} already that go on")
+        if not 1 <= rounds <= MOST_ROUNDS or not SHORTEST <= seconds <= LONGEST:
+            raise Refused(f"a tournament has 1 to {MOST_ROUNDS} rounds of a minute to 60 days each")
+        rules = system(terms.game)
+        seats = rules.seats(rules.set_up(terms.scenario, terms.options))
+        if len({seat.fights_for for seat in seats}) != 2 or len(seats) != 2 or terms.computers:
+            raise Refused("a tournament needs a scenario of two seats, both for people")
+        self._write(Tournament(name, founder, kind, terms, rounds, seconds))
+        return self._kept[name]
+
+    def join(self, person: str, name: str) -> None:
+        """Take part; `Refused` once it has begun, or is full."""
+        found = self.named(name)
+        if found.round:
+            raise Refused("it has begun")
+        if person in found.players:
+            raise Refused("you take part already")
+        if len(found.players) >= (MOST_ROUNDS + 1 if found.kind == "robin" else MOST_PLAYERS):
+            raise Refused("it is full")
+        self._write(replace(found, players=(*found.players, person)))
+
+    def leave(self, person: str, name: str) -> None:
+        """Leave for good: the present meeting is lost, and there are no more."""
+        found = self.named(name)
+        if person not in found.playing or found.over:
+            raise Refused("you do not take part")
+        if not found.round:
+            players = tuple(each for each in found.players if each != person)
+            self._write(replace(found, players=players))
+            return
+        self._write(replace(found, gone=(*found.gone, person)))
+        looking, self._looking = self._looking, True
+        for meeting in self.named(name).this_round:
+            if person in (meeting.first, meeting.second) and meeting.scores is None:
+                self._end(self.named(name), meeting, person, "left")
+        self._looking = looking
+        self.look()
+
+    def drop(self, person: str) -> None:
+        """Let somebody leave every tournament: the owner keeps them out."""
+        for each in self:
+            if person in each.playing and not each.over:
+                self.leave(person, each.name)
+
+    def start(self, person: str, name: str) -> None:
+        """Begin the first round, the strongest first; for the founder and owners alone."""
+        found = self.named(name)
+        if person != found.founder and person not in self._hub.owners:
+            raise Refused("only its founder begins a tournament")
+        if found.round:
+            raise Refused("it has begun")
+        if len(found.players) < 2:
+            raise Refused("it needs two people at least")
+        ratings, game, today = self._hub.ratings, found.terms.game, date.today()
+        players = tuple(
+            sorted(found.players, key=lambda who: -ratings.strength(game, who, today).rating)
+        )
+        rounds = found.rounds
+        if found.kind == "robin":
+            rounds = len(players) - 1 + len(players) % 2
+        elif found.kind == "knockout":
+            rounds = (len(players) - 1).bit_length()
+        self._next_round(replace(found, players=players, rounds=rounds))
+
+    # What the host does --------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Look at all deadlines now and from time to time; call it once the loop runs."""
+        self.look()
+        self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._timer:
+            self._timer.cancel()
+
+    def look(self) -> None:
+        """Do for every tournament what is due; what this changes itself, it looks at itself."""
+        if self._looking:
+            return
+        self._looking = True
+        try:
+            self._look_at_all()
+        finally:
+            self._looking = False
+
+    def _look_at_all(self) -> None:
+        for each in self:
+            try:
+                self._look_at(each.name)
+            except WeatherGageError as fault:  # a full disk: the next look does it
+                LOG.error("the tournament %s waits: %s", each.name, fault)
+
+    def _look_at(self, name: str) -> None:
+        if self._kept[name].over or not self._kept[name].round:
+            return
+        self._take_results(name)
+        if time.time() >= self._kept[name].due:
+            for meeting in self._kept[name].this_round:
+                if meeting.scores is None:
+                    self._end(self._kept[name], meeting, "", "deadline")
+            self._take_results(name)
+        if self._kept[name].round_is_over:
+            self._next_round(self._kept[name])
+
+    def _take_results(self, name: str) -> None:
+        """Write the results of the round that are known, and found battles that are missing."""
+        for meeting in self._kept[name].this_round:
+            result = self._hub.results.of(meeting.battle) if meeting.battle else None
+            if meeting.scores is None and result:
+                self._score(self._kept[name], meeting, result)
+            elif meeting.scores is None and not meeting.battle:
+                self._open(self._kept[name], meeting)
+
+    def _heard(self, result: Result) -> None:
+        """Take a result into the tournament that its battle belongs to."""
+        hosted = self._hub.battles.get(result.id)
+        if hosted is not None and hosted.agreement.tournament:
+            self.look()
+
+    def _score(self, found: Tournament, meeting: Meeting, result: Result) -> None:
+        """Write the result of a meeting; one without a winner is a draw."""
+        persons = result.persons
+        first, second = (persons.get(name) for name in (meeting.first, meeting.second))
+        one = 0.5 if first is None or first.score is None else first.score
+        other = 0.5 if second is None or second.score is None else second.score
+        self._write(found.scored(meeting, (one, other), meeting.how))
+
+    def _next_round(self, found: Tournament) -> None:
+        pairs = found.next_pairs()
+        if not pairs:
+            self._write(replace(found, over=True))
+            LOG.info("the tournament %s is over", found.name)
+            return
+        number = found.round + 1
+        meetings = tuple(
+            Meeting(number, first, second, scores=None if second else (1.0, 0.0))
+            for first, second in pairs
+        )
+        due = time.time() + found.seconds
+        # Written before the battles are founded: a host that is killed in between founds the rest.
+        self._write(replace(found, round=number, due=due, meetings=(*found.meetings, *meetings)))
+        self._look_at(found.name)
+        self._hub.sessions.tell(
+            f"Round {number} of {found.name} has begun; your battle is in the lobby.",
+            *(name for pair in pairs for name in pair if name),
+        )
+
+    def _open(self, found: Tournament, meeting: Meeting) -> None:
+        """Found the battle of a meeting, unless it was founded before the host was killed."""
+        mark = f"{found.name} {meeting.round} {meeting.first}"
+        battles = self._hub.battles.values()
+        hosted = next((each for each in battles if each.agreement.tournament == mark), None)
+        if hosted is None:
+            rules = system(found.terms.game)
+            seats = rules.seats(rules.set_up(found.terms.scenario, found.terms.options))
+            hosted = self._hub.open_battle(
+                found.founder,
+                replace(found.terms, title=f"{found.name} {meeting.round}"),
+                reserved={seats[0].key: meeting.first, seats[1].key: meeting.second},
+                tournament=mark,
+            )
+        new = replace(meeting, battle=hosted.agreement.id)
+        meetings = tuple(new if each == meeting else each for each in found.meetings)
+        self._write(replace(found, meetings=meetings))
+
+    def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
+        """End a meeting that has no result: of a battle that runs whoever is waited for has lost.
+
+        Before it has begun whoever has not sat down has lost, or both have.
+        """
+        hosted = self._hub.battles.get(meeting.battle)
+        both = meeting.first, meeting.second
+        marked = replace(meeting, how=how)
+        self._write(
+            replace(found, meetings=tuple(marked if e == meeting else e for e in found.meetings))
+        )
+        found = self._kept[found.name]
+        if hosted is None or hosted.battle is None:
+            sat = hosted.seating.persons if hosted else frozenset()
+            here = [name for name in both if name in sat and name != loser] or (
+                [name for name in both if name != loser] if loser else []
+            )
+            points = 1.0 if len(here) == 1 else 0.5 if len(here) == 2 else 0.0
+            if hosted:
+                self._hub.remove(hosted, "the deadline of the round")
+            scores = tuple(points if name in here else 0.0 for name in both)
+            scored = found.scored(marked, (scores[0], scores[1]), how)
+            # The id is free again, and a later battle may get it.
+            gone = tuple(replace(e, battle="") if e.battle == marked.battle else e
+                         for e in scored.meetings)  # fmt: skip
+            self._write(replace(scored, meetings=gone))
+            return
+        late = {loser} if loser else _waited_for(hosted)
+        battle = hosted.battle
+        if len(late) == 1:
+            for key in hosted.seating.seats_of(next(iter(late))):
+                battle.leave("resign", key)
+        else:
+            battle.leave("offer", hosted.seats[0].key, "draw")
+            battle.leave("end", "", "draw")
+
+    def _write(self, found: Tournament) -> None:
+        files.write(self._folder / f"{found.name}.json", msgspec.json.encode(found) + b"\n")
+        self._kept[found.name] = found
+        self._hub.changed()
+
+
+def _waited_for(hosted: HostedBattle) -> set[str]:
+    """Return the people whose choice the battle waits for, adjourned or not."""
+    assert hosted.battle
+    return {hosted.seating.person_of(each.seat) for each in hosted.battle.pending()} - {""}
+
+
+_decode = msgspec.json.Decoder(Tournament).decode

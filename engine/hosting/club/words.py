@@ -1,0 +1,38 @@
+"""A table of typed words and what they do: the same from lines, from a page and from a socket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from engine.base.errors import Refused
+from engine.base.text import clean
+
+
+class Word(NamedTuple):
+    """A word that somebody types, and what may follow it."""
+
+    form: str
+    """`NAME`: something has to follow; `[NAME]`: it may; '': nothing does."""
+    about: str
+    does: Callable[[str], Iterator[str]]
+
+
+def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]:
+    """Return a typed line, cleaned, and its answer; `Refused` for what is not in the table."""
+    name, _, rest = clean(line).strip().partition(" ")
+    name, rest = name.lower(), rest.strip()
+    word = words.get(name)
+    if word is None:
+        raise Refused(f"there is no word '{name[:40]}'; type help" if name else "type help")
+    if word.form and not word.form.startswith("[") and not rest:
+        raise Refused(f"type {name} {word.form}")
+    if rest and not word.form:
+        raise Refused(f"nothing follows {name}; type it alone")
+    return f"{name} {rest}".rstrip(), word.does(rest)
+
+
+def listed(words: Mapping[str, Word]) -> Iterator[str]:
+    """Yield a line for each word: what follows it, and what it does."""
+    for name, word in words.items():
+        yield f"{f'{name} {word.form}'.strip()}: {word.about}"

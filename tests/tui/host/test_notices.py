@@ -1,0 +1,292 @@
+"""Notices to people who are away: what is told, when, to whom; and where it can never be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.hosting.club.desk import Desk
+from engine.hosting.club.notices import Notice, Notices
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.terms import USUAL, Terms
+from tests.tui.host.near import QUICK, begun, running_hub
+from tui.host.connection import sending
+from tui.host.connection.sending import is_public, mailer, post
+
+SECRET = Terms(game="oak_iron", scenario="quickstart", word="porpoise", watching="nobody")
+HOOK = "https://hooks.example/anna#topic"
+
+
+class Sent:
+    """Takes what would be sent."""
+
+    def __init__(self) -> None:
+        self.notices: list[tuple[Notice, str]] = []
+
+    async def __call__(self, notice: Notice, address: str) -> str:
+        self.notices.append((notice, address))
+        return ""
+
+    async def all(self) -> list[str]:
+        """Return the texts, once what was begun is sent."""
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return [notice.text for notice, _ in self.notices]
+
+
+def played(hosted: HostedBattle, seat: str) -> None:
+    """Let a seat choose something."""
+    battle = hosted.running()
+    asked = next(each for each in battle.pending() if each.seat == seat)
+    battle.answer(seat, asked.options[0].id)
+
+
+async def test_each_question_is_told_once_to_whoever_is_away_and_nothing_secret_is_in_it(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        sent = Sent()
+        notices = Notices(hub, sent)
+        anna = Desk(hub, "anna")
+        assert "Web hook: https://hooks.example/anna#topic." in anna.does(f"hook {HOOK}")
+        hosted = hub.found("anna", SECRET)
+        for person, seat in (("anna", "A"), ("ben", "B")):
+            hosted.sit(person, seat, f"{person}'s word", "porpoise")
+        hub.come("anna")
+        notices.look()
+        assert not await sent.all(), "she is here"
+        hub.go("anna")
+        for _ in range(3):
+            notices.look()
+        (told,) = await sent.all()
+        assert told.startswith("Quick start, ")
+        assert told.endswith("turn 1 of 10: the battle waits for your choice.")
+        secrets = [hosted.agreement.secret, "porpoise", "anna's word", str(hosted.running().seed)]
+        hand = hosted.game.view(hosted.running().state, "A")
+        assert not any(each in f"{sent.notices}" for each in secrets)
+        assert hand
+        played(hosted, "B")  # the same question is still open
+        notices.look()
+        assert len(await sent.all()) == 1
+        played(hosted, "A")
+        notices.look()
+        waits = "A" in hosted.asked()
+        assert len(await sent.all()) == 1 + waits
+        count = len(sent.notices)
+    async with running_hub(tmp_path) as hub:  # a host that starts again tells nothing twice
+        Notices(hub, sent).look()
+        assert len(await sent.all()) == count
+
+
+async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [datetime(2026, 5, 1, 21, 30, tzinfo=UTC).timestamp()]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    async with running_hub(tmp_path) as hub:
+        sent = Sent()
+        notices, anna = Notices(hub, sent), Desk(hub, "anna")
+        anna.does(f"hook {HOOK}")
+        anna.does("zone Europe/Berlin")  # there it is 23:30
+        assert "Quiet: from 22 to 8 of your day." in anna.does("quiet 22-8")
+        begun(hub, "anna", "ben")
+        notices.look()
+        assert not await sent.all()
+        now[0] += 9 * 3600
+        notices.look()
+        assert len(await sent.all()) == 1
+        for wrong in ("22", "22-25", "a-b", "22-8; rm"):
+            with pytest.raises(Refused, match="two hours of your day"):
+                anna.does(f"quiet {wrong}")
+
+
+async def test_a_person_has_so_many_notices_a_day(tmp_path: Path) -> None:
+    async with running_hub(tmp_path, replace(USUAL, notices_a_day=2)) as hub:
+        sent = Sent()
+        notices = Notices(hub, sent)
+        Desk(hub, "anna").does(f"hook {HOOK}")
+        for _ in range(5):
+            begun(hub, "anna", "ben", terms=QUICK)
+        notices.look()
+        assert len(await sent.all()) == 2
+
+
+async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        sent = Sent()
+        Notices(hub, None, sent)
+        anna = Desk(hub, "anna")
+        with pytest.raises(Refused, match="sends nothing to web hooks"):
+            anna.does(f"hook {HOOK}")
+        assert "A code is on its way to anna@example.org" in anna.does("mail anna@example.org")[0]
+        (text,) = await sent.all()
+        code = text.split()[2]
+        with pytest.raises(Refused, match="neither a mail address nor the code"):
+            anna.does("mail 00000000")
+        with pytest.raises(Refused, match="neither a mail address nor the code"):
+            anna.does(f"mail {code}")  # a code is tried once
+        anna.does("mail anna@example.org")
+        await sent.all()
+        code = sent.notices[-1][0].text.split()[2]
+        assert anna.does(f"mail {code}") == ["Notices are mailed to anna@example.org."]
+        for wrong in (
+            "-oQ/tmp@example.org", "a@b\nBcc: c@d", "a@b,c@d", "a b@c", "|cat@x", "<a@b>", "a@-b"
+        ):  # fmt: skip
+            with pytest.raises(Refused, match=r"neither a mail address|enough addresses"):
+                anna.does(f"mail {wrong}")
+        anna.does("mail other@example.org")
+        with pytest.raises(Refused, match="enough addresses for today"):
+            anna.does("mail other@example.org")
+        await sent.all()
+        assert len(sent.notices) == 3
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://hooks.example/", "https://hooks.example:8443/", "https://a@hooks.example/", "ftp://x",
+        "https://[::1]/", "https://hooks.example/\r\nHost: x", "https:///x", "https://x y/",
+        f"https://x/{'a' * 400}", "file:///etc/passwd", "https://hooks.example/é",
+    ],
+)  # fmt: skip
+def test_what_is_no_web_hook_is_refused(tmp_path: Path, url: str) -> None:
+    hub = Hub(tmp_path)
+    Notices(hub, Sent())
+    assert hub.notices
+    with pytest.raises(Refused, match="a web hook is"):
+        hub.notices.set_hook("anna", url)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",
+        "0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0",
+        "fc00::1", "ff02::1",
+        "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::",
+        "2001:0:7f00:1::", "192.0.2.1", "no address",
+    ],
+)  # fmt: skip
+def test_no_address_of_the_hosts_own_network_is_public(address: str) -> None:
+    assert not is_public(address)
+
+
+def test_addresses_of_the_internet_are_public() -> None:
+    assert all(map(is_public, ("1.1.1.1", "93.184.216.34", "2606:4700:4700::1111")))
+
+
+async def test_a_name_that_leads_home_is_never_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor one that leads to the internet and home at once, nor one that changes in between."""
+    tried: list[object] = []
+    asked: list[str] = []
+    found = [["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], []]
+
+    async def names(host: str) -> list[str]:
+        asked.append(host)
+        return found.pop(0)
+
+    async def connect(*args: object, **_: object) -> None:
+        tried.append(args[0])
+        raise OSError("not here")
+
+    monkeypatch.setattr(sending, "addresses", names)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+    notice = Notice("anna", "t", "x")
+    for _ in range(3):
+        assert "not of the internet" in await post(notice, "https://hooks.example/x")
+    assert not tried
+    found.append(["93.184.216.34"])
+    assert await post(notice, "https://hooks.example/x") == "not here"
+    assert tried == ["93.184.216.34"], "the address that was checked, and no second look-up"
+    assert len(asked) == 4
+    assert await post(notice, "https://hooks.example:8080/x") == "not an address of a web hook"
+
+
+async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests: list[bytes] = []
+    answers = [
+        b"HTTP/1.1 200 OK\r\n\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: http://10.0.0.1/\r\n\r\n",
+    ]
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+        requests.append(head + await reader.readexactly(length))
+        writer.write(answers.pop(0))
+        await writer.drain()
+        writer.close()
+
+    server_side, client_side = certificates(tmp_path)
+    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=server_side)
+    monkeypatch.setattr(sending, "PORT", server.sockets[0].getsockname()[1])
+    monkeypatch.setattr(sending, "is_public", lambda _: True)
+
+    async def names(_: str) -> list[str]:
+        return ["127.0.0.1"]
+
+    monkeypatch.setattr(sending, "addresses", names)
+    notice = Notice("anna", "Weather Gage", "it waits")
+    async with server:
+        assert "certificate" in (await post(notice, "https://hooks.example/x")).lower()
+        monkeypatch.setattr(sending, "trusted", lambda: client_side)
+        assert await post(notice, "https://hooks.example/x?a=b#ships") == ""
+        assert "302" in await post(notice, "https://hooks.example/x")
+    head, _, body = requests[0].partition(b"\r\n\r\n")
+    assert head.startswith(b"POST /x?a=b HTTP/1.1\r\nHost: hooks.example\r\n")
+    assert json.loads(body) == {"title": "Weather Gage", "message": "it waits", "topic": "ships"}
+
+
+def certificates(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """Return the settings of a server that is hooks.example, and of a client that trusts it."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), "hooks.example"
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    now = datetime.now(UTC)
+    found = (
+        x509.CertificateBuilder().subject_name(subject).issuer_name(subject)
+        .public_key(key.public_key()).serial_number(1)
+        .not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )  # fmt: skip
+    pem = found.public_bytes(serialization.Encoding.PEM)
+    kept = folder / "pem"
+    kept.write_bytes(pem + key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ))  # fmt: skip
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(kept)
+    client = ssl.create_default_context(cadata=pem.decode())
+    return server, client
+
+
+async def test_mail_is_one_letter_to_one_address(tmp_path: Path) -> None:
+    program = tmp_path / "sendmail"
+    program.write_text('#!/bin/sh\nprintf "%s\\n" "$@" > "$0.args"\ncat > "$0.letter"\n')
+    program.chmod(0o700)
+    send: Callable[..., object] = mailer(program)
+    notice = Notice("anna", "A title\r\nBcc: all@example.org", "line\nBcc: x\x1b[2J")
+    assert await send(notice, "anna@example.org") == ""  # type: ignore[misc]
+    assert (tmp_path / "sendmail.args").read_text() == "-i\n--\nanna@example.org\n"
+    head, _, body = (tmp_path / "sendmail.letter").read_text().replace("\r", "").partition("\n\n")
+    assert "\nBcc" not in head
+    assert head.count("To: ") == 1
+    assert "\x1b" not in body
+    broken = tmp_path / "broken"
+    assert "cannot be started" in str(await mailer(broken)(notice, "anna@example.org"))

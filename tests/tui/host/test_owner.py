@@ -1,0 +1,226 @@
+"""The owner of a host at work: by the control socket, in lines, and on the page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import stat
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import asyncssh
+import pytest
+
+from engine.base.errors import FileFault, Refused
+from engine.hosting.club.sanctions import Sanctions
+from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
+from tests.tui.host.test_lines import comes as lines_of
+from tui.cli import main
+from tui.commands.grammar import FINE, NO
+from tui.host.connection import control
+from tui.host.connection.admission import Users
+
+
+def public() -> str:
+    """Return the line of a file .pub."""
+    return new_key().export_public_key().decode().strip()
+
+
+def does(people: Company, line: str) -> list[str]:
+    """Give an order, as the control socket does."""
+    return people.host.owner.does(line, "a test")
+
+
+async def test_everybody_is_told_and_somebody_is_sent_away(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with company(tmp_path) as people:
+        founded(people.host.hub, A="anna", B="ben")
+        anna, ben = await people.comes("anna"), await lines_of(people, "ben")
+        await anna.sees("LOBBY")
+        anna.press("enter")
+        await anna.sees("TURN")
+        await ben.types("1", "Blue, turn 1")
+        (first, second) = does(people, "who")
+        assert "anna: since" in first
+        assert "from 127.0.0.1, at Quick start" in first
+        assert second.startswith("ben: since")
+        assert does(people, "say The wind\x1b[2J turns") == ["Sent to 2 screens."]
+        await anna.sees("The owner of the host: The wind?[2J turns")
+        await ben.sees("The owner of the host: The wind?[2J turns")
+        assert does(people, "kick ben too loud") == ["1 connection of ben ended."]
+        assert await ben.ends() == 0
+        assert "The owner of the host has ended this connection: too loud." in ben.told
+        with pytest.raises(Refused, match="ben is not here"):
+            does(people, "kick ben")
+        again = await lines_of(people, "ben")
+        await again.types("quit")
+        with caplog.at_level("INFO", logger="weathergage.host"):
+            for _ in range(30):
+                does(people, "mute carl 5")
+        assert sum("the owner (a test): mute carl 5" in each for each in caplog.messages) == 30
+
+
+async def test_who_is_banned_is_told_why_and_comes_in_no_more(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        eve = await lines_of(people, "eve")
+        assert does(people, "ban Eve flooding the lobby")[0] == "eve is banned."
+        await eve.ends()
+        assert "does not admit eve: flooding the lobby" in eve.told
+        reason = await why_refused(people, "eve")
+        assert "the owner of this host does not admit eve: flooding the lobby" in reason
+        assert Users(tmp_path / "users", is_open=True).sanctions.why_not_in("eve")
+        assert does(people, "bans") == ["eve: flooding the lobby"]
+        does(people, "unban eve")
+        await lines_of(people, "eve")
+        does(people, "ban 127.0.0.1")
+        assert "does not admit 127.0.0.1" in await why_refused(people, "anna")
+        with pytest.raises(Refused, match="neither a name nor an address"):
+            does(people, "ban 1.2.3.4;rm")
+
+
+async def test_a_removed_name_is_nobody_elses(tmp_path: Path) -> None:
+    """Seats and results belong to the name: on an open host the next one would inherit them."""
+    async with company(tmp_path) as people:
+        await lines_of(people, "anna")
+        told = does(people, "remove anna")
+        assert "kept out" in told[0]
+        people.keys["anna"] = new_key()
+        assert "does not admit anna: removed" in await why_refused(people, "anna")
+        key = people.keys["anna"].export_public_key().decode()
+        assert does(people, f"add anna {key}") == ["anna may come in with that key."]
+        await lines_of(people, "anna")
+        with pytest.raises(Refused, match="no public key"):
+            does(people, "add ben nonsense")
+        with pytest.raises(Refused, match="people who only watch"):
+            does(people, f"add guest {public()}")
+        with pytest.raises(Refused, match="is not a name"):
+            does(people, f"add ../../etc {public()}")
+
+
+async def test_battles_are_deleted_and_adjourned(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        hosted = founded(people.host.hub, A="anna", B="ben")
+        name = hosted.agreement.id
+        assert does(people, "battles") == [f"{name}: Quick start, running, anna, ben"]
+        does(people, f"adjourn {name} for dinner")
+        assert hosted.standing == "adjourned"
+        assert hosted.agreement.adjourned == "by the owner of the host: for dinner"
+        hosted.resume("anna")
+        does(people, f"delete {name}")
+        assert not people.battles
+        assert hosted.path.exists()
+        with pytest.raises(Refused, match="there is no battle"):
+            does(people, f"delete {name}")
+
+
+async def test_who_is_muted_says_nothing_for_that_long(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        founded(people.host.hub, A="anna", B="ben")
+        anna = await lines_of(people, "anna")
+        await anna.types("1", "Red, turn 1")
+        does(people, "mute anna")
+        await anna.types("say hello", "the owner of this host has muted you")
+        does(people, "unmute anna")
+        await anna.types("say hello", 'anna (Red): "hello"')
+
+
+def test_a_mute_ends_by_itself_and_a_damaged_file_forgives_nobody(tmp_path: Path) -> None:
+    now = [1000.0]
+    sanctions = Sanctions(tmp_path / "banned", lambda: now[0])
+    sanctions.mute("anna", 60)
+    sanctions.ban("eve", "x" * 500)
+    assert sanctions.why_not_talk("anna")
+    assert len(sanctions.banned["eve"]) == 100
+    now[0] += 61
+    assert not sanctions.why_not_talk("anna")
+    (tmp_path / "banned").write_text("[]")
+    with pytest.raises(FileFault):
+        sanctions.read()
+    assert sanctions.why_not_in("eve")
+
+
+async def test_the_host_closes_after_a_countdown_that_all_hear(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.hosting.club import closing
+
+    async with company(tmp_path) as people:
+        anna = await lines_of(people, "anna")
+        does(people, "close 10 for an upgrade")
+        await anna.sees("The host closes in 10 minutes: for an upgrade. Every battle is saved")
+        ben = await people.comes("ben")
+        await ben.sees("The host closes in 10 minutes")
+        does(people, "close off")
+        await anna.sees("The host does not close, after all.")
+        with pytest.raises(Refused, match="no countdown"):
+            does(people, "close off")
+        assert not people.host.stopped.is_set()
+        monkeypatch.setattr(closing, "MINUTE", 0.02)
+        does(people, "close 2")
+        await until(people.host.stopped.is_set)
+        assert "The host closes in 1 minute." in " ".join(anna.told.split()) or await anna.sees(
+            "The host closes in 1 minute."
+        )
+
+
+async def test_the_socket_takes_orders_of_its_account_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with TemporaryDirectory() as short:
+        folder = Path(short) / "hosted"
+        async with company(folder) as people:
+            await people.host.take_orders()
+            path = folder / control.SOCKET
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600
+            assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+            ran = await asyncio.to_thread(main, ["host", "ctl", "--saves", short, "who"])
+            assert (ran, capsys.readouterr().out) == (FINE, "Nobody is here.\n")
+            ran = await asyncio.to_thread(main, ["host", "ctl", "--saves", short, "kick", "eve"])
+            assert (ran, capsys.readouterr().err) == (NO, "Eve is not here.\n")
+            for hostile in (b"{}\n", b"\xff\xfe\n", b"[" * 4000 + b"\n", b"x" * 20000, b"\n"):
+                with socket.socket(socket.AF_UNIX) as wire:
+                    wire.setblocking(False)
+                    loop = asyncio.get_running_loop()
+                    await loop.sock_connect(wire, str(path))
+                    await loop.sock_sendall(wire, hostile)
+                    wire.shutdown(socket.SHUT_WR)
+                    answer = await loop.sock_recv(wire, 65536)
+                assert not answer or json.loads(answer)["refused"], hostile
+            assert (await asyncio.to_thread(control.order, path, "who")).told == ["Nobody is here."]
+        ran = await asyncio.to_thread(main, ["host", "ctl", "--saves", short, "who"])
+        assert ran != FINE
+
+
+async def test_only_an_owner_gives_orders_in_lines_and_on_the_page(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        people.host.hub.owners = frozenset({"anna"})
+        ben = await lines_of(people, "ben")
+        await ben.types("owner who", "only an owner of this host may give it orders")
+        lines = await lines_of(people, "anna")
+        await lines.types("owner who", "ben: since")
+        await lines.types("owner fire", "there is no word 'fire'")
+        anna = await people.comes("anna")
+        await anna.sees("LOBBY")
+        anna.press("H")
+        await anna.sees("OWNER", "close MINUTES [WHY]")
+        anna.press("enter")
+        await anna.sees("Type:")
+        anna.press("mute ben 5", "enter")
+        await anna.sees("ben is muted for 5 minutes.")
+        anna.press("w")
+        await anna.sees("anna: since")
+        other = await people.comes("carl")
+        await other.sees("LOBBY")
+        other.press("H")
+        await other.sees("only an owner of this host")
+
+
+async def test_orders_over_ssh_are_not_answered(tmp_path: Path) -> None:
+    """`ssh HOST ctl who` is a command like any other: refused."""
+    async with company(tmp_path) as people:
+        connection = await people.connection("anna")
+        ran = await connection.run("ctl who", check=False)
+        assert isinstance(ran, asyncssh.SSHCompletedProcess)
+        assert ran.exit_status == 1

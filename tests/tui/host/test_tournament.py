@@ -1,0 +1,264 @@
+"""Tournaments of persons: rounds, deadlines, kills of the host, people who leave, a page."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections import Counter
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import Refused
+from engine.base.glicko import Strength
+from engine.hosting.club.desk import Desk
+from engine.hosting.club.owner import Owner
+from engine.hosting.club.ratings import Ratings
+from engine.hosting.club.results import Results
+from engine.hosting.club.tournament import Meeting, Tournament
+from engine.hosting.club.tournaments import Tournaments
+from engine.hosting.errands import reply
+from engine.hosting.hosted import HostedBattle
+from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms
+from tests.tui.host.far import company
+from tests.tui.host.near import running_hub
+from tests.tui.host.test_lines import comes as lines_of
+from tui.host.connection.admission import Users
+
+MINUTE = Terms(game="oak_iron", scenario="quickstart", clock=60)
+PEOPLE = tuple(f"p{number:02}" for number in range(30))
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A time of day that a test sets."""
+    told = [1_777_636_800.0]
+    monkeypatch.setattr(time, "time", lambda: told[0])
+    return told
+
+
+def opened(folder: Path) -> tuple[Hub, Tournaments]:
+    """Return a hub in a folder and its tournaments, as a host has them at its start."""
+    hub = Hub(folder)
+    return hub, Tournaments(folder / "tournaments", hub)
+
+
+def battle_of(hub: Hub, meeting: Meeting) -> HostedBattle:
+    """Return the battle of a meeting, with both sitting in it."""
+    hosted = hub.battles[meeting.battle]
+    for key, person in hosted.agreement.reserved.items():
+        if key in hosted.seating.free:
+            hosted.sit(person, key, f"{person}'s word")
+    return hosted
+
+
+def weaker(meeting: Meeting) -> str:
+    """Return who loses: the one whose name is later."""
+    return max(meeting.first, meeting.second)
+
+
+def fought(hub: Hub, found: Tournament, meetings: int) -> None:
+    """Let some meetings of the round be played; the weaker resigns."""
+    for meeting in [each for each in found.this_round if each.scores is None][:meetings]:
+        hosted = battle_of(hub, meeting)
+        for side in tuple(hosted.seating.sides(weaker(meeting))):
+            hosted.leaving.resign(weaker(meeting), side)
+
+
+def assert_true_page(hub: Hub, found: Tournament, name: str) -> None:
+    """What the table says of a person is what the battles and the page say."""
+    own = [e for e in found.meetings if name in (e.first, e.second) and e.battle]
+    results = [each for each in hub.results if name in each.persons]
+    assert sorted(each.id for each in results) == sorted(each.battle for each in own)
+    for each in own:
+        result = hub.results.of(each.battle)
+        assert result
+        assert each.scores
+        assert result.persons[name].score == each.scores[name == each.second]
+    page = "\n".join(Desk(hub, name).does(f"page {name}"))
+    won = sum(each.persons[name].score == 1.0 for each in results)
+    assert (f"{won} won" in page) == bool(won), page
+
+
+def come(hub: Hub, found: Tournament) -> None:
+    """Let all come to what is left of a round but p29, whose opponents wait."""
+    for meeting in [each for each in found.this_round if each.scores is None]:
+        if "p29" not in (meeting.first, meeting.second):
+            hosted, gone = battle_of(hub, meeting), weaker(meeting)
+            for side in tuple(hosted.seating.sides(gone)):
+                hosted.leaving.resign(gone, side)
+        elif not (hosted := hub.battles[meeting.battle]).battle:
+            other = min(meeting.first, meeting.second)
+            kept = hosted.agreement.reserved.items()
+            hosted.sit(other, next(key for key, who in kept if who == other), "a word")
+
+
+async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
+    tmp_path: Path, now: list[float]
+) -> None:
+    """One leaves for good, one is banned, one comes no more; the host is killed in two rounds.
+
+    A kill is a copy of the folder at that moment: all that the host has not written is gone.
+    """
+    hub, all_ = opened(tmp_path / "0")
+    desks = {name: Desk(hub, name) for name in PEOPLE}
+    desks["p00"].does("organize spring swiss quickstart rounds=5 days=1 clock=a minute")
+    for desk in desks.values():
+        desk.does("enter spring")
+    desks["p00"].does("begin spring")
+    killed = 0
+    for number in range(1, 6):
+        found = all_.named("spring")
+        assert (found.round, found.over, found.round_is_over) == (number, False, False)
+        open_ones = [each for each in found.this_round if each.second]
+        assert all(hub.battles[each.battle].agreement.tournament for each in open_ones)
+        fought(hub, found, len(open_ones) // 2)
+        if number == 2:
+            desks["p11"].does("drop spring")
+        if number == 3:
+            users = Users(tmp_path / "users", is_open=True)
+            Owner(hub, users, lambda: None).does("ban p17 for cheating", "a test")
+        if number in (2, 4):
+            killed += 1
+            shutil.copytree(hub.folder, tmp_path / str(killed))
+            hub.close()
+            (tmp_path / str(killed) / "results.jsonl").open("ab").write(b'{"id":"2026')
+            hub, all_ = opened(tmp_path / str(killed))
+            desks = {name: Desk(hub, name) for name in PEOPLE}
+            assert all_.named("spring").due == found.due, "the deadline is the same"
+            all_.look()
+        come(hub, all_.named("spring"))
+        if all_.named("spring").round == number:
+            now[0] += 86_401
+            all_.look()
+    found = all_.named("spring")
+    assert found.over
+    assert killed == 2
+    met = Counter(frozenset((e.first, e.second)) for e in found.meetings if e.second)
+    assert max(met.values()) == 1
+    for name in PEOPLE:
+        assert_true_page(hub, found, name)
+    best = found.standings()[0]
+    assert (best.name, best.points) == ("p00", 5.0)
+    assert found.gone == ("p11", "p17")
+    late = [each for each in found.meetings if each.how == "deadline"]
+    assert late
+    assert all("p29" in (each.first, each.second) for each in late)
+    fresh = Ratings(Results(hub.folder / "results.jsonl"))
+    for name in PEOPLE:
+        day = date(2026, 5, 20)
+        assert fresh.strength("oak_iron", name, day) == hub.ratings.strength("oak_iron", name, day)
+    assert hub.ratings.strength("oak_iron", "p00", date(2026, 5, 20)).rating > Strength().rating
+    hub.close()
+
+
+async def test_at_the_deadline_whoever_is_waited_for_has_lost(
+    tmp_path: Path, now: list[float]
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        all_ = Tournaments(tmp_path / "tournaments", hub)
+        all_.found("anna", "cup", "knockout", MINUTE, 1, 3600.0)
+        for name in ("anna", "ben", "carl", "dora"):
+            all_.join(name, "cup")
+        all_.start("anna", "cup")
+        first, second = all_.named("cup").this_round
+        battle = battle_of(hub, first).running()
+        asked = next(each for each in battle.pending() if each.seat == "A")
+        battle.answer("A", asked.options[0].id)  # now only the second one is waited for
+        now[0] += 3599
+        all_.look()
+        assert all_.named("cup").round == 1
+        now[0] += 2
+        all_.look()
+        found = all_.named("cup")
+        one, other = found.meetings[:2]
+        assert (one.scores, one.how) == ((1.0, 0.0), "deadline")
+        assert (other.scores, other.how) == ((0.0, 0.0), "deadline"), "nobody has sat down"
+        assert second.battle not in hub.battles
+        assert found.over or found.this_round[0].scores is not None
+
+
+async def test_a_kill_between_the_pairing_and_the_battles_founds_each_once(tmp_path: Path) -> None:
+    hub, all_ = opened(tmp_path)
+    all_.found("anna", "cup", "robin", MINUTE, 1, 3600.0)
+    for name in ("anna", "ben", "carl", "dora"):
+        all_.join(name, "cup")
+    all_.start("anna", "cup")
+    found = all_.named("cup")
+    kept = tmp_path / "tournaments" / "cup.json"
+    for meeting in found.this_round:  # as if the host had been killed before it wrote the ids
+        kept.write_bytes(
+            kept.read_bytes().replace(f'"battle":"{meeting.battle}"'.encode(), b'"battle":""')
+        )
+    hub.close()
+    hub, all_ = opened(tmp_path)
+    all_.look()
+    assert [e.battle for e in all_.named("cup").this_round] == [
+        each.battle for each in found.this_round
+    ]
+    assert len(hub.battles) == 2
+    hub.close()
+
+
+async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
+    hub, _ = opened(tmp_path)
+    anna = Desk(hub, "anna")
+    for line, why in (
+        ("organize cup", "type: organize NAME KIND SCENARIO"),
+        ("organize cup ladder quickstart", "there is no kind 'ladder'"),
+        ("organize cup swiss fleet a_side=2", "two seats"),
+        ("organize cup swiss quickstart B=ensign", "two seats, both for people"),
+        ("organize ../cup swiss quickstart", "is taken, or"),
+        ("organize cup swiss quickstart rounds=99", "1 to 31 rounds"),
+        ("organize cup swiss quickstart days=x", "is not a number"),
+        ("tournament nowhere", "there is no tournament"),
+        ("enter nowhere", "there is no tournament"),
+    ):
+        with pytest.raises(Refused, match=why):
+            anna.does(line)
+    assert anna.does("tournaments") == ["No tournament yet; organize founds one."]
+    anna.does("organize cup swiss quickstart")
+    for line, why in (
+        ("organize cup robin quickstart", "is taken"),
+        ("begin cup", "two people at least"),
+        ("drop cup", "you do not take part"),
+    ):
+        with pytest.raises(Refused, match=why):
+            anna.does(line)
+    anna.does("enter cup")
+    Desk(hub, "ben").does("enter cup")
+    with pytest.raises(Refused, match="only its founder begins"):
+        Desk(hub, "ben").does("begin cup")
+    with pytest.raises(Refused, match="a guest has no page"):
+        Desk(hub, "").does("enter cup")
+    anna.does("begin cup")
+    with pytest.raises(Refused, match="it has begun"):
+        Desk(hub, "carl").does("enter cup")
+    assert not (tmp_path / "cup.json").exists()
+
+
+async def test_in_lines_a_tournament_is_played_and_its_table_is_a_page(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        anna, ben = await lines_of(people, "anna"), await lines_of(people, "ben")
+        await anna.types("organize spring swiss quickstart rounds=1 clock=a day", "Founded.")
+        await anna.types("enter spring", "You take part.")
+        await ben.types("enter spring", "You take part.")
+        await ben.types("tournament spring", "2 players: anna, ben")
+        await anna.types("begin spring", "Round 1 of 1, till", "anna - ben goes on")
+        await ben.sees("Round 1 of spring has begun; your battle is in the lobby.")
+        await ben.types("list", "spring 1: free v free, INVITES YOU")
+        found = people.host.tournaments.named("spring")
+        fought(people.host.hub, found, 1)
+        await ben.types("tournament spring", "Over after 1 round.", "1. anna: 1 (0)", "1:0")
+        connection = await people.connection("ben")
+        page = (await connection.run("table spring")).stdout
+        assert isinstance(page, str)
+        assert page.startswith("<!doctype html>")
+        assert "<td>anna</td><td>1</td>" in page
+        assert "<script" not in page
+        ran = await connection.run("table ../../users", check=False)
+        assert ran.exit_status == 1
+        told = reply(people.host.hub, "ben", "table nowhere", "")
+        assert told.refused

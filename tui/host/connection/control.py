@@ -1,0 +1,107 @@
+"""The control socket of a host, for `weathergage host ctl` on the same machine.
+
+Only the account of the host may open it: its mode is 0600 in a folder of mode 0700, and the system
+names the caller. A line of JSON, `{"line": "who"}`, gets one back, `{"told": [], "refused": ""}`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import struct
+from pathlib import Path
+
+import msgspec
+
+from engine.base.errors import FileFault, WeatherGageError
+from engine.hosting.club.owner import Owner
+from tui.host.connection.socket import free_socket
+
+LOG = logging.getLogger("weathergage.host")
+SOCKET = "control.sock"
+"""The name of the socket, in the host's folder."""
+LONGEST = 16 * 1024
+"""The most bytes of an order."""
+SECONDS = 10.0
+"""The timeout for an order in seconds."""
+LONGEST_PATH = 100
+"""The most bytes of a socket's path that every system takes."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """One line that the owner types."""
+
+    line: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of an order."""
+
+    told: list[str] = []
+    refused: str = ""
+
+
+async def listen(path: Path, owner: Owner) -> asyncio.Server:
+    """Listen on the control socket; raises `FileFault` where that is not possible."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            line = await asyncio.wait_for(reader.readline(), SECONDS)
+            if line and _is_own(writer):
+                writer.write(msgspec.json.encode(_done(line, owner)) + b"\n")
+                await writer.drain()
+        except (ValueError, TimeoutError, OSError) as error:
+            LOG.warning("an order at the control socket was not read: %s", error)
+        finally:
+            writer.close()
+
+    if len(os.fsencode(path)) > LONGEST_PATH:
+        raise FileFault(f"{path} is too long for the name of a socket")
+    with free_socket(path):
+        return await asyncio.start_unix_server(answer, path, limit=LONGEST)
+
+
+def _is_own(writer: asyncio.StreamWriter) -> bool:
+    """Tell whether the caller runs under the account of this host, or is root."""
+    if not hasattr(socket, "SO_PEERCRED"):  # then the modes of socket and folder have to do
+        return True
+    found = writer.get_extra_info("socket").getsockopt(
+        socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")
+    )
+    _, user, _ = struct.unpack("3i", found)
+    if user in (0, os.getuid()):
+        return True
+    LOG.warning("an order at the control socket by account %d: refused", user)
+    return False
+
+
+def _done(line: bytes, owner: Owner) -> Answer:
+    try:
+        return Answer(owner.does(_order(line).line, "on this machine"))
+    except msgspec.DecodeError:
+        return Answer(refused="this is not an order")
+    except WeatherGageError as why_not:
+        return Answer(refused=str(why_not))
+
+
+def order(path: Path, line: str) -> Answer:
+    """Send an order to the host that listens there, and return the answer.
+
+    Raises `FileFault` where no host answers.
+    """
+    with socket.socket(socket.AF_UNIX) as wire:
+        wire.settimeout(SECONDS)
+        try:
+            wire.connect(str(path))
+            wire.sendall(msgspec.json.encode(Order(line)) + b"\n")
+            with wire.makefile("rb") as come:
+                return _answer(come.readline())
+        except (OSError, msgspec.DecodeError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise FileFault(f"no host answers at {path}: {why.lower()}") from None
+
+
+_order = msgspec.json.Decoder(Order).decode
+_answer = msgspec.json.Decoder(Answer).decode

@@ -1,0 +1,129 @@
+"""Sending notices: an HTTPS POST that never reaches the host's own network; mail by sendmail."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+from email.message import EmailMessage
+from email.policy import SMTP
+from ipaddress import IPv6Network, ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+
+from engine.base.text import clean
+from engine.hosting.club.notices import Notice, Send
+
+PORT = 443
+"""The only port that is spoken to."""
+SECONDS = 10.0
+"""The timeout for each step: name, connection, answer, mail."""
+LONGEST = 4096
+"""The most bytes of an answer that are read."""
+AT_ONCE = asyncio.Semaphore(4)
+"""Notices that are sent at a time: a slow hook holds up few others."""
+TRANSLATED = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+"""Networks whose addresses stand for IPv4 addresses behind a gateway, private ones among them."""
+
+
+def is_public(address: str) -> bool:
+    """Tell whether an address is one of the internet, and not of this machine or its network."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if found.version == 6:
+        if found.ipv4_mapped:
+            return is_public(str(found.ipv4_mapped))
+        if any(found in each for each in TRANSLATED):
+            return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+async def addresses(host: str) -> list[str]:
+    """Return the addresses of a name."""
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(each[4][0]) for each in found))
+
+
+async def post(notice: Notice, url: str) -> str:
+    """Send a notice as JSON to a web hook; return why that failed, or ''.
+
+    The name is looked up once, and the connection goes to an address that was checked, so that a
+    name cannot lead elsewhere a moment later. No redirection is followed.
+    """
+    async with AT_ONCE:
+        try:
+            return await asyncio.wait_for(_posted(notice, url), 3 * SECONDS)
+        except TimeoutError:
+            return "no answer in time"
+        except (OSError, ssl.SSLError, ValueError, UnicodeError) as error:
+            return clean(str(error))[:200]
+
+
+async def _posted(notice: Notice, url: str) -> str:
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    if parts.scheme != "https" or parts.port not in (None, PORT) or "@" in parts.netloc:
+        return "not an address of a web hook"
+    found = await asyncio.wait_for(addresses(host), SECONDS)
+    if not found or not all(map(is_public, found)):
+        return "the name leads to an address that is not of the internet"
+    body = {"title": notice.title, "message": notice.text}
+    if parts.fragment:
+        body["topic"] = parts.fragment
+    data = msgspec.json.encode(body)
+    path = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(data)}\r\nUser-Agent: WeatherGage\r\nConnection: close\r\n\r\n"
+    )
+    reader, writer = await asyncio.wait_for(
+        asyncio.open_connection(found[0], PORT, ssl=trusted(), server_hostname=host, limit=LONGEST),
+        SECONDS,
+    )
+    try:
+        writer.write(head.encode("ascii") + data)
+        await writer.drain()
+        status = await asyncio.wait_for(reader.readline(), SECONDS)
+    finally:
+        writer.close()
+    code = status.split()[1:2]
+    return "" if code and code[0].startswith(b"2") else f"answered {clean(repr(status[:60]))}"
+
+
+def trusted() -> ssl.SSLContext:
+    """Return the settings of TLS: certificates are checked."""
+    return ssl.create_default_context()
+
+
+def mailer(program: Path) -> Send:
+    """Return a function that mails notices by a sendmail program."""
+
+    async def send(notice: Notice, address: str) -> str:
+        letter = EmailMessage(policy=SMTP)
+        letter["To"] = address
+        letter["Subject"] = clean(notice.title)
+        letter["Auto-Submitted"] = "auto-generated"
+        letter.set_content(f"{clean(notice.text)}\n")
+        async with AT_ONCE:
+            try:
+                # The address follows `--` and was checked: it is no option and no second one.
+                process = await asyncio.create_subprocess_exec(
+                    str(program), "-i", "--", address,
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
+                    stderr=asyncio.subprocess.DEVNULL,
+                )  # fmt: skip
+                async with asyncio.timeout(SECONDS):
+                    await process.communicate(letter.as_bytes())
+            except TimeoutError:
+                process.kill()
+                return "sendmail took too long"
+            except OSError as error:
+                return f"sendmail cannot be started: {(error.strerror or '').lower()}"
+        return "" if process.returncode == 0 else f"sendmail ended with {process.returncode}"
+
+    return send
