@@ -73,6 +73,8 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     remarks: tuple[Remark, ...] = ()
     ending: str = ""
     curves: tuple[Curve, ...] = ()
+    prose: tuple[tuple[str, int, str], ...] = ()
+    """(`Turn 3`, the first entry that it tells of, a paragraph)."""
     end: int
     """The last entry of the battle."""
 

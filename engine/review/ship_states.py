@@ -23,7 +23,7 @@ class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
     tracks: tuple[tuple[str, int, int], ...] = ()
     """(`crew`, boxes filled, boxes in all)."""
     doing: str = ""
-    """`her turn`, `port guns empty`, `out of the battle`, or the system's own note."""
+    """`her turn`, `guns empty: port`, `out of the battle`, or the system's own note."""
 
 
 class _Card(NamedTuple):
@@ -81,5 +81,5 @@ def _doing(hull: Hull | None) -> str:
         for side, loaded in (("port", hull.port_loaded), ("starboard", hull.starboard_loaded))
         if not loaded
     ]
-    guns = f"{' and '.join(empty)} guns empty" if empty else ""
+    guns = f"guns empty: {' and '.join(empty)}" if empty else ""
     return ", ".join(filter(None, ("her turn" if hull.active else "", guns)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.base.text import agreeing, winning
-from engine.game.parts.words import Diagram, Landmark, Term, Words
+from engine.game.parts.words import Diagram, Happening, Landmark, Term, Words
 from engine.series.game import Inside
 from engine.series.state import BattleBegan, BattleEnded, InBattle, Series, score
 
@@ -31,6 +31,12 @@ class SeriesWords(Inside, Words[Series]):
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
         """Return the landmarks of an event of the current battle."""
         return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
+
+    def happening(self, before: Series, event: Any) -> Happening | None:
+        """Return what prose tells of an event of the current battle."""
+        if not isinstance(event, InBattle):
+            return None
+        return self.inner.words.happening(before.battle, event.happened)
 
     def describe(self, state: Series, command: Any) -> str:
         """Return a command in words."""

@@ -24,13 +24,22 @@ if TYPE_CHECKING:
 
 
 def report(chosen: Namespace) -> int:
-    """Print a battle or a chapter line by line; with `--choices` those proved to cost most."""
+    """Print a battle or a chapter line by line; with `--choices` those proved to cost most,
+    with `--story` in prose.
+    """
     from engine.review.chapters import chapter_named
     from engine.review.report import report as report_of
     from engine.review.report import written
 
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
+        if chosen.story:
+            from engine.review.covered import covered
+            from engine.review.tale import tale, told
+
+            part = (chapter.first, chapter.last) if chapter else ()
+            print(told(tale(covered(battle), *part), chosen.format), end="")
+            return FINE
         choices = _costly(battle, chosen.choices) if chosen.choices else ()
         print(written(report_of(battle, choices, chapter), chosen.format), end="")
     return FINE

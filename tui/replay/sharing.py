@@ -18,6 +18,7 @@ from engine.review.curve import judge_of, kept_beside
 from engine.review.notes import notes_on
 from engine.review.report import Curve, Moment, Remark, Story, sides_told, told_outcome
 from engine.review.ship_states import Fleets
+from engine.review.tale import tale
 from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
@@ -79,6 +80,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
         remarks=remarks(battle, eyes, first, last),
         ending=told_outcome(battle.game.seats(battle.state), outcome) if last == reel.end else "",
         curves=tuple(_chances(battle, first, last) or _points(reel, first, last)),
+        prose=tuple(tale(reel.battle, first, last)),
         end=reel.end,
     )
 

@@ -161,9 +161,10 @@ function begin(data) {
     view = seen().join(" ") === whole ? null : numbers(whole);
     look();
   };
-  const still = new Set(["play", "larger", "smaller", "whole"]);
+  ways.story = () => { const tale = $("tale"); if (tale) tale.open = !tale.open; };
+  const still = new Set(["play", "larger", "smaller", "whole", "story"]);
   const keys = {
-    "+": "larger", "=": "larger", "-": "smaller", "0": "whole",
+    "+": "larger", "=": "larger", "-": "smaller", "0": "whole", s: "story",
     Home: "first", End: "last", ArrowLeft: "back", ArrowRight: "on", "[": "turn_back",
     "]": "turn_on", PageUp: "turn_back", PageDown: "turn_on", ",": "note_back", ".": "note_on",
     "<": "note_back", ">": "note_on", " ": "play",

@@ -67,6 +67,10 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
     yield f"# {escaped(clean(story.title))}"
     yield ""
     yield escaped(clean(story.about))
+    if story.prose:
+        yield from ("", "## The story", "")
+        for heading, _, text in story.prose:
+            yield from (f"**{escaped(clean(heading))}.** {escaped(clean(text))}", "")
     headings = {n: name for name, n in story.turns}
     notes = [(each.n, each.text) for each in story.remarks]
     for moment in story.moments:
@@ -119,6 +123,7 @@ def page(story: Story, paper: Paper = "auto") -> str:
         curve=_curves(story),
         first=first.n,
         last=story.moments[-1].n,
+        prose="".join(_prose(story)),
         log=PACKED if packed["log"] else log,
         ending=f"<p><strong>{_plain(story.ending)}</strong></p>\n" if story.ending else "",
         footer=FOOTER,
@@ -275,6 +280,16 @@ def _items(story: Story) -> list[_Item]:
             items.append(_Item(heading, moment.n, told, notes.get(moment.n, [])))
             heading = ""
     return items
+
+
+def _prose(story: Story) -> Iterator[str]:
+    """Yield the story in prose, which the page shows or hides by a key."""
+    if not story.prose:
+        return
+    yield '<details id="tale" open><summary>The story</summary>'
+    for heading, n, text in story.prose:
+        yield f'<p><a href="#entry={n}">{_plain(heading)}.</a> {_plain(text)}</p>'
+    yield "</details>"
 
 
 def _log(items: Sequence[_Item]) -> Iterator[str]:

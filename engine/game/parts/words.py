@@ -91,11 +91,26 @@ Landmarks = Mapping[type, tuple[Landmark, ...]]
 """The landmarks of each type of event."""
 
 
+class Happening(msgspec.Struct, frozen=True):
+    """An event as prose tells it: a row of a system's table of sentences, and what fills it in."""
+
+    row: str
+    ship: str
+    """The name of whoever the sentence is about: `{ship}`."""
+    other: str = ""
+    weight: float = 1.0
+    """How much it matters: a turn tells its weightiest events only."""
+    facts: dict[str, str] = {}
+    """Further words by their placeholder: `{range}`."""
+
+
 class Words(Part[S]):
     """The log lines of a battle, and explanations of its terms."""
 
     landmarks: ClassVar[Landmarks] = {}
     """The landmarks of each type of event."""
+    sentences: ClassVar[str] = ""
+    """The system whose data/SYSTEM/story.toml has the rows of `happening`; '' for its own."""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
         """Return the landmarks of an event; () for most events."""
@@ -107,6 +122,13 @@ class Words(Part[S]):
         '' if it is not worth a line.
         """
         return ""
+
+    def happening(self, before: S, event: Any) -> Happening | None:
+        """Return what prose tells of an event that a watcher may see; None for most events.
+
+        Its row is one of data/SYSTEM/story.toml.
+        """
+        return None
 
     def describe(self, state: S, command: Any) -> str:
         """Return a command in words, for the report, the log and typed commands."""

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Collection
 
 from engine.base.errors import Refused
+from engine.base.text import counted
 from engine.base.text import clean
 from engine.hosting.club.people import People
 from engine.hosting.club.sessions import Sessions
@@ -61,7 +62,7 @@ class Talk:
         if name == person:
             raise Refused("that is you")
         if len(muted) >= MOST_MUTED:
-            raise Refused(f"you have muted {MOST_MUTED} people; unmute one")
+            raise Refused(f"you have muted {counted(MOST_MUTED, 'person', 'people')}; unmute one")
         self._people.change(person, muted=tuple(dict.fromkeys((*muted, name))))
 
     def unmute(self, person: str, name: str) -> None:

@@ -170,7 +170,7 @@ def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
                 assert f'damage <meter min="0" max="{total}" value="{filled}"' in found[0]
                 assert f"{row.key} {row.name}</b>" in found[0]
     assert 'class="roster"' in page(told)
-    assert "guns empty" in "".join(data["fleets"])
+    assert "guns empty: port" in "".join(data["fleets"])
     assert any("<span>" in each for each in data["dice"])
     with Battle.open(samples()["ironclads"], write=False) as battle:
         kinds = {

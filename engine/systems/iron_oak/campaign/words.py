@@ -6,7 +6,7 @@ from functools import cached_property
 
 from engine.base.text import agreeing, counted
 from engine.game.parts.part import lazy_method
-from engine.game.parts.words import Landmark, Term, Words
+from engine.game.parts.words import Happening, Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import Tells
 from engine.kit.dataset import bound
@@ -383,6 +383,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 class CampaignWords(Words[State]):
     """The log of a war, and explanations of its terms."""
 
+    sentences = "iron_oak"
     tell = lazy_method("engine.systems.iron_oak.campaign.words:tell")
     describe = lazy_method("engine.systems.iron_oak.campaign.words:describe")
 
@@ -394,6 +395,13 @@ class CampaignWords(Words[State]):
     def landmarks_of(self, event: ev.AnyEvent) -> tuple[Landmark, ...]:
         """Return the landmarks of an event of the current battle."""
         return self._battles.landmarks_of(event.happened) if isinstance(event, ev.InBattle) else ()
+
+    def happening(self, before: State, event: ev.AnyEvent) -> Happening | None:
+        """Return what prose tells of an event of the current battle."""
+        if not isinstance(event, ev.InBattle) or before.battle is None:
+            return None
+        told: Happening | None = self._battles.happening(before.battle, event.happened)
+        return told
 
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)

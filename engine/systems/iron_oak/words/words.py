@@ -150,6 +150,8 @@ class IronOakWords(Words[State]):
     terms_of = staticmethod(terms_of)
     terms_now = staticmethod(terms_now)
 
+    happening = lazy_method("engine.systems.iron_oak.words.happenings:happening")
+
     def tell(self, before: State, event: AnyEvent, seat: str) -> str:
         return tell(before, event, seat)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmark, Landmarks, Words
 from engine.kit.by_type import ByType
 from engine.kit.dataset import bound
@@ -304,6 +305,7 @@ class OakIronWords(Words[State]):
     }
 
     tell = staticmethod(tell)
+    happening = lazy_method("engine.systems.oak_iron.words.happenings:happening")
     describe = staticmethod(describe)
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.base.text import agreeing, and_between, counted
+from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen
 from engine.kit.by_type import Tells
@@ -337,6 +338,7 @@ class WoodenShipsWords(Words[State]):
     }
 
     tell = staticmethod(tell)
+    happening = lazy_method("engine.systems.wooden_ships.words.happenings:happening")
     describe = staticmethod(describe)
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)

@@ -1,0 +1,159 @@
+"""A battle told in prose: a paragraph a turn, of what mattered, from its events alone.
+
+Every sentence comes from a system's table, data/SYSTEM/story.toml, and is filled in with facts of
+an event. The same battle is always told in the same words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from textwrap import fill
+from typing import NamedTuple
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.base.text import clean
+from engine.game.parts.words import Happening
+from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kit.dataset import read_table
+from engine.kit.records import shipped_folder
+from engine.review.report import escaped
+
+MOST = 7
+"""Events that a paragraph tells: more read like a ledger."""
+LEAST = 1.0
+"""The weight below which an event is told only where its turn has nothing else."""
+THEN = ("", "", "then ", "", "", "soon after, ")
+"""How sentences about another ship begin, in turn."""
+
+
+COLUMNS = 78
+NOTHING = "This battle is not told in prose: nothing has happened, or its game has no sentences."
+
+
+class Paragraph(NamedTuple):
+    """What is told of a turn; `n` is the entry of the first event."""
+
+    heading: str
+    n: int
+    text: str
+
+
+class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ways to tell one kind of event."""
+
+    lines: tuple[str, ...]
+
+
+@cache
+def table(system: str) -> dict[str, Sentences]:
+    """Return a system's sentences by row; `SetUpFault` where the file is damaged.
+
+    Cached: files of data do not change in a run. Empty for a system without the file.
+    """
+    path = shipped_folder(system) / "story.toml"
+    if not path.is_file():
+        return {}
+    try:
+        return msgspec.convert(read_table(path), dict[str, Sentences])
+    except (OSError, ValueError) as error:
+        raise SetUpFault(str(path), [("", str(error))]) from None
+
+
+class _Told(NamedTuple):
+    n: int
+    system: str
+    happening: Happening
+
+
+def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Paragraph]:
+    """Return the prose of a battle, or of the entries from `first` to `last`; [] where its system
+    has no sentences.
+
+    It tells what the battle shows: cover it for a watcher first (engine/review/covered.py).
+    """
+    game, end = battle.game, battle.position if last is None else last
+    turns: dict[str, list[_Told]] = {}
+    system = game.words.sentences or game.name.removeprefix("series:")
+    for n in range(max(1, first), end + 1):
+        for before, event, _ in may_be_told(battle, n):
+            happening = game.words.happening(before, event)
+            if happening is not None:
+                turn = f"turn {game.turn(before)}" if game.turn(before) else "before the battle"
+                heading = ", ".join(filter(None, (game.chapter(before), turn)))
+                turns.setdefault(heading, []).append(_Told(n, system, happening))
+    writer = _Writer()
+    return [
+        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.written(told))
+        for heading, told in turns.items()
+    ]
+
+
+class _Writer:
+    """Turns events into sentences; each way to say something is used in turn."""
+
+    def __init__(self) -> None:
+        self._used = Counter[str]()
+        self._links = 0
+
+    def written(self, told: Sequence[_Told]) -> str:
+        """Return the paragraph of a turn."""
+        return clean(" ".join(self._sentences(list(_chosen(told)))))
+
+    def _sentences(self, told: Sequence[_Told]) -> Iterator[str]:
+        """Yield sentences; two about one ship are joined, and call her by her name once."""
+        subject, waiting, joined = "", "", False
+        for each in told:
+            happening, line = each.happening, self._line(each)
+            again = happening.ship == subject
+            words = {"ship": happening.ship, "other": happening.other, **happening.facts}
+            if again and line.startswith(("{ship} ", "{ship}'s ")):
+                line = line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1)
+                text = " ".join(line.format(**words).split())
+                if waiting and not joined:
+                    waiting, joined = f"{waiting}, and {text}", True
+                    continue
+            else:
+                text = " ".join((self._linked(line) if waiting else line).format(**words).split())
+            if waiting:
+                yield f"{waiting}."
+            subject, waiting, joined = happening.ship, f"{text[0].upper()}{text[1:]}", False
+        yield f"{waiting}."
+
+    def _line(self, told: _Told) -> str:
+        row = told.happening.row
+        lines = table(told.system)[row].lines
+        self._used[row] += 1
+        return lines[(self._used[row] - 1) % len(lines)]
+
+    def _linked(self, line: str) -> str:
+        """Return a line with a beginning, where it has none of its own."""
+        self._links += 1
+        link = THEN[self._links % len(THEN)]
+        return f"{link}{line}" if line.startswith("{ship}") or not link else line
+
+
+def _chosen(told: Sequence[_Told]) -> Iterator[_Told]:
+    """Yield the weightiest events of a turn, in the order in which they happened."""
+    ranked = sorted(told, key=lambda each: -each.happening.weight)[:MOST]
+    least = min(LEAST, ranked[0].happening.weight)
+    kept = {id(each) for each in ranked if each.happening.weight >= least}
+    last: Happening | None = None
+    for each in told:
+        if id(each) in kept and each.happening != last:
+            last = each.happening
+            yield each
+
+
+def told(paragraphs: Sequence[Paragraph], form: str) -> str:
+    """Return prose as `text`, `md` or `json`, ending in a newline."""
+    if form == "json":
+        rows = [each._asdict() for each in paragraphs]
+        return msgspec.json.format(msgspec.json.encode(rows)).decode() + "\n"
+    if form == "md":
+        return "".join(f"## {each.heading}\n\n{escaped(each.text)}\n\n" for each in paragraphs)
+    wrapped = (fill(f"{each.heading}. {each.text}", COLUMNS) for each in paragraphs)
+    return "".join(f"{each}\n\n" for each in wrapped) or f"{NOTHING}\n"

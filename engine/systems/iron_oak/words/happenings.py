@@ -1,0 +1,106 @@
+"""What prose tells of a battle of Iron & Oak; the sentences are in data/iron_oak/story.toml."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base.text import and_between, counted
+from engine.game.parts.words import Happening
+from engine.kit.by_type import ByType
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.victory import NAMES
+from engine.systems.iron_oak.words.telling import Reader
+
+SHOTS = {"critical": 4.0, "effective": 2.0, "possible": 1.2, "grapeshot": 2.0}
+"""The weight of a shot that harms, by its case; any other case is a miss."""
+PLACES = {"WL": "at the waterline", "D": "on her deck", "S": "in the side", "B": "in the bow",
+          "A": "in the stern", "TF": "on the turret", "TS": "on the turret",
+          "TR": "on the turret"}  # fmt: skip
+"""Where a shot strikes, in words; a section of a fort has no such places."""
+CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
+             "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
+"""Critical hits that are told, each by a row of its own."""
+happens: ByType[Any] = ByType("happenings")
+
+
+def happening(before: State, event: Any) -> Happening | None:
+    """Return what prose tells of an event; None for most."""
+    found = happens.get(event)
+    told: Happening | None = found(Reader(before, ""), event) if found else None
+    return told
+
+
+@happens(ev.ShotFired)
+def _shot(to: Reader, event: ev.ShotFired) -> Happening:
+    row = f"shot_{event.case}" if event.case in SHOTS else "missed"
+    facts = {"place": PLACES.get(event.location, "")}
+    ships = to.name(event.unit), to.name(event.target)
+    return Happening(row, *ships, SHOTS.get(event.case, 0.3), facts)
+
+
+@happens(ev.Rammed)
+def _rammed(to: Reader, event: ev.Rammed) -> Happening:
+    facts = {"hits": counted(event.target_hits, "Hit"), "own": counted(event.own_hits, "Hit")}
+    row = "rammed_hard" if event.target_hits else "rammed"
+    return Happening(row, to.name(event.ship), to.name(event.target), 6.0, facts)
+
+
+@happens(ev.SparExploded)
+def _spar(to: Reader, event: ev.SparExploded) -> Happening:
+    return Happening("spar", to.name(event.ship), to.name(event.target), 7.0)
+
+
+def _simple(row: str, weight: float, field: str = "ship") -> Any:
+    """Return the happening of an event about one ship or section."""
+    return lambda to, event: Happening(row, to.name(getattr(event, field)), weight=weight)
+
+
+happens(ev.MineExploded)(_simple("mine", 7.0))
+happens(ev.Silenced)(_simple("silenced", 6.0, "unit"))
+happens(ev.SectionDestroyed)(_simple("blown_up", 8.0, "unit"))
+happens(ev.FireStarted)(_simple("fire", 3.0, "unit"))
+
+
+@happens(ev.Sunk)
+def _sunk(to: Reader, event: ev.Sunk) -> Happening:
+    return Happening("scuttled" if event.scuttled else "sunk", to.name(event.ship), weight=9.0)
+
+
+@happens(ev.Captured)
+def _captured(to: Reader, event: ev.Captured) -> Happening:
+    by = NAMES.get(event.by, "") or to.name(event.by)
+    return Happening("captured", to.name(event.ship), f"the {by}", 8.0)
+
+
+@happens(ev.CriticalRolled)
+def _critical(to: Reader, event: ev.CriticalRolled) -> Happening | None:
+    """A fire, an explosion or a magazine has an event of its own."""
+    if event.critical not in CRITICALS:
+        return None
+    return Happening(f"critical_{event.critical}", to.name(event.unit), weight=3.0)
+
+
+@happens(ev.TCrossed)
+def _crossed(to: Reader, event: ev.TCrossed) -> Happening:
+    facts = {"end": str(event.end)}
+    return Happening("crossed", to.name(event.ship), to.name(event.target), 3.0, facts)
+
+
+@happens(ev.RanAground)
+def _aground(to: Reader, event: ev.RanAground) -> Happening:
+    row = "aground" if len(event.ships) == 1 else "aground_together"
+    return Happening(row, and_between([to.name(each) for each in event.ships]), weight=4.0)
+
+
+@happens(ev.ShipsLeft)
+def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
+    row = "left" if len(event.ships) == 1 else "left_together"
+    return Happening(row, and_between([to.name(each) for each in event.ships]), weight=5.0)
+
+
+@happens(ev.BattleEnded)
+def _ended(to: Reader, event: ev.BattleEnded) -> Happening:
+    won = and_between([f"the {side}" for side in event.winners])
+    facts = {"why": event.reason}
+    return Happening("won" if won else "drawn", won, weight=9.0, facts=facts)

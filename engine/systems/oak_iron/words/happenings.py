@@ -1,0 +1,114 @@
+"""What prose tells of a battle of Oak & Iron; the sentences are in data/oak_iron/story.toml."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base.text import and_between
+from engine.game.parts.words import Happening
+from engine.kit.by_type import ByType
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.state.wording import BAND_WORDS, squadron_name, thing
+
+TIMES = ("not at all", "once", "twice", "three times", "four times", "five times", "six times")
+RANGES = {**BAND_WORDS, "yard_arm": "yard-arm range", "": "close quarters"}
+SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
+"""The row of each kind of attack; others count as a broadside."""
+happens: ByType[Any] = ByType("happenings")
+
+
+def happening(before: State, event: Any) -> Happening | None:
+    """Return what prose tells of an event; None for most."""
+    found = happens.get(event)
+    told: Happening | None = found(before, event) if found else None
+    return told
+
+
+def _name(state: State, ship: str) -> str:
+    return (state.ships[ship].name if ship in state.ships else "") or ship
+
+
+def times(count: int) -> str:
+    """Return how often, in words.
+
+    >>> times(2), times(9)
+    ('twice', 'nine times over')
+    """
+    more = {7: "seven", 8: "eight", 9: "nine"}
+    return TIMES[count] if count < len(TIMES) else f"{more.get(count, 'many')} times over"
+
+
+@happens(ev.HitsScored)
+def _hits(before: State, event: ev.HitsScored) -> Happening:
+    attack = before.attack
+    row, facts = "broadside", {"hits": times(event.hits), "range": "close range", "end": ""}
+    if attack is not None:
+        row = SHOT.get(attack.kind, "broadside")
+        facts["range"] = RANGES[attack.band]
+        facts["end"] = str(attack.rake)
+    if attack is not None and attack.rake and event.hits:
+        row = "rake"
+    elif not event.hits:
+        row = "hand_to_hand_missed" if row == "hand_to_hand" else "missed"
+    weight = event.hits + 2.0 * (row == "rake") if event.hits else 0.3
+    ships = _name(before, event.attacker), _name(before, event.target)
+    return Happening(row, *ships, weight, facts)
+
+
+def _simple(row: str, weight: float) -> Any:
+    """Return the happening of an event that has a `ship`."""
+    return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
+
+
+for _kind, _row, _weight in (
+    (ev.BecameShaken, "shaken", 4.0),
+    (ev.BecameCrippled, "crippled", 5.0),
+    (ev.BecameOutOfAction, "out_of_action", 6.0),
+    (ev.HelmHit, "helm", 3.0),
+    (ev.ShipRecaptured, "retaken", 7.0),
+    (ev.ShipDestroyed, "destroyed", 8.0),
+    (ev.ShipLeft, "left", 5.0),
+    (ev.WentAground, "aground", 4.0),
+    (ev.GotOff, "afloat", 2.0),
+    (ev.CutLoose, "cut_free", 2.0),
+):
+    happens(_kind)(_simple(_row, _weight))
+
+
+@happens(ev.ShipRemoved)
+def _removed(before: State, event: ev.ShipRemoved) -> Happening:
+    row = "sunk" if event.lost == "sunk" else "broken_up"
+    return Happening(row, _name(before, event.ship), weight=8.0)
+
+
+@happens(ev.ShipCaptured)
+def _captured(before: State, event: ev.ShipCaptured) -> Happening:
+    by = squadron_name(before, event.by)
+    return Happening("captured", _name(before, event.ship), by, 8.0)
+
+
+@happens(ev.Collided)
+def _collided(before: State, event: ev.Collided) -> Happening:
+    struck = and_between(
+        [_name(before, key) if key in before.ships else thing(before, key) for key in event.struck]
+    )
+    return Happening("collided", _name(before, event.ship), struck, 3.0)
+
+
+@happens(ev.Entangled)
+def _entangled(before: State, event: ev.Entangled) -> Happening:
+    one, other = event.pairs[0]
+    return Happening("entangled", _name(before, one), _name(before, other), 2.5)
+
+
+@happens(ev.AdmiralKilled)
+def _admiral(before: State, event: ev.AdmiralKilled) -> Happening:
+    return Happening("admiral", squadron_name(before, event.squadron), weight=6.0)
+
+
+@happens(ev.BattleEnded)
+def _ended(before: State, event: ev.BattleEnded) -> Happening:
+    won = and_between([squadron_name(before, side) for side in event.outcome.winners])
+    facts = {"why": event.outcome.told}
+    return Happening("won" if won else "drawn", won, weight=9.0, facts=facts)

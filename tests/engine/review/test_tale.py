@@ -1,0 +1,108 @@
+"""A battle told in prose: from events alone, in the same words each time, secrets kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from msgspec.structs import replace
+
+from engine.files.saves import samples
+from engine.game.parts.words import Happening
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.review.covered import covered
+from engine.review.tale import MOST, Paragraph, _Told, _Writer, table, tale, told
+from engine.systems.iron_oak.state.events import FireStarted
+from tests.engine.systems.iron_oak.table import ship
+from tests.engine.systems.iron_oak.table import table as at_sea
+
+ROOT = Path(__file__).resolve().parents[3]
+SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
+TOLD = ("broadsides", "ironclads", "frigates")
+"""The samples whose stories stand in docs/study.md."""
+
+
+def prose(name: str) -> list[Paragraph]:
+    with Battle.open(samples()[name], write=False) as battle:
+        return tale(covered(battle))
+
+
+def written(*happenings: Happening) -> str:
+    return _Writer().written([_Told(n, "oak_iron", each) for n, each in enumerate(happenings, 1)])
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_the_story_of_a_sample_is_the_one_in_the_documents(name: str) -> None:
+    text = (ROOT / "docs" / "study.md").read_text("utf-8")
+    flat = " ".join(text.replace("\n> ", "\n").split())
+    for each in prose(name):
+        assert " ".join(f"{each.heading}. {each.text}".split()) in flat
+
+
+@pytest.mark.parametrize(
+    "name", sorted(name for name, path in samples().items() if path.suffix == ".battle")
+)
+def test_every_sample_is_told_in_whole_sentences(name: str) -> None:
+    for heading, _, text in prose(name):
+        sentences = re.split(r"(?<=\.) ", text)
+        assert heading[0].isupper()
+        assert len(sentences) <= MOST
+        assert all(each[0].isupper() and each.endswith(".") for each in sentences), text
+        assert not re.search(r"[{}]|  |\b(None|True|False)\b", text)
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_every_row_of_sentences_is_used_and_filled_with_what_there_is(game: str) -> None:
+    folder = ROOT / "engine" / "systems" / game / "words"
+    source = (folder / "happenings.py").read_text("utf-8")
+    known = {"ship", "other", *re.findall(r'"([a-z]+)":', source)}
+    for row, sentences in table(game).items():
+        beginning = row.partition("_")[0]
+        assert re.search(rf'"{row}"|f"{beginning}_{{|"{beginning}"', source), row
+        assert sentences.lines
+        for line in sentences.lines:
+            assert {name for _, name, _, _ in Formatter().parse(line) if name} <= known, line
+            assert not line.endswith(".")
+
+
+def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
+    text = written(
+        Happening("crippled", "Swallow"),
+        Happening("shaken", "Swallow"),
+        Happening("out_of_action", "Swallow"),
+        Happening("sunk", "Swan"),
+    )
+    assert text == (
+        "Swallow was crippled, and her crew was shaken. She was out of action. Swan went down."
+    ).replace("Swan", "Then Swan" if "Then Swan" in text else "Swan")
+
+
+def test_a_turn_tells_what_mattered_and_small_things_only_where_there_is_nothing_else() -> None:
+    missed = Happening("missed", "Swan", "Swallow", 0.3, {"range": "pistol shot"})
+    assert "Swan fired at Swallow at pistol shot and missed." in written(missed)
+    assert written(missed, Happening("sunk", "Swan", weight=8.0)) == "Swan went down."
+    many = [Happening("sunk", f"Boat {n}", weight=8.0) for n in range(MOST + 3)]
+    assert written(*many).count(".") == MOST
+
+
+def test_a_hidden_ship_is_told_by_her_counter() -> None:
+    """By night a ship is a counter until somebody has searched it."""
+    state = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5", hidden=True)]).state
+    unknown = replace(state.ships["css_virginia"], counter="confederate_counter_1")
+    state = replace(state, ships={**state.ships, "css_virginia": unknown})
+    happening = system("iron_oak").words.happening(state, FireStarted("css_virginia", 1))
+    assert happening is not None
+    assert "irginia" not in happening.ship
+
+
+def test_prose_is_printed_as_text_markdown_and_json() -> None:
+    paragraphs = [Paragraph("Turn 1", 3, "Swan *went* down.")]
+    assert told(paragraphs, "text") == "Turn 1. Swan *went* down.\n\n"
+    assert told(paragraphs, "md") == "## Turn 1\n\nSwan \\*went\\* down.\n\n"
+    (row,) = json.loads(told(paragraphs, "json"))
+    assert row == {"heading": "Turn 1", "n": 3, "text": "Swan *went* down."}
+    assert "not told in prose" in told([], "text")
