@@ -37,6 +37,8 @@ REST = 0.15
 
 READING = 1.0
 """Seconds for which a player looks at the first screen before pressing a key."""
+LARGE = (140, 45)
+"""Columns and lines of a terminal whose chart opens close to the ships."""
 LEAST_LOG = 3
 """Lines of the log below the chart from which on it needs no other place."""
 
@@ -150,7 +152,9 @@ class BattleScreen(ChartScreen):
     def changed(self, parts: ScreenPart) -> None:
         """Mark parts for redrawing before the next frame."""
         if ScreenPart.FIT in parts and not self.too_small:
-            place = self.laid_out().chart
+            place, size = self.laid_out().chart, self.extent
+            large = size.width >= LARGE[0] and size.height >= LARGE[1]
+            self.changes.open_on_action(self.game_app.settings.follow, large)
             self.fit_chart(place.width, place.height)
         if ScreenPart.CHART in parts:
             self._draw_played()
