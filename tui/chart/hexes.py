@@ -197,7 +197,7 @@ def draw(
 def _number(grid: Grid, column: int, row: int, text: str) -> None:
     """Write the number of a step at its centre, or beside it if a ship's label is there.
 
-    Never against a label: `2` and `a1` would read as another ship's name.
+    Never against a label, with which it would read as another ship's name.
     """
     for across, down in BESIDE:
         at = column + across, row + down

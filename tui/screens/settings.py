@@ -114,7 +114,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "layout",
         "Layout",
         ("right", "left", "wide", "chart"),
-        "the panel: right or left of the chart, wide, or narrow beside a large chart",
+        "the panel right or left of the chart, or wide; or a large chart",
     ),
     SettingChoice(
         "coach",
