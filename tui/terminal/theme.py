@@ -277,6 +277,10 @@ def style_names(palette: Palette = "default") -> tuple[str, ...]:
     return tuple(_table(palette))
 
 
+TOO_LIGHT = ("yellow", "cyan")
+"""Colours of a terminal that are too light on white; its own foreground takes their place."""
+
+
 @lru_cache(maxsize=1024)
 def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolor") -> Paint:
     """Return the paint of a style; without colour it is only bold and reverse.
@@ -292,6 +296,8 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     if palette == "terminal":  # the backgrounds are the terminal's own
         plain = token.names[0].removeprefix("bright_").replace("white", "") or None
         bold, reverse = "bold" in token.mono, "reverse" in token.mono
+        if plain in TOO_LIGHT:  # on a white ground it could not be read
+            plain, bold = None, bold or plain == "yellow"
         # dark text on a bright background in other palettes; here it would be black on black
         if reverse or plain == "black":
             return Paint(None, None, bold, True)
