@@ -277,8 +277,8 @@ def style_names(palette: Palette = "default") -> tuple[str, ...]:
     return tuple(_table(palette))
 
 
-TOO_LIGHT = ("yellow", "cyan")
-"""Colours of a terminal that are too light on white; its own foreground takes their place."""
+ON_ANY_GROUND: dict[str, str | None] = {"yellow": "magenta", "cyan": None}
+"""What takes the place of colours of a terminal that are too light on white."""
 
 
 @lru_cache(maxsize=1024)
@@ -296,8 +296,7 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     if palette == "terminal":  # the backgrounds are the terminal's own
         plain = token.names[0].removeprefix("bright_").replace("white", "") or None
         bold, reverse = "bold" in token.mono, "reverse" in token.mono
-        if plain in TOO_LIGHT:  # on a white ground it could not be read
-            plain, bold = None, bold or plain == "yellow"
+        plain = ON_ANY_GROUND.get(plain or "", plain)
         # dark text on a bright background in other palettes; here it would be black on black
         if reverse or plain == "black":
             return Paint(None, None, bold, True)
