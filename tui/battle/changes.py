@@ -41,6 +41,11 @@ class SightChanges:
         self.session.seen = on
         self.meet()
 
+    def open_on_action(self, follow: bool, large: bool) -> None:
+        """Let the chart open with the nearest enemy in view, a large one as near as shows all."""
+        chart = self.session.chart
+        chart.on_action, chart.close = follow, follow and large
+
     def look(self, on: bool) -> None:
         """Let the arrows move the cursor; or else the orders, and stop measuring."""
         chart = self.session.chart
@@ -136,6 +141,7 @@ class SightChanges:
             place = place_of(chart.scene, ship)
             if place and viewport.view.columns > 1:  # before the first layout it has no size
                 viewport.show(place)
+                viewport.keep_in_view(chart.near_to({ship}))
         elif not viewport.selected:
             viewport.next_ship(ships, 0)
 

@@ -389,9 +389,20 @@ class Panel:
             return [*lines, *self._laid([words(key, "dim")], width)][:height], logged
         if len(hand) > left:
             whole = self.app.keymap.hint(SCREEN, "hand", "shows the whole hand")
-            more = (("dim", cut(whole, width)),)
-            hand = [*hand[: left - 1], more] if left > MUCH_OF_A_HAND else []
+            hand = self._cards_in_hand(width, left - 1) if left > MUCH_OF_A_HAND else []
+            hand += [(("dim", cut(whole, width)),)] if hand else []
         return [*lines, *hand][:height], logged
+
+    def _cards_in_hand(self, width: int, height: int) -> list[Line]:
+        """Return as many cards of the hand as fit, each with its whole text; [] for none."""
+        heading, *cards = self._hand() or [Heading("")]
+        lines = self._laid([heading], width)
+        for number, row in enumerate(cards):
+            more = self._laid([row], width)
+            if len(lines) + len(more) > height:
+                return lines if number else []
+            lines += more
+        return lines
 
     def _laid(self, rows: Sequence[Row], width: int, height: int | None = None) -> list[Line]:
         glyphs, known = self.app.glyphs, self.reader.known(self.app.settings.panel)

@@ -37,6 +37,8 @@ REST = 0.15
 
 READING = 1.0
 """Seconds for which a player looks at the first screen before pressing a key."""
+LARGE = (140, 45)
+"""Columns and lines of a terminal whose chart opens close to the ships."""
 LEAST_LOG = 3
 """Lines of the log below the chart from which on it needs no other place."""
 
@@ -65,6 +67,8 @@ class BattleScreen(ChartScreen):
         self.wording = Wording(labels=session.sitting.kind.abouts)
         self._at_rest: tuple[list[Line], list[Line]] = [], []
         """The panel when no dial was turning, and the forecast in it."""
+        self._arranged = app.settings.layout
+        """The layout that is shown."""
         self._resting: Timer | None = None
         """Runs while a dial is being turned; when it ends, the dial has come to rest."""
         self._lays = {
@@ -109,7 +113,8 @@ class BattleScreen(ChartScreen):
     def laid_out(self, size: Size | None = None) -> Layout:
         """Return the rectangles for a size, by default the current one."""
         size = size or self.extent
-        return layout(size.width, size.height, self.scene.board)
+        arranged = self.game_app.settings.layout
+        return layout(size.width, size.height, self.scene.board, arranged=arranged)
 
     def panel_size(self) -> tuple[int, int]:
         """Return the current columns and rows of the panel."""
@@ -118,6 +123,15 @@ class BattleScreen(ChartScreen):
 
     def _stands(self) -> None:
         self.changes.seen(True)
+        if self._arranged != self.game_app.settings.layout:
+            self.lay_again()
+
+    def lay_again(self) -> None:
+        """Lay out anew, as the settings say now."""
+        self._arranged = self.game_app.settings.layout
+        self.draw()
+        self._clear_arrangement_cache()
+        self.refresh(layout=True)
 
     def settled(self) -> None:
         """Compute forecasts now that the battle is visible, and prefetch what pictures need."""
@@ -150,7 +164,9 @@ class BattleScreen(ChartScreen):
     def changed(self, parts: ScreenPart) -> None:
         """Mark parts for redrawing before the next frame."""
         if ScreenPart.FIT in parts and not self.too_small:
-            place = self.laid_out().chart
+            place, size = self.laid_out().chart, self.extent
+            large = size.width >= LARGE[0] and size.height >= LARGE[1]
+            self.changes.open_on_action(self.game_app.settings.follow, large)
             self.fit_chart(place.width, place.height)
         if ScreenPart.CHART in parts:
             self._draw_played()
@@ -189,7 +205,9 @@ class BattleScreen(ChartScreen):
             self._at_rest = lines, self.panel_text.foreseen(place.width)
         blank: list[Line] = [()] * (place.height - len(lines) - len(orders))
         # The columns between chart and panel, which the panel paints.
-        gap = ("text", " " * (plan.panel.left - plan.frame.left - plan.frame.width))
+        beside = plan.panel.left < plan.frame.left
+        before = 0 if beside else plan.frame.left + plan.frame.width
+        gap = ("text", " " * (plan.panel.left - before))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])
         if third.height and not self.session.turning:
             log = plan.log.height < LEAST_LOG

@@ -45,6 +45,9 @@ class Display(SessionDrawing, Protocol):
     def extras(self) -> Sequence[Mark]:
         """Return the marks drawn over the scene: the ghost of an answer, the measured line."""
 
+    def lay_again(self) -> None:
+        """Lay the parts of the screen out anew."""
+
     def is_top(self) -> bool:
         """Tell whether no other screen covers it."""
 

@@ -195,10 +195,15 @@ def draw(
 
 
 def _number(grid: Grid, column: int, row: int, text: str) -> None:
-    """Write the number of a step at its centre, or beside it if a ship's label is there."""
+    """Write the number of a step at its centre, or beside it if a ship's label is there.
+
+    Never against a label, with which it would read as another ship's name.
+    """
     for across, down in BESIDE:
         at = column + across, row + down
-        if grid.holds(*at) and not grid.styles[at[1]][at[0]].startswith(LABELS):
+        around = [(at[0] + step, at[1]) for step in range(-1, len(text) + 1)]
+        labels = (grid.styles[y][x].startswith(LABELS) for x, y in around if grid.holds(x, y))
+        if grid.holds(*at) and not any(labels):
             grid.write(*at, text, "ghost")
             return
 
@@ -340,12 +345,12 @@ class HexKind(BoardKind[HexWindow]):
         return framed
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return the direction that the wind blows to, in words."""
+        """Return the direction that the wind comes from, in words, with an arrow where it blows."""
         wind_to = self.board.wind_to
         if wind_to is None:
             return ""
-        name = NAMES[round(wind_to / 60) % 6]
-        return f"wind blows to {name} {wind_arrow(wind_to, glyphs)}"
+        name = NAMES[(round(wind_to / 60) + 3) % 6]
+        return f"wind from {name} {wind_arrow(wind_to, glyphs)}"
 
     def _about(self, scale: int, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
         return HexWindow(0, 0, scale, columns, rows).centred(middle(about) or (0.0, 0.0))

@@ -6,15 +6,19 @@ third column, in wide terminals: log, squadrons, hand.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.game.chart import Board, Sea
 from tui.chart.boards import kind_of
 from tui.chart.kind import BoardKind
 from tui.chart.sea.kind import GUTTER
 
+Arranged = Literal["right", "left", "wide", "chart"]
+"""Where the panel is: right or left of the chart, wide, or narrow beside a chart that takes all the
+room, with the log in the panel."""
 LEAST = (80, 24)
 """The smallest terminal: columns, lines."""
 _TABLE = Sea(36.0, 36.0)
@@ -28,6 +32,10 @@ _WIDE = 160
 """The width in columns at which a third column is laid out beside chart and panel."""
 _THIRD = 30
 """The least width of the third column: a ship's name and her tracks fit into it."""
+_WIDE_PANEL = 42
+"""Columns of a panel that the player wants wide."""
+LEAST_CHART = 30
+"""Columns that a chart keeps beside it."""
 _ROOMY = 120
 """Columns from which on the panel stays wide, with a free column on its right."""
 _HIGH = 40
@@ -71,20 +79,29 @@ class Layout(msgspec.Struct, kw_only=True, frozen=True):
         return self.log.height == 0 and self.third.height == 0
 
 
-def layout(
-    columns: int, lines: int, board: Board = _TABLE, near: bool = True, one_log: bool = False
+def layout(  # noqa: PLR0913 - a size and a board, and how a player wants it
+    columns: int,
+    lines: int,
+    board: Board = _TABLE,
+    near: bool = True,
+    one_log: bool = False,
+    arranged: Arranged = "right",
 ) -> Layout:
     """Return the layout of a terminal of `columns` by `lines` cells.
 
     Where the whole table fits only below the home scale, `near` gives the chart all the room that
     it can use at the home scale; otherwise the chart is only as large as the whole table. With
     `one_log` the log is only in the third column, if there is one, and the chart takes the rows
-    below it if the whole table can use them.
+    below it if the whole table can use them. `arranged` is the player's choice.
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns=columns, lines=lines, too_small=True)
     kind = kind_of(board)
     wide, high, near = _chart(columns, lines, kind, near)
+    if arranged == "wide":
+        wide = max(LEAST_CHART, min(wide, columns - _WIDE_PANEL - GUTTER - 2))
+    elif arranged == "chart" and not kind.boxed:
+        wide, high = columns - _NEAR_PANEL - GUTTER - 2, lines - _ABOVE - 1 - 2
     if one_log and columns >= _WIDE:
         wide, high = _larger(columns, lines, kind, (wide, high))
     under = 0 if kind.boxed else 1  # the board's own edge closes it below
@@ -99,7 +116,7 @@ def layout(
     # does a panel with a column of its own.
     tall = kind.boxed or third > 0
     height = high + 1 + under + (log if tall else 0)
-    return Layout(
+    found = Layout(
         columns=columns,
         lines=lines,
         status=Rect(0, 0, columns, 1),
@@ -110,6 +127,24 @@ def layout(
         third=Rect(left + panel + 2, 1, third, height) if third else Rect(),
         prompt=Rect(0, foot + log, columns, 1),
         keys=Rect(0, foot + log + 1, columns, keys),
+    )
+    return _mirrored(found) if arranged == "left" else found
+
+
+def _mirrored(found: Layout) -> Layout:
+    """Return a layout with the panel left of the chart; a third column stays at the right."""
+    shift = found.panel.width + 1
+
+    def moved(place: Rect) -> Rect:
+        return replace(place, left=place.left + shift)
+
+    beside = found.log.width < found.columns
+    return replace(
+        found,
+        frame=moved(found.frame),
+        chart=moved(found.chart),
+        panel=replace(found.panel, left=0),
+        log=moved(found.log) if beside else found.log,
     )
 
 
@@ -166,6 +201,11 @@ def stretched(frame: Rect, panel: Rect, third: Rect, columns: int) -> tuple[Rect
     """
     left = frame.left + frame.width
     right = third.left if third.height else columns
+    if panel.left < frame.left:
+        return (
+            Rect(0, panel.top, frame.left, panel.height),
+            Rect(left, third.top, columns - left, third.height),
+        )
     return (
         Rect(left, panel.top, right - left, panel.height),
         Rect(right, third.top, columns - right, third.height),

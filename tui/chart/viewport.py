@@ -49,11 +49,20 @@ class Viewport:
             self.measuring, self._sized, self._fitted = None, False, None
             self._closed = None
 
-    def resize(self, columns: int, rows: int, about: Sequence[Point] = ()) -> None:
+    def resize(
+        self,
+        columns: int,
+        rows: int,
+        about: Sequence[Point] = (),
+        action: Sequence[Point] = (),
+        close: bool = False,
+    ) -> None:
         """Fit the window to a chart of this size in cells; the first time, choose the scale.
 
-        `about` are points to centre where the table does not fit. After shrinking and growing again
-        a window shows the same as before, and one that showed the whole table still does.
+        `about` are points to centre where the table does not fit; `action` are those that should be
+        seen, with the nearest enemy; `close` begins as near as shows all ships. After shrinking and
+        growing again a window shows the same as before, and one that showed the whole table still
+        does.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
@@ -75,7 +84,26 @@ class Viewport:
         # The middle between two fleets that are far apart may be empty sea.
         if about and not any(map(self.view.shows, about)):
             self.view = self.kind.kept(self.view.centred(about[0]))
+        if close and not self.kind.boxed:
+            self.view = self.kind.near(self.view, self.places)
+        self.keep_in_view(action, farther=True)
         self.cursor = columns // 2, rows // 2
+
+    def keep_in_view(self, action: Sequence[Point], farther: bool = False) -> None:
+        """Pan so that all of some places are seen, if they can be at this scale.
+
+        Else nothing changes; with `farther` a board without an edge is zoomed out.
+        """
+        if not action or all(map(self.view.shows, action)):
+            return
+        across, up = zip(*action, strict=True)
+        middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
+        centred = self.kind.kept(self.view.centred(middle))
+        size = self.view.columns, self.view.rows
+        if farther and not all(map(centred.shows, action)) and self.kind.fitted(*size) is None:
+            centred = self.kind.whole(*size, action)
+        if all(map(centred.shows, action)):
+            self.view = centred
 
     def close_on(self, about: Sequence[Point]) -> None:
         """Zoom in on some places, until `open_out`; without places, `open_out`."""

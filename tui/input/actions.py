@@ -159,6 +159,7 @@ ACTIONS: tuple[Action, ...] = (
         ("squadrons", "S", "squadrons"),
         ("hand", "H", "hand"),
         ("more", "I", "more"),
+        ("arrange", "Z", "layout"),
         ("picture", "ctrl+e", "picture"),
         ("guide", "G", "guide"),
         ("note", "N", "note"),

@@ -211,7 +211,8 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     advised: list[Line] = []
     for text in advice:
         rows = textwrap.wrap(text, width - 1)
-        if len(advised) + len(rows) + len(options) + 1 <= height:
+        few = len(advised) + len(rows) <= max(LEAST_ADVICE, height // 4)
+        if few and len(advised) + len(rows) + len(options) + 1 <= height:
             advised += [(("ok", row),) for row in rows]
     head = section_lines(orders.title or "Orders", width, glyphs)
     room = height - len(head) - len(advised)
@@ -269,6 +270,8 @@ def _around(heights: Sequence[int], chosen: int, room: int) -> range:
     return range(first, last)
 
 
+LEAST_ADVICE = 2
+"""Lines of guidance that a list of orders has room for; more takes a quarter of it."""
 NOTED = 36
 """Characters of a line from which on a note is shown in full, not only its first word."""
 
@@ -381,6 +384,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
         advice.append(f"{key('look')}, arrows: the place")
     if len(orders.decision.options) > 1:
         advice.append(f"{key('up')}/{key('down')}: see each order")
+    advice.append(f"{key('terms')}: what the words mean")
     advice.append(f"{key('accept')} takes it, {key('undo')} undoes")
     advice.append(f"{key('advice')}: what is best, and why")
     if orders.decision.secret:

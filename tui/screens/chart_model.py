@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import Flag, auto
+from math import dist
 from typing import Any, Protocol
 
 from engine.game.chart import Counter, Fort, Hull, Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Row
+from engine.sitting.seats import owners
 from engine.space.plane.pose import Point
 from tui.chart.viewport import Viewport, lying, place_of, places
 from tui.input.actions import Handlers
@@ -40,6 +42,8 @@ class ScreenPart(Flag):
 # ChartModel: the content of a chart screen, without a terminal: a view, its scene, a window on it.
 
 
+FEW = 4
+"""The most ships that are all shown when a chart opens, where none has the move."""
 SCENES = 8
 """Cached scenes of views: in a hosted battle many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
@@ -67,6 +71,10 @@ class ChartModel:
         self.viewport.places = places(self.scene)
         self.looking = False
         """Whether keys move a cursor over the chart."""
+        self.on_action = False
+        """Whether the chart opens so that the nearest enemy is seen."""
+        self.close = False
+        """Whether it opens as near as shows all ships."""
         self.opened: Point | None = None
         """The cursor's place when a box was opened to list its contents."""
         self._overlaid: tuple[Any, dict[str, tuple[Mark, ...]]] = (None, {})
@@ -92,7 +100,23 @@ class ChartModel:
         }
         lies = list(lying(self.scene))
         active = [place for key, place, _ in lies if key in acting]
-        self.viewport.resize(columns, rows, active or [place for _, place, _ in lies])
+        first = active or [place for _, place, _ in lies]
+        few = first if len(first) <= FEW else ()
+        action = self.near_to(acting) if active else few
+        self.viewport.resize(columns, rows, first, action if self.on_action else (), self.close)
+
+    def near_to(self, acting: Collection[str]) -> tuple[Point, ...]:
+        """Return the places of acting ships, and of the ship of another side nearest to them."""
+        sides = owners(self.scene)
+        lies = [(key, place) for key, place, _ in lying(self.scene) if key in sides]
+        own = [(sides[key], place) for key, place in lies if key in acting]
+        enemies = [
+            (dist(place, mine), place)
+            for side, mine in own
+            for key, place in lies
+            if sides[key] != side
+        ]
+        return (*(place for _, place in own), *(place for _, place in sorted(enemies)[:1]))
 
     def overlay_marks(self) -> tuple[Mark, ...]:
         """Return the marks of the active overlays, about the selected ship.

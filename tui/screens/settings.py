@@ -16,6 +16,7 @@ from engine.base import files
 from engine.base.errors import FileFault
 from engine.base.files import Missing, toml
 from engine.files.own_folders import config_folder, to_write
+from tui.chart.layouts import Arranged
 from tui.terminal.theme import PALETTES, Palette
 
 FILE = "settings.toml"
@@ -36,6 +37,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     confirm_ends: bool = True
     guide: bool = True
     panel: Literal["grows", "first", "usual", "all"] = "grows"
+    layout: Arranged = "right"
     coach: bool | str = "first"
     """True, False, or `first`: in the first battles of a game."""
     bell_choice: bool = False
@@ -107,6 +109,12 @@ CHOICES: tuple[SettingChoice, ...] = (
         "Panel",
         ("grows", "first", "usual", "all"),
         "how much is told of a ship; grows: more after lessons and battles",
+    ),
+    SettingChoice(
+        "layout",
+        "Layout",
+        ("right", "left", "wide", "chart"),
+        "the panel right or left of the chart, or wide; or a large chart",
     ),
     SettingChoice(
         "coach",

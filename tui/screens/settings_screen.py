@@ -17,7 +17,7 @@ from tui.panel.panels import lay_out
 from tui.screens.chooser import Chooser
 from tui.screens.settings import CHOICES, SettingChoice, shown
 from tui.terminal import terminal
-from tui.terminal.page import MARKS, TextPage
+from tui.terminal.page import MARKS, TextPage, wrapped
 from tui.terminal.runs import IN, Line
 from tui.terminal.theme import PALETTES
 
@@ -69,7 +69,9 @@ class SettingsScreen(Chooser):
             chosen = number == self.index
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
             page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
-        page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
+        about = self._about()
+        lowest = page.rows_count - 2 - len(wrapped(about, LIST - 5))
+        page.paragraph(3, min(3 + len(CHOICES), lowest), LIST - 5, about, "dim")
         left, width = LIST + 1, page.columns - LIST - 2
         view = SeaWindow(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
         page.paste(draw(SAMPLE, view, self.glyphs), left, 2)

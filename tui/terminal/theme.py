@@ -277,6 +277,10 @@ def style_names(palette: Palette = "default") -> tuple[str, ...]:
     return tuple(_table(palette))
 
 
+ON_ANY_GROUND: dict[str, str | None] = {"yellow": "magenta", "cyan": None}
+"""What takes the place of colours of a terminal that are too light on white."""
+
+
 @lru_cache(maxsize=1024)
 def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolor") -> Paint:
     """Return the paint of a style; without colour it is only bold and reverse.
@@ -292,6 +296,7 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     if palette == "terminal":  # the backgrounds are the terminal's own
         plain = token.names[0].removeprefix("bright_").replace("white", "") or None
         bold, reverse = "bold" in token.mono, "reverse" in token.mono
+        plain = ON_ANY_GROUND.get(plain or "", plain)
         # dark text on a bright background in other palettes; here it would be black on black
         if reverse or plain == "black":
             return Paint(None, None, bold, True)

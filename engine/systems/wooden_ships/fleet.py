@@ -79,6 +79,14 @@ def taken(ships: Iterable[Ship]) -> set[Hex]:
 
 
 WINDS = ("", "N", "NE", "SE", "S", "SW", "NW")
+"""The directions by number, 1 to 6."""
+
+
+def wind_from(wind: int) -> str:
+    """Return where a wind comes from, by the number of the direction that it blows to."""
+    return WINDS[(wind + 2) % 6 + 1]
+
+
 ATTITUDES = {
     "A": "wind on the quarter",
     "B": "before the wind",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -242,3 +243,16 @@ def test_a_file_that_is_no_lesson_is_one_sentence(tmp_path: Path, text: str) -> 
     path.write_text(text, encoding="utf-8")
     with pytest.raises((FileFault, SetUpFault), match=r"mine\.toml"):
         read_lesson(path)
+
+
+@pytest.mark.parametrize("lesson", [each for _, each in shelf()], ids=lambda each: each.name)
+def test_in_lines_a_lesson_speaks_of_no_key_and_no_picture(lesson: Lesson) -> None:
+    of_screens = re.compile(
+        r"\b(pictures?|press(es)?|keys?|Tab|arrows?|panel|screen|highlight\w*|Space|Escape|cursor|"
+        r"rings show|on the right|top line|beside the chart)\b"
+    )
+    for step in lesson.told_in_lines().steps:
+        texts = (step.says, step.well, step.otherwise, *(each.says for each in step.wrong))
+        if lesson.name == "playing_in_lines":  # it compares both
+            texts = tuple(text.replace("as on the screen", "") for text in texts)
+        assert not [text for text in texts if of_screens.search(text)]

@@ -294,3 +294,19 @@ async def test_a_tall_panel_has_the_card_of_the_target_below_that_of_the_ship(
             rows = screen.panel_text._cards(size[1] - 4)
             card = screen.game.screen.card(screen.view, target)
             assert all(row in rows for row in card) is both
+
+
+async def test_a_duel_opens_with_both_ships_in_view(tmp_path: Path) -> None:
+    """At 80 by 24 the nearest enemy is on the chart, at 140 by 45 all ships are near."""
+    duel = Battle.new("wooden_ships", "mars_hercule", 7)
+    async with at(duel, tmp_path, size=(80, 24)) as (screen, _):
+        places = [place_of(screen.scene, key) for key in ("A1", "B1")]
+        assert all(place and screen.viewport.view.shows(place) for place in places)
+    quick = Battle.new("oak_iron", "quickstart", 7)
+    async with at(quick, tmp_path, size=(140, 45)) as (screen, pilot):
+        assert scale(screen) == 2.0
+        keys = screen.game.screen.subjects(screen.view)
+        places = [place_of(screen.scene, key) for key in keys]
+        assert all(place and screen.viewport.view.shows(place) for place in places)
+        await pilot.press("0")
+        assert scale(screen) == 1.0

@@ -12,6 +12,7 @@ from tests.tui.running import house, screen_of
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.screens.base import BaseScreen
+from tui.screens.settings import Settings
 
 HULLS = {
     "oak_iron": ("quickstart", "▜▛"),
@@ -19,6 +20,10 @@ HULLS = {
     "iron_oak": ("hampton_roads", "▄▟▒▙▄"),
 }
 """A scenario of each, and a piece of a hull in its picture."""
+
+
+STILL = Settings(animation=False, guide=False, follow=False)
+"""Whoever follows the action sees all ships of a duel first, however small."""
 
 
 @pytest.mark.parametrize("screen", [BattleScreen, ReplayScreen])
@@ -30,7 +35,7 @@ async def test_ships_have_hulls(
     scenario, hull = HULLS[name]
     battle = Battle.new(system(name), scenario, 3, path=tmp_path / "hulls.battle")
     options = {
-        BattleScreen: {"battle": battle, "players": {}},
+        BattleScreen: {"battle": battle, "players": {}, "settings": STILL},
         ReplayScreen: {"start": lambda: ReplayScreen(battle)},
     }[screen]
     async with house(tmp_path, size, glyphs="unicode", **options) as (app, pilot):

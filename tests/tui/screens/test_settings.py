@@ -113,3 +113,11 @@ async def test_each_palette_stands_beside_its_line_in_its_own_colours(tmp_path: 
         assert {f"label_a@{name}" for name in PALETTES} <= styles
         await pilot.press("right")
         await until(pilot, lambda: "> colour-blind" in screen_of(app), "the mark")
+
+
+async def test_all_that_is_told_of_a_setting_stands_above_the_prompt(tmp_path: Path) -> None:
+    async with house(tmp_path, (80, 24), start=SettingsScreen) as (app, pilot):
+        for choice in CHOICES:
+            left = " ".join(" ".join(row[:41] for row in screen_of(app).splitlines()[:22]).split())
+            assert " ".join(app.screen._about().split()) in left, choice.name  # type: ignore[attr-defined]
+            await pilot.press("down")

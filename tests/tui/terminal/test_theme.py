@@ -173,3 +173,10 @@ def test_an_unknown_style_looks_like_text():
 )
 def test_paints_become_escape_sequences(paint, sequence):
     assert sgr(paint) == sequence
+
+
+def test_the_terminals_own_palette_can_be_read_on_white_and_on_black() -> None:
+    painted = {style_for(style, "terminal").fg for style in style_names("terminal")}
+    assert not painted & {"yellow", "cyan", "white", "black"}
+    assert {"red", "blue"} & painted  # the sides have their colours
+    assert style_for("warning", "terminal").bold

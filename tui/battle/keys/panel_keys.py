@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engine.base.errors import Refused
 from engine.files.own_folders import is_nowhere
 from engine.files.saves import exports_folder, written_forms
@@ -17,6 +19,7 @@ from tui.battle.session import Shows
 from tui.input.actions import Handlers
 from tui.panel.profile import profiles
 from tui.screens.chart_model import ChartKeys, ScreenPart
+from tui.screens.settings import CHOICES
 
 if TYPE_CHECKING:
     from tui.share.paper import Paper
@@ -59,6 +62,7 @@ class PanelKeys:
             "page_down": self.act_page_down,
             "guide": self.act_guide,
             "more": self.act_more,
+            "arrange": self.act_arrange,
         }
 
     def act_look(self) -> None:
@@ -138,6 +142,17 @@ class PanelKeys:
         depth = self.course.reader.show_more(self.app.settings.panel)
         self.changes.say(TOLD[depth])
         self.changes.changed(ScreenPart.PANEL)
+
+    def act_arrange(self) -> None:
+        """Go to the next layout, and keep it in the settings."""
+        app = self.app
+        choice = next(each for each in CHOICES if each.name == "layout")
+        layout = choice.after(app.settings.layout, 1)
+        app.settings = msgspec.structs.replace(app.settings, layout=layout)
+        app.keep_settings()
+        self.changes.say(f"Layout: {layout}.")
+        self.changes.changed(ScreenPart.ALL)
+        self.display.lay_again()
 
     def show(self, what: Shows) -> None:
         """Show a page in the panel, or the cards again."""

@@ -82,8 +82,18 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             "plots_and_attitudes",
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
+        *taught("plots_and_attitudes", words(f"by heading: {_rose(ship, view.wind)}")),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="all"),
         *_state(view, ship),
+    )
+
+
+def _rose(ship: Ship, wind: int) -> str:
+    """Return the points that a ship has on each heading: `N 3 NE 2 SE 1 S 0 SW 1 NW 2`."""
+    points = allowances(ship)
+    headings = enumerate(fleet.WINDS[1:], 1)
+    return " ".join(
+        f"{name} {points[ORDER.index(attitude(number, wind))]}" for number, name in headings
     )
 
 
@@ -185,17 +195,16 @@ def status(view: State) -> Status:
     """Return the words of the status bar."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
     points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
-    wind = f"wind blows to {fleet.WINDS[view.wind]}"
     quiet = f"the battle ends in {counted(view.countdown, 'turn')}" if view.countdown else ""
     turn = f"TURN {view.turn}"
     if view.outcome is not None:
-        return Status(view.title, turn, "OVER", view.outcome.reason, points, wind=wind)
-    return Status(view.title, turn, phase.upper(), points=points, in_force=quiet, wind=wind)
+        return Status(view.title, turn, "OVER", view.outcome.reason, points)
+    return Status(view.title, turn, phase.upper(), points=points, in_force=quiet)
 
 
 def legend(view: State) -> tuple[Row, ...]:
     """Return the meanings of the marks on the chart."""
-    rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {fleet.WINDS[view.wind]}")]
+    rows: list[Row] = [Heading("Chart"), words(f"the wind comes from {fleet.wind_from(view.wind)}")]
     if view.fouled or view.grappled:
         rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))
     if view.land:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.base.errors import SetUpFault
 from engine.game.parts.building import Switch
 from engine.systems.wooden_ships.data import QUALITIES, Quality, book
-from engine.systems.wooden_ships.fleet import WINDS
+from engine.systems.wooden_ships.fleet import WINDS, wind_from
 from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.set_up.switches import (
     EDITION,
@@ -179,12 +179,14 @@ def scenario_for(squadrons: Sequence[str]) -> str:
 
 def offered() -> tuple[Switch, ...]:
     """Return the switches that a form of a new battle offers."""
-    winds = tuple((name, f"to {name}") for name in WINDS[2:])
+    winds = tuple(
+        (name, f"from {wind_from(number)}") for number, name in enumerate(WINDS) if number > 1
+    )
     limits = tuple((str(limit), f"{limit} points") for limit in LIMITS if limit != USUAL)
     return (
         EDITION,
         Switch("closer_start", "Start", (("", f"{APART} hexes apart"), *STARTS)),
-        Switch("wind", "Wind", (("", "to N"), *winds)),
+        Switch("wind", "Wind", (("", f"from {wind_from(1)}"), *winds)),
         Switch("points", "Drawn from", (("", f"{USUAL} points"), *limits)),
         LINE,
     )

@@ -115,7 +115,7 @@ def test_the_chart_takes_what_there_is(columns: int, lines: int) -> None:
     place = layout(columns, lines, SEA)
     assert place.chart.width >= columns - 62 - 6
     assert place.panel.width >= 25
-    assert kind_of(SEA).wind_words("ascii") == "wind blows to N ^"
+    assert kind_of(SEA).wind_words("ascii") == "wind from S ^"
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])

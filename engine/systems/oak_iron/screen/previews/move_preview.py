@@ -262,7 +262,7 @@ def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
     side, at = found
     rake = f", {at.rake} rake" if at.rake else ""
     dice = some(at.dice, "die", "dice")
-    return [words(f"    bears on her {side}: {dice}{rake}", "warning")]
+    return [words(f"    can fire back, {side}: {dice}{rake}", "warning")]
 
 
 def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Trace:
@@ -330,7 +330,8 @@ def skill_test(
     fortune = ", one by fortune not counted" if has_fortune(view, ship) else ""
     return (
         Heading("Skill Test"),
-        words(f"passed in {in_100(chance)} of 100{skill}{fortune}"),
+        words(f"passed in {in_100(chance)} of 100", until="first", lesson="reload_and_crew"),
+        *taught("reload_and_crew", words(f"passed in {in_100(chance)} of 100{skill}{fortune}")),
         *(
             (words(f"passed: {opens or hangs.passed}"), words(f"failed: {hangs.failed}"))
             if hangs

@@ -139,7 +139,10 @@ def test_a_hand_shows_values_and_effects_lowest_first() -> None:
         small_battle(), "A", hand=("effective_fire", "down"), face_down="careful_aim"
     )
     rows = hand(state, "A")
-    assert rows[0] == Heading("Hand of Red, fortune 1")
+    assert rows[0] == Heading("Hand of Red", until="first", lesson="initiative_cards")
+    assert [row.title for row in rows[1:2] if isinstance(row, Heading)] == [
+        "Hand of Red, fortune 1"
+    ]
     shown = lines(rows)
     assert shown[0].startswith("next 2 Careful Aim  ")
     assert shown[1].startswith("1 Down!  ")
@@ -163,7 +166,7 @@ def test_of_the_other_hand_only_the_count_and_cards_once_seen_are_shown() -> Non
 
 def test_a_watcher_sees_no_hand_of_its_own() -> None:
     headings = [row for row in hand(small_battle(), "") if isinstance(row, Heading)]
-    assert headings == [Heading("Hand of Red, fortune 1"), Heading("Hand of Blue, fortune 1")]
+    assert [row.title for row in headings] == ["Hand of Red, fortune 1", "Hand of Blue, fortune 1"]
 
 
 def test_the_status_bar_says_turn_phase_initiative_and_points() -> None:

@@ -440,7 +440,7 @@ def guns(state: State, pose: Pose, text: str) -> bool:
             told = re.search(r"^    (\d+) (?:die|dice) = ", part, re.MULTILINE)
         else:
             part = text.partition("\nB1")[2].partition("\nB2")[0]
-            told = re.search(r"bears on her \w+: (\d+) ", part)
+            told = re.search(r"can fire back, \w+: (\d+) ", part)
         assert (int(told[1]) if told else 0) == next(iter(sides.values()), 0), (firer, text)
         bears += bool(sides)
     return bears > 0
