@@ -8,6 +8,7 @@ from functools import partial
 from engine.base.errors import Refused
 from engine.base.text import and_between, are, counted, sentence
 from engine.game.game import Given
+from engine.game.panel import ShipLine
 from engine.game.question import Question
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -19,6 +20,8 @@ from engine.sitting.seats import OwnTable, WayOut
 
 LONGEST = 200
 """The most characters in one chat message."""
+MOST_NAMED = 8
+"""The most ships that are named at once; the roster has all."""
 BACK = "You have your seat back."
 """The message to a person who takes a seat back from a computer."""
 
@@ -237,6 +240,22 @@ class Company(Kind):
         if not told:
             return ""
         return f"Since you left: {counted(len(told), 'line')} of the log, the last: {told[-1]}"
+
+    def own_ships(self) -> str:
+        """Return a sentence that names this person's ships, where several people share a side."""
+        own = self.table.persons
+        if not any(self.hosted.seating.shared_side(seat) for seat in own):
+            return ""
+        roster = self.hosted.game.screen.roster(self.table.battle.view(self.table.viewer_seat))
+        ships = [f"{row.name} ({row.key})" for row in roster
+                 if isinstance(row, ShipLine) and row.owner in own]  # fmt: skip
+        more = len(ships) - MOST_NAMED
+        named = [*ships[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+        return f"Your ships: {and_between(named)}." if ships else ""
+
+    def introduced(self) -> Iterable[str]:
+        """Return the text that lines print first: the person's own ships in a shared fleet."""
+        return filter(None, (*super().introduced(), self.own_ships()))
 
     # What others do ----------------------------------------------------------------------
 

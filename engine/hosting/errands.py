@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -169,6 +171,8 @@ class Waiting(msgspec.Struct, frozen=True):
     turn: str
     seats: tuple[str, ...]
     """The person's own seats that are asked."""
+    till: str = ""
+    """The first deadline of these seats in UTC, as ISO 8601 has it; '' without a clock."""
 
 
 def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
@@ -180,11 +184,16 @@ def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
             asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
             names = tuple(seat.name for seat in hosted.seats if seat.key in asked)
             turn = game.screen.status(battle.view("")).turn.lower()
-            found.append(Waiting(hosted.agreement.id, hosted.title, turn, names))
+            due = [at for key, at in hosted.clock.deadlines.items() if key in asked]
+            till = datetime.fromtimestamp(int(min(due)), UTC).isoformat() if due else ""
+            found.append(Waiting(hosted.agreement.id, hosted.title, turn, names, till))
     if as_json:
         return (msgspec.json.encode(found).decode(),)
+    when = partial(hub.people.when, person)
     told = (
-        f"{clean(each.title)}: {each.turn}, your choice for {and_between(each.seats)}  {each.name}"
+        f"{clean(each.title)}: {each.turn}, your choice for {and_between(each.seats)}"
+        f"{f', till {when(datetime.fromisoformat(each.till).timestamp())}' if each.till else ''}"
+        f"  {each.name}"
         for each in found
     )
     return tuple(told) or ("Nothing waits for you.",)

@@ -218,6 +218,10 @@ class Hub:
         """
         if whom == person:
             raise Refused("challenge somebody else")
+        if why_not := self.sanctions.why_not_talk(person):
+            raise Refused(why_not)
+        if person in self.people.of(whom).muted:
+            raise Refused(f"{whom} does not read you")
         rules = system(terms.game)
         seats = rules.seats(rules.set_up(terms.scenario, terms.options))
         free = [seat for seat in seats if seat.key not in terms.computers]
@@ -231,11 +235,13 @@ class Hub:
 
     def decline(self, person: str, hosted: HostedBattle) -> None:
         """Decline an invitation; a battle for which nobody else has sat down is withdrawn."""
+        if hosted.agreement.tournament:
+            raise Refused("it belongs to a tournament; type drop and its name to leave that")
         hosted.seating.decline(person)
         rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
         text = f"{person} declines {hosted.title}."
         self.sessions.tell(text, *(rest | {hosted.agreement.founder}) - {person})
-        if not rest - {hosted.agreement.founder} and not hosted.agreement.tournament:
+        if not rest - {hosted.agreement.founder}:
             self.remove(hosted, f"{person}, who declined,")
         else:
             self.changed(hosted.agreement.id)
@@ -284,6 +290,8 @@ class Hub:
             return "the battle is over and is kept for replays"
         if person and person in self.owners:
             return ""
+        if hosted.agreement.tournament:
+            return "it belongs to a tournament"
         if hosted.agreement.founder != person:
             return "only its founder can withdraw a battle"
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
@@ -313,7 +321,7 @@ class Hub:
         now = datetime.now()
         for hosted in tuple(self.battles.values()):
             created = hosted.agreement.created
-            if hosted.standing != "open" or not created:
+            if hosted.standing != "open" or not created or hosted.agreement.tournament:
                 continue
             if (now - datetime.fromisoformat(created)).days < self.limits.open_days:
                 continue

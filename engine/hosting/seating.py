@@ -88,7 +88,9 @@ class Seating:
     def kept_for(self, person: str) -> tuple[str, ...]:
         """Return the keys of free seats that are kept for a person: they are invited."""
         reserved = self.agreement.reserved
-        return tuple(key for key in self.free if person and reserved.get(key) == person)
+        if not reserved or not person:
+            return ()
+        return tuple(key for key in self.free if reserved.get(key) == person)
 
     def person_of(self, key: str) -> str:
         """Return the person of a seat, or ''."""

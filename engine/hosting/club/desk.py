@@ -253,7 +253,7 @@ class Desk:
     def _page(self, typed: str) -> Iterator[str]:
         name = typed.lower() or self._self()
         hub = self._hub
-        results = [each for each in hub.results if name in each.persons]
+        results = list(hub.results.with_person(name))
         going = [
             each for each in in_order(hub.battles.values(), self.person)
             if each.standing != "finished" and each.seating.seats_of(name)

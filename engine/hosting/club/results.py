@@ -114,6 +114,8 @@ class Results:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._all: dict[str, Result] = {}
+        self._of: dict[str, list[Result]] = {}
+        """{person: their results}, so that a page need not look at all."""
         self._observers: list[Callable[[Result], None]] = []
         if path:
             self._read(path)
@@ -128,7 +130,8 @@ class Results:
                 found = _decode(line)
             except UNREADABLE:
                 continue
-            self._all.setdefault(found.id, found)
+            if found.id not in self._all:
+                self._keep(found)
 
     def __iter__(self) -> Iterator[Result]:
         return iter(tuple(self._all.values()))
@@ -143,6 +146,15 @@ class Results:
         """Return the result of a battle by its id; None where it has none."""
         return self._all.get(name)
 
+    def with_person(self, person: str) -> tuple[Result, ...]:
+        """Return the results of a person, the oldest first."""
+        return tuple(self._of.get(person, ()))
+
+    def _keep(self, result: Result) -> None:
+        self._all[result.id] = result
+        for person in result.persons:
+            self._of.setdefault(person, []).append(result)
+
     def subscribe(self, observer: Callable[[Result], None]) -> None:
         """Register an observer, called with every new result."""
         self._observers.append(observer)
@@ -153,7 +165,7 @@ class Results:
             return
         if self._path:
             _append(self._path, msgspec.json.encode(result))
-        self._all[result.id] = result
+        self._keep(result)
         for observer in self._observers:
             observer(result)
 

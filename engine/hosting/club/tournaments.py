@@ -192,7 +192,7 @@ class Tournaments:
             result = self._hub.results.of(meeting.battle) if meeting.battle else None
             if meeting.scores is None and result:
                 self._score(self._kept[name], meeting, result)
-            elif meeting.scores is None and not meeting.battle:
+            elif meeting.scores is None and meeting.battle not in self._hub.battles:
                 self._open(self._kept[name], meeting)
 
     def _heard(self, result: Result) -> None:
@@ -205,8 +205,11 @@ class Tournaments:
         """Write the result of a meeting; one without a winner is a draw."""
         persons = result.persons
         first, second = (persons.get(name) for name in (meeting.first, meeting.second))
-        one = 0.5 if first is None or first.score is None else first.score
-        other = 0.5 if second is None or second.score is None else second.score
+        one = first.score if first else None
+        other = second.score if second else None
+        # A seat that was handed to somebody else counts for whom it was drawn.
+        one = (0.5 if other is None else 1 - other) if one is None else one
+        other = 1 - one if other is None else other
         self._write(found.scored(meeting, (one, other), meeting.how))
 
     def _next_round(self, found: Tournament) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
+from engine.hosting.terms import Terms
 from engine.players import make_player
 from tests.tui.host.far import company, founded
 from tests.tui.host.near import begun, near, running_hub, until
@@ -68,6 +69,30 @@ async def test_what_others_did_is_played_and_a_key_ends_it(tmp_path: Path) -> No
         await anna.sees("Moves are being played")
         anna.press(" ")
         await anna.sees("Since you left: ")
+
+
+async def test_captains_of_one_fleet_are_told_which_ships_are_theirs(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        hub = people.host.hub
+        options = {"captains": 2, "deal": "turn"}
+        terms = Terms(game="wooden_ships", scenario="algeciras", options=options)
+        hosted = hub.found("anna", terms)
+        for person, seat in zip(("anna", "ben", "carl", "dora"), hosted.seats, strict=True):
+            hosted.sit(person, seat.key)
+        ships = hosted.running().state.ships.values()
+        ben, anna = await lines_of(people, "ben"), await people.comes("anna", (100, 30))
+        await ben.types("1", "Your ships: ")
+        own, others = ([each.name for each in ships if each.seat == key] for key in "BA")
+        said = ben.told.partition("Your ships: ")[2].partition(".")[0]
+        assert all(name in " ".join(said.split()) for name in own[:8])
+        assert not any(f"{name} (" in said for name in others)
+        await anna.sees("LOBBY")
+        anna.press("enter")
+        await anna.sees("Your ships: ")
+    async with running_hub(tmp_path / "two") as hub, near(hub, "anna") as alone:
+        alone.app.enter_battle(begun(hub, "anna", "ben"))
+        await alone.press()
+        assert "Your ships" not in alone.text, "a fleet of one's own needs no word"
 
 
 async def test_in_lines_the_log_since_is_printed_once(tmp_path: Path) -> None:

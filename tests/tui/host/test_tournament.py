@@ -202,6 +202,34 @@ async def test_a_kill_between_the_pairing_and_the_battles_founds_each_once(tmp_p
     hub.close()
 
 
+async def test_no_battle_of_a_round_is_lost_declined_or_given_to_somebody_else(
+    tmp_path: Path, now: list[float]
+) -> None:
+    hub, all_ = opened(tmp_path)
+    all_.found("anna", "cup", "swiss", MINUTE, 2, 30 * 86_400.0)
+    for name in ("anna", "ben", "carl", "dora"):
+        all_.join(name, "cup")
+    all_.start("anna", "cup")
+    first, second = all_.named("cup").this_round
+    with pytest.raises(Refused, match="belongs to a tournament"):
+        hub.withdraw("anna", hub.battles[first.battle])
+    with pytest.raises(Refused, match="belongs to a tournament"):
+        Desk(hub, first.first).does(f"decline {first.battle}")
+    now[0] += 20 * 86_400
+    hub.come("eve")  # battles that wait for long are withdrawn: not these
+    assert first.battle in hub.battles
+    hub.remove(hub.battles[second.battle], "the owner of the host")
+    all_.look()
+    assert len(hub.battles) == 2, "a battle that was deleted is founded again"
+    hosted = battle_of(hub, first)
+    hosted.leaving.hand(first.second, "B", "eve")
+    hosted.leaving.agree("eve")
+    hosted.leaving.resign("eve", "B")
+    scored = next(each for each in all_.named("cup").meetings if each.first == first.first)
+    assert scored.scores == (1.0, 0.0), "the seat counts for whom it was drawn"
+    hub.close()
+
+
 async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     hub, _ = opened(tmp_path)
     anna = Desk(hub, "anna")

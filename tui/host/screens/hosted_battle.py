@@ -143,6 +143,8 @@ class HostedBattleScreen(BattleScreen):
             self.course.display.work(partial(self._catch_up, records, told), GROUP, alone=True)
         else:
             self.course.begin()
+            if isinstance(company, Company) and (told := company.own_ships()):
+                self.advise(told)
 
     async def _catch_up(self, records: Sequence[Record], told: str) -> None:
         """Play what others have done since this person left; any key ends all of it."""

@@ -50,11 +50,10 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
             "Wooden Ships & Iron Men", [("scenario", f"no '{scenario[:40]}' is known{hint}")]
         )
     wanted = read_options(scenario, options)
-    seats, of_nation = _seats(fact, wanted)
+    seats, dealt = _seats(fact, wanted)
     ships: dict[str, Ship] = {}
     count = dict.fromkeys(seats, 0)
-    for placing in fact.ships:
-        seat = of_nation[placing.nation]
+    for placing, seat in zip(fact.ships, dealt, strict=True):
         count[seat] += 1
         ship = _placed(placing, f"{seat}{count[seat]}", seat)
         ships[ship.id] = ship
@@ -85,18 +84,28 @@ def with_signals(state: State) -> State:
     return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 
 
-def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], dict[str, str]]:
-    """Return the seats, and the seat of each nation: one a side, or one a nation."""
+def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], list[str]]:
+    """Return the seats, and the seat of each ship of the scenario.
+
+    There is one seat a side, or one a nation, or several captains in the place of that one, who
+    share its ships; no captain is without a ship.
+    """
     seats: dict[str, Seat] = {}
-    of_nation: dict[str, str] = {}
+    dealt: dict[int, str] = {}
     for side in fact.sides:
         groups = [(nation,) for nation in side] if options.by_nation else [side]
         first = ascii_uppercase[len(seats)]
         for nations in groups:
-            key = ascii_uppercase[len(seats)]
-            seats[key] = Seat(key, _named(nations), first)
-            of_nation |= dict.fromkeys(nations, key)
-    return seats, of_nation
+            own = [at for at, each in enumerate(fact.ships) if each.nation in nations]
+            captains = min(options.captains, len(own))
+            keys = ascii_uppercase[len(seats) : len(seats) + captains]
+            for number, key in enumerate(keys, 1):
+                name = f"{_named(nations)} {number}" if captains > 1 else _named(nations)
+                seats[key] = Seat(key, name, first)
+            for place, at in enumerate(own):
+                in_line = place * captains // len(own)
+                dealt[at] = keys[place % captains if options.deal == "turn" else in_line]
+    return seats, [dealt[at] for at in range(len(fact.ships))]
 
 
 def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:

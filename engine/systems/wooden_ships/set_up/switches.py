@@ -80,6 +80,9 @@ def _room(state: State) -> bool:
 
 MOST_TURNS = 10_000
 FARTHEST = 100
+MOST_CAPTAINS = 4
+DEALS = ("line", "turn")
+"""How the ships of a side are dealt to its captains."""
 
 
 EDITIONS: dict[str, dict[str, bool]] = {
@@ -101,6 +104,10 @@ class Options(msgspec.Struct, frozen=True):
     rules: Rules = Rules()
     closer_start: int = 0
     by_nation: bool = False
+    captains: int = 1
+    """The seats among which the ships of a side, or of a nation, are dealt."""
+    deal: str = "line"
+    """`line`: each captain has ships that are listed together; `turn`: one by one."""
     signals: bool = False
     ask_neighbours: bool = False
 
@@ -130,6 +137,8 @@ def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
         read_rules(reader),
         reader.integer("closer_start", 0, 0, FARTHEST),
         reader.flag("by_nation", False),
+        reader.integer("captains", 1, 1, MOST_CAPTAINS),
+        reader.choice("deal", DEALS, "line"),
         reader.flag("signals", False),
         reader.flag("ask_neighbours", False),
     )
@@ -171,11 +180,14 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     """
     starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS))
     nations = Switch("by_nation", "Allies", (("", "one seat a side"), ("true", "a seat each")))
+    captains = Switch("captains", "Captains", (
+        ("", "one a side"), ("2", "two share a fleet"), ("3", "three"), ("4", "four")))  # fmt: skip
+    deal = Switch("deal", "Ships", (("", "dealt as listed"), ("turn", "dealt in turn")))
     signals = Switch("signals", "Signals", (("", "none"), ("true", "of each flagship")))
     return (
         EDITION,
         *(() if land else (starts,)),
-        *((LINE,) if fleets else ()),
+        *((LINE, captains, deal) if fleets else ()),
         *((nations, signals) if allies else ()),
     )
 

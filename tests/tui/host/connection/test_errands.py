@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,6 +17,7 @@ from typing import Any, cast
 import asyncssh
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.hosting import errands
 from engine.hosting.hosted import HostedBattle
@@ -293,7 +295,7 @@ async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_i
 async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Company) -> None:
     """For each person own battles alone, with nothing of them that the lobby does not show."""
     hub = people.host.hub
-    hosted = hub.found("anna", QUICK)
+    hosted = hub.found("anna", replace(QUICK, clock=7 * 86400))
     for person, key in (("anna", "A"), ("ben", "B")):
         hosted.sit(person, key, f"{person}'s word")
     waiting = [name for name in ("anna", "ben") if waits_for(hosted, name)]
@@ -306,7 +308,11 @@ async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Comp
             asked = f"turn 1 of 10, your choice for {rows[0]['seats'][0]}"
             assert f"Quick start: {asked}" in told.decode()
             assert [row["name"] for row in rows] == [hosted.agreement.id]
-            assert set(rows[0]) == {"name", "title", "turn", "seats"}
+            till = datetime.fromisoformat(rows[0]["till"]).timestamp()
+            due = min(hosted.clock.deadlines.values())
+            assert due - 1 <= till <= due
+            assert f", till {hub.people.when(name, till)}  {hosted.agreement.id}" in told.decode()
+            assert set(rows[0]) == {"name", "title", "turn", "seats", "till"}
         else:
             assert (told.decode(), rows) == ("Nothing waits for you.\n", [])
     status, _, complained = await asks(people, "anna", "waits --all")

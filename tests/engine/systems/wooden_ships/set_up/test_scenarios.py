@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
@@ -79,6 +81,33 @@ def test_a_seat_for_each_nation() -> None:
     assert {ship.seat for ship in state.ships.values() if ship.nation == "spanish"} == {"C"}
 
 
+def test_several_captains_share_a_fleet_in_line_or_in_turn() -> None:
+    state = set_up("trafalgar", {"captains": 3})
+    assert [(seat.name, seat.side) for seat in state.seats.values()] == [
+        ("British 1", "A"), ("British 2", "A"), ("British 3", "A"),
+        ("French and Spanish 1", "D"), ("French and Spanish 2", "D"), ("French and Spanish 3", "D"),
+    ]  # fmt: skip
+    counts = Counter(ship.seat for ship in state.ships.values())
+    assert (counts["A"], counts["B"], counts["C"]) == (9, 9, 9)
+    assert [counts[key] for key in "DEF"] == [11, 11, 11]
+    one = [ship.name for ship in set_up("trafalgar").ships.values() if ship.seat == "A"]
+    line = [ship.name for key in "ABC" for ship in state.ships.values() if ship.seat == key]
+    assert line == one, "each has a part of the line"
+    turn = set_up("trafalgar", {"captains": "2", "deal": "turn"})
+    assert [each.name for each in turn.ships.values() if each.seat == "A"] == one[::2]
+    both = set_up("trafalgar", {"captains": 2, "by_nation": True})
+    assert [seat.name for seat in both.seats.values()][2:] == [
+        "French 1", "French 2", "Spanish 1", "Spanish 2"
+    ]  # fmt: skip
+
+
+def test_no_captain_is_without_a_ship() -> None:
+    assert len(set_up("mars_hercule", {"captains": 4}).seats) == 2
+    for wrong in ({"captains": 0}, {"captains": 5}, {"deal": "lots"}):
+        with pytest.raises(SetUpFault):
+            set_up("lissa", wrong)
+
+
 @pytest.mark.parametrize("scenario", ["mars_hercule", "algeciras", "lake_erie"])
 def test_a_closer_start_moves_the_last_side_as_a_whole(scenario: str) -> None:
     far, near = set_up(scenario), set_up(scenario, {"closer_start": 6})
@@ -129,11 +158,15 @@ def test_an_edition_is_a_set_of_switches_that_may_be_named_one_by_one() -> None:
 def test_a_form_offers_the_edition_and_on_open_sea_a_closer_start() -> None:
     """Every value that is offered sets the scenario up."""
     building = WoodenShips().building
-    assert [each.name for each in building.switches("nile")] == ["edition", "ask_neighbours"]
+    assert [each.name for each in building.switches("nile")] == [
+        "edition", "ask_neighbours", "captains", "deal"
+    ]  # fmt: skip
     assert [each.name for each in building.switches("trafalgar")] == [
         "edition",
         "closer_start",
         "ask_neighbours",
+        "captains",
+        "deal",
         "by_nation",
         "signals",
     ]
