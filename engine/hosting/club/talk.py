@@ -7,8 +7,7 @@ from collections import deque
 from collections.abc import Collection
 
 from engine.base.errors import Refused
-from engine.base.text import counted
-from engine.base.text import clean
+from engine.base.text import clean, counted
 from engine.hosting.club.people import People
 from engine.hosting.club.sessions import Sessions
 
