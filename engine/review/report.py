@@ -44,10 +44,12 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A note or a bookmark after an entry."""
+    """A note or a bookmark after an entry, or what a choice is proved to have cost."""
 
     n: int
     text: str
+    kind: str = "note"
+    """`note`, or `cost`."""
 
 
 class Curve(msgspec.Struct, frozen=True):

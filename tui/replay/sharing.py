@@ -14,9 +14,9 @@ from engine.game.chart import Throw
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
-from engine.review.curve import judge_of, kept_beside
+from engine.review.curve import judge_of, kept_beside, proved, told
 from engine.review.notes import notes_on
-from engine.review.report import Curve, Moment, Remark, Story, sides_told, told_outcome
+from engine.review.report import COST, Curve, Moment, Remark, Story, sides_told, told_outcome
 from engine.review.ship_states import Fleets
 from engine.review.tale import tale
 from engine.sitting.watching.reel import Reel, notes_here
@@ -100,14 +100,24 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
 
 
 def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
-    """Return the notes that the viewer may read: in an unfinished battle only his own seat's."""
+    """Return the notes that the viewer may read: in an unfinished battle only his own seat's.
+
+    After the end also the choices that are proved to have cost most, where they were judged.
+    """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     over = battle.outcome() is not None
-    return tuple(
+    notes = tuple(
         Remark(note.n, note.told)
         for note in notes_on(battle)
         if first <= note.n <= last
         and (over or (eyes.seat != "" and note.by in ("", names.get(eyes.seat, ""))))
+    )
+    kept = kept_beside(battle) if over else None
+    costs = proved(kept) if kept else []
+    return notes + tuple(
+        Remark(choice.n, told(choice, trial), COST)
+        for choice, trial in costs
+        if first <= choice.n <= last
     )
 
 
@@ -168,10 +178,10 @@ def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
     return sorted({reel.find(each) for each in words})
 
 
-def usual_moments(told: Story) -> list[int]:
+def usual_moments(shared: Story) -> list[int]:
     """Return the entries with notes, else the starts of turns, and the last entry."""
-    last = told.moments[-1].n
-    places: Sequence[int] = [each.n for each in told.remarks] or [n for _, n in told.turns]
+    last = shared.moments[-1].n
+    places: Sequence[int] = [each.n for each in shared.remarks] or [n for _, n in shared.turns]
     return sorted({*places, last})
 
 

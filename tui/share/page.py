@@ -18,7 +18,7 @@ import msgspec
 from engine.base.text import clean
 from engine.game.chart import Throw
 from engine.game.panel import SideLine
-from engine.review.report import Curve, Moment, Story, escaped
+from engine.review.report import COST, Curve, Moment, Story, escaped
 from engine.review.ship_states import ShipState
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
@@ -72,12 +72,15 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
         for heading, _, text in story.prose:
             yield from (f"**{escaped(clean(heading))}.** {escaped(clean(text))}", "")
     headings = {n: name for name, n in story.turns}
-    notes = [(each.n, each.text) for each in story.remarks]
+    notes = [
+        (each.n, f"{'Costly' if each.kind == COST else 'Note'}: {each.text}")
+        for each in story.remarks
+    ]
     for moment in story.moments:
         if moment.n in headings:
             yield from ("", f"## {escaped(clean(headings[moment.n].capitalize()))}", "")
         yield from (f"- {moment.n}: {escaped(clean(line))}" for line in moment.lines)
-        yield from (f"- *Note: {escaped(clean(text))}*" for n, text in notes if n == moment.n)
+        yield from (f"- *{escaped(clean(text))}*" for n, text in notes if n == moment.n)
         if moment.n in chosen:
             yield from ("", f"**{escaped(clean(moment.status))}**", "", diagram(moment), "")
     if story.ending:
@@ -170,7 +173,7 @@ def frames(story: Story) -> dict[str, Any]:
         had = now
     turns = [[clean(name), n] for name, n in story.turns]
     marks = [[clean(name).replace("turn ", "T"), n, "turn"] for name, n in story.turns]
-    marks += [[clean(each.text), each.n, "note"] for each in story.remarks]
+    marks += [[clean(each.text), each.n, each.kind] for each in story.remarks]
     return {
         "first": story.moments[0].n,
         "end": story.end,
@@ -270,7 +273,8 @@ def _items(story: Story) -> list[_Item]:
     headings = {n: clean(name).capitalize() for name, n in story.turns}
     notes: dict[int, list[str]] = {}
     for remark in story.remarks:
-        notes.setdefault(remark.n, []).append(f"Note: {clean(remark.text)}")
+        head = "Costly" if remark.kind == COST else "Note"
+        notes.setdefault(remark.n, []).append(f"{head}: {clean(remark.text)}")
     items: list[_Item] = []
     heading = ""
     for moment in story.moments:

@@ -18,7 +18,7 @@ from engine.files.saves import samples
 from engine.game.chart import Counter, Fort, Hull
 from engine.game.panel import ShipLine
 from engine.kernel.battle import Battle
-from engine.review.curve import begun, keep
+from engine.review.curve import CostlyChoice, Trial, begun, keep
 from engine.review.ship_states import ShipState
 from tests.tui.share.browser import Browser
 from tui.replay.sharing import Eyes, Part, reel_for, story
@@ -41,7 +41,16 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Battle, Pa
         battle.note("<img src=x onerror=alert(1)>", "B", 40, bookmark=True)
     with Battle.open(path, write=False) as battle:
         chances = {n: n / 100 for n in range(battle.position + 1)}
-        keep(msgspec.structs.replace(begun(battle), chances=chances), path)
+        costly = CostlyChoice(
+            n=20, turn=1, seat="A", name="Red", question="which order?", chosen="hold",
+            better="fire", cost=3.0,
+        )  # fmt: skip
+        trial = Trial(n=20, of=400, better=300.0, chosen=160.0, squares=200.0)
+        judged = begun(battle)
+        keep(
+            msgspec.structs.replace(judged, chances=chances, costly=(costly,), trials=(trial,)),
+            path,
+        )
         file = folder / "battle.html"
         file.write_text(page(story(battle)), encoding="utf-8")
         yield battle, file
@@ -129,8 +138,10 @@ def test_notes_stand_beside_the_turns_on_the_slider(noted: tuple[Battle, Path]) 
     data = unpacked(file.read_text())
     turns = [[f"T{number}", n, "turn"] for number, n in reel_for(battle, Eyes()).turns]
     notes = [[f"Red: {NASTY}", 12, "note"], ["Blue: <img src=x onerror=alert(1)>", 40, "note"]]
-    assert data["marks"] == turns + notes
-    assert data["notes"] == [12, 40]
+    cost = "of 400 battles played out from here Red won 160 after hold and 300 after fire"
+    assert data["marks"] == [*turns, *notes, [cost, 20, "cost"]]
+    assert data["notes"] == [12, 20, 40]
+    assert f"Costly: {cost}" in file.read_text()
 
 
 def test_the_log_can_be_read_without_the_script(noted: tuple[Battle, Path]) -> None:
@@ -250,8 +261,9 @@ def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
             ("[", max(n for n in turns if n < after)),
             ("Home", 0),
             (".", 12),
+            (".", 20),
             (".", 40),
-            (",", 12),
+            (",", 20),
             ("End", battle.position),
         )
         for key, n in steps:
