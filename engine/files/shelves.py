@@ -77,6 +77,15 @@ class Listed(msgspec.Struct, frozen=True):
             return datetime.fromtimestamp(self.changed).date().isoformat()
 
     @property
+    def hour(self) -> str:
+        """The time of that day in this machine's zone, ` 14:05`; '' where it is not known."""
+        began = self.facts.began if self.facts else ""
+        try:
+            return f" {datetime.fromisoformat(began).astimezone():%H:%M}" if began[10:] else ""
+        except ValueError:
+            return ""
+
+    @property
     def saved(self) -> Saved:
         """The file without its header, for screens that open, replay or discard it."""
         return Saved(self.path, self.changed, self.size)

@@ -27,6 +27,9 @@ LIST, PICTURE = 42, 48
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
 """Columns besides title and date, as far as they fit, with their widths."""
 
+NARROW = (("date", 14), ("result", 9))
+"""Columns beside the title where no more fit."""
+
 
 class SavesScreen(SearchedList, LibraryScreen):
     """Choose a battle to watch or to continue; organise battles."""
@@ -217,7 +220,12 @@ class SavesScreen(SearchedList, LibraryScreen):
 
 
 def _columns(room: int) -> list[tuple[str, int]]:
-    """Return the columns that fit, by name, with their widths."""
+    """Return the columns that fit, by name, with their widths.
+
+    A narrow list has the hour and the result, so that battles of one name can be told apart.
+    """
+    if room < TITLE + 14 + WIDER[1][1]:
+        return [("title", room - sum(width for _, width in NARROW)), *NARROW]
     chosen, left = [("title", TITLE), ("date", 14)], room - 40
     for name, width in WIDER:
         if width <= left:
@@ -236,11 +244,12 @@ def _line(row: Listed, columns: list[tuple[str, int]]) -> str:
         "length": f"{facts.length:>6}" if facts and facts.length else "",
         "system": facts.system if facts else "",
     }
-    (_, long), _, *others = columns
+    (_, long), (_, dated), *others = columns
     beside = "".join(f"{cut(cells[name], width - 1):<{width}}" for name, width in others)
     day = date.fromisoformat(row.day)
+    when = f"{day.day} {day:%b}{row.hour}" if columns[1:] == [*NARROW] else f"{day.day} {day:%b %Y}"
     title = cut(f"{branch}{row.name}", long - 1)
-    return f"{title:<{long}}{f'{day.day} {day:%b %Y}':>12}  {beside}".rstrip()
+    return f"{title:<{long}}{when:>{dated - 2}}  {beside}".rstrip()
 
 
 @lru_cache(maxsize=256)
