@@ -45,6 +45,8 @@ class PageScreen(BaseScreen):
         self.typed: Typed | None = None
         self._answered: Callable[[str], None] | None = None
         self.said = ""
+        self.advised = ""
+        """A message that stays until a key is pressed; '' for none."""
         self.spots: list[ClickSpot] = []
 
     # What a subclass says --------------------------------------------------------------
@@ -106,6 +108,11 @@ class PageScreen(BaseScreen):
         self.said = sentence
         self.draw()
 
+    def advise(self, sentence: str) -> None:
+        """Show a message in the prompt line until the next key, whatever is drawn meanwhile."""
+        self.advised = sentence
+        self.say(sentence)
+
     def ask(self, question: str, answered: Callable[[str], None], hidden: bool = False) -> None:
         """Let the player type an answer in the prompt line; Escape leaves it unanswered.
 
@@ -116,7 +123,7 @@ class PageScreen(BaseScreen):
 
     def press(self, key: str) -> None:
         """Pass the key to the line being typed, else to the registry."""
-        self.said = ""
+        self.said = self.advised = ""
         action = self.keymap.action(self.screen_name, key)
         if self.typed and not (action and action.name == "quit"):
             self._type(key)

@@ -74,7 +74,7 @@ class Sanctions:
     def unban(self, whom: str) -> None:
         """Admit a name or an address again; `Refused` where it is not banned."""
         if whom not in self._kept.banned:
-            raise Refused(f"{whom} is not banned")
+            raise Refused(f"{whom[:40]} is not banned")
         banned = {each: why for each, why in self._kept.banned.items() if each != whom}
         self._write(msgspec.structs.replace(self._kept, banned=banned))
 

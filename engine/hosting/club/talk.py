@@ -68,5 +68,5 @@ class Talk:
         """Let a person read somebody again."""
         muted = self._people.of(person).muted
         if name not in muted:
-            raise Refused(f"you have not muted {name}")
+            raise Refused(f"you have not muted {name[:40]}")
         self._people.change(person, muted=tuple(each for each in muted if each != name))

@@ -152,6 +152,11 @@ async def test_the_host_closes_after_a_countdown_that_all_hear(
         await anna.sees("The host closes in 10 minutes: for an upgrade. Every battle is saved")
         ben = await people.comes("ben")
         await ben.sees("The host closes in 10 minutes")
+        founded(people.host.hub, A="anna", B="carl")
+        await ben.sees("anna v carl")
+        assert "The host closes in 10 minutes" in ben.text, "it stays until a key is pressed"
+        ben.press("down")
+        await ben.sees_no("The host closes")
         does(people, "close off")
         await anna.sees("The host does not close, after all.")
         with pytest.raises(Refused, match="no countdown"):

@@ -213,6 +213,8 @@ async def test_who_is_waited_for_is_cut_with_a_sign_and_the_pledge_is_whole(
     async with running_hub(tmp_path) as hub, near(hub, "anna", (80, 24)) as anna:
         hosted = begun(hub, *names, terms=terms)
         await anna.press("enter")
+        await anna.sees("Your ships: Monitor")
+        await anna.press("down")
         battle = hosted.running()
         for question in battle.pending():
             if question.seat == "A":

@@ -62,7 +62,7 @@ class GatheringScreen(Chooser):
         if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):
             self.host.enter_battle(self.hosted)
             return
-        self.said = ""  # the refused choice may be possible by now
+        self.said = self.advised  # a refused choice may be possible by now
         free = self.hosted.seating.free
         taken = self.seat.key in self._free and self.seat.key not in free
         if taken and free and not self.hosted.seating.seats_of(self.host.person):

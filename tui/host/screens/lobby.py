@@ -153,7 +153,7 @@ class LobbyScreen(BattlesOfHost):
     def _look(self) -> None:
         self._looks = None
         if self.is_current:
-            self.said = ""  # the refused choice may be possible by now
+            self.said = self.advised  # a refused choice may be possible by now
             self.draw()
 
     def on_unmount(self) -> None:
