@@ -36,7 +36,7 @@ WIDE_CLASSES = {
     "Battle": (32, "the one door to a battle: commands, undo, take-backs, views, the file"),
     "ReplayScreen": (24, "a method a key"),
     "Kind": (25, "all in which an evening may differ, each with the answer of a plain battle"),
-    "BattleScreen": (23, "a method a key"),
+    "BattleScreen": (24, "a method a key"),
     "SheetOrders": (22, "orders, and what a sheet has besides: slots, picks, spelling, a draft"),
     "Company": (22, "a person among others: what they do, what was missed, talk, ways to leave"),
     "Connection": (25, "a method an errand over SSH"),

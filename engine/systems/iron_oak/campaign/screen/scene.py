@@ -77,6 +77,11 @@ def fitted(text: str, width: int) -> str:
 
 NAME = 14
 """Signs of a ship's name."""
+CHOICE = (
+    "Your fleet for all battles; [+] is proposed",
+    "VP: her worth. dr.: draft. guns, move: dice",
+)
+"""What the choice of a fleet is for, and what the columns are, in the width of a narrow page."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
 """The heads of the columns of the catalogue; `dr.` is the draft."""
 FLEET = " ship          hits   crew  sent grade hurt"
@@ -104,6 +109,8 @@ def _catalogue(pad: Pad, side: Side | None) -> None:
     """Write the available ships, one on each line, grouped by type."""
     limits = book().campaign.forces
     pad.head(f"{limits.min_ships} to {limits.max_ships} ships of {limits.victory_points} points")
+    for line in CHOICE:
+        pad.write(Span(line, "dim"))
     for each in (side,) if side else tuple(SEATS):
         assert each is not None
         pad.side(each)
