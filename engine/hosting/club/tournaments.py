@@ -18,9 +18,10 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import content, decoded
 from engine.base.text import counted
 from engine.hosting.club.results import Result
-from engine.hosting.club.tournament import Kind, Meeting, Tournament
+from engine.hosting.club.tournament import MOST_ROUNDS, Kind, Meeting, Tournament
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
+from engine.hosting.log import log_fault
 from engine.hosting.terms import Terms
 from engine.kernel.registry import system
 
@@ -28,7 +29,7 @@ LOG = logging.getLogger("weathergage.host")
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 LARGEST = 4 * 1024 * 1024
 """Bytes of a tournament's file."""
-MOST_PLAYERS, MOST_ROUNDS = 128, 31
+MOST_PLAYERS = 128
 OPEN_EACH = 2
 """Tournaments of one founder that are not over."""
 LOOK = 15.0
@@ -54,6 +55,8 @@ class Tournaments:
         for path in sorted(folder.glob("*.json")):
             try:
                 found = decoded(_decode, content(path, LARGEST, "a file of a tournament"), path)
+                if found.name != path.stem:
+                    raise FileFault(f"{path} is damaged (name: it is that of another tournament)")
                 self._kept[found.name] = found
             except FileFault as fault:
                 LOG.error("%s", fault)
@@ -76,7 +79,7 @@ class Tournaments:
     ) -> Tournament:
         """Found a tournament; `Refused` for what cannot be played."""
         name = name.lower()
-        if not NAME.fullmatch(name) or name in self._kept:
+        if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
             raise Refused(
                 f"'{name[:40]}' is taken, or is not a name: a letter, then letters, digits"
             )
@@ -173,6 +176,8 @@ class Tournaments:
                 self._look_at(each.name)
             except WeatherGageError as fault:  # a full disk: the next look does it
                 LOG.error("the tournament %s waits: %s", each.name, fault)
+            except Exception as error:  # a forged file: the other tournaments go on
+                log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
 
     def _look_at(self, name: str) -> None:
         if self._kept[name].over or not self._kept[name].round:
@@ -286,8 +291,11 @@ class Tournaments:
             battle.leave("offer", hosted.seats[0].key, "draw")
             battle.leave("end", "", "draw")
 
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.json"
+
     def _write(self, found: Tournament) -> None:
-        files.write(self._folder / f"{found.name}.json", msgspec.json.encode(found) + b"\n")
+        files.write(self._file(found.name), msgspec.json.encode(found) + b"\n")
         self._kept[found.name] = found
         self._hub.changed()
 
