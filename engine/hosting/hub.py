@@ -209,7 +209,11 @@ class Hub:
             before.terms, computers={key: name for key, name in now.items() if name not in people}
         )
         reserved = {key: name for key, name in now.items() if name in people}
-        return self.found(person, terms, reserved=reserved, rematch=before.id)
+        found = self.found(person, terms, reserved=reserved, rematch=before.id)
+        text = f"{person} wants a rematch of {found.title}; it is in the lobby."
+        others = {each for each in people if person not in self.people.of(each).muted}
+        self.sessions.tell(text, others - {person})
+        return found
 
     def challenge(self, person: str, whom: str, terms: Terms) -> HostedBattle:
         """Found a battle in which a seat of another side is kept for somebody.
@@ -230,7 +234,9 @@ class Hub:
             raise Refused("this battle has no seat on another side for a person")
         reserved = {free[0].key: person, other.key: whom}
         hosted = self.found(person, terms, reserved=reserved)
-        self.sessions.tell(f"{person} challenges you to {hosted.title}; it is in the lobby.", whom)
+        self.sessions.tell(
+            f"{person} challenges you to {hosted.title}; it is in the lobby.", {whom}
+        )
         return hosted
 
     def decline(self, person: str, hosted: HostedBattle) -> None:
@@ -240,7 +246,7 @@ class Hub:
         hosted.seating.decline(person)
         rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
         text = f"{person} declines {hosted.title}."
-        self.sessions.tell(text, *(rest | {hosted.agreement.founder}) - {person})
+        self.sessions.tell(text, (rest | {hosted.agreement.founder}) - {person})
         if not rest - {hosted.agreement.founder}:
             self.remove(hosted, f"{person}, who declined,")
         else:

@@ -43,7 +43,7 @@ class Countdown:
         if running:
             running.cancel()
             if not quiet:
-                self._sessions.tell("The host does not close, after all.")
+                self._sessions.tell_all("The host does not close, after all.")
         elif not quiet:
             raise Refused("no countdown is running")
 
@@ -57,7 +57,7 @@ class Countdown:
         when = counted(minutes, "minute")
         news = f"The host closes in {when}{why}. Every battle is saved; come back later."
         self._sessions.news = news
-        self._sessions.tell(news)
+        self._sessions.tell_all(news)
         following = next((mark for mark in MARKS if mark < minutes), 0)
         wait = max(0.0, left - following * MINUTE)
         self._timer = asyncio.get_running_loop().call_later(wait, self._look)

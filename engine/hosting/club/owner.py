@@ -105,7 +105,7 @@ class Owner:
             yield "Nobody is here."
 
     def _say(self, text: str) -> Iterator[str]:
-        count = self._hub.sessions.tell(f"The owner of the host: {text[:LONGEST]}")
+        count = self._hub.sessions.tell_all(f"The owner of the host: {text[:LONGEST]}")
         yield f"Sent to {counted(count, 'screen')}."
 
     def _close(self, rest: str) -> Iterator[str]:

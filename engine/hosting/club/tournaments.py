@@ -234,7 +234,7 @@ class Tournaments:
         self._look_at(found.name)
         self._hub.sessions.tell(
             f"Round {number} of {found.name} has begun; your battle is in the lobby.",
-            *(name for pair in pairs for name in pair if name),
+            {name for pair in pairs for name in pair if name},
         )
 
     def _open(self, found: Tournament, meeting: Meeting) -> None:
