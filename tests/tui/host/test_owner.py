@@ -14,6 +14,7 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.terms import counted_address
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
 from tui.cli import main
@@ -76,8 +77,20 @@ async def test_who_is_banned_is_told_why_and_comes_in_no_more(tmp_path: Path) ->
         await lines_of(people, "eve")
         does(people, "ban 127.0.0.1")
         assert "does not admit 127.0.0.1" in await why_refused(people, "anna")
-        with pytest.raises(Refused, match="neither a name nor an address"):
-            does(people, "ban 1.2.3.4;rm")
+        for wrong in ("1.2.3.4;rm", "1.2.3", "::g", "1.2.3.4.5", "a.b"):
+            with pytest.raises(Refused, match="neither a name nor an address"):
+                does(people, f"ban {wrong}")
+
+
+async def test_an_address_is_banned_in_whatever_form_it_is_typed(tmp_path: Path) -> None:
+    """A network of IPv6 counts as one address: a ban of one of its addresses would do nothing."""
+    async with company(tmp_path) as people:
+        sanctions = people.host.owner._register.sanctions
+        for typed in ("2001:DB8:1:2:3::4", "::ffff:192.0.2.1"):
+            (told,) = does(people, f"ban {typed}")
+            assert sanctions.why_not_in(counted_address(typed)), told
+            does(people, f"unban {typed.upper()}")
+            assert not sanctions.banned
 
 
 async def test_a_removed_name_is_nobody_elses(tmp_path: Path) -> None:
@@ -120,6 +133,9 @@ async def test_who_is_muted_says_nothing_for_that_long(tmp_path: Path) -> None:
         founded(people.host.hub, A="anna", B="ben")
         anna = await lines_of(people, "anna")
         await anna.types("1", "Red, turn 1")
+        for wrong in ("0", "-1", "x"):
+            with pytest.raises(Refused, match="a number of minutes"):
+                does(people, f"mute anna {wrong}")
         does(people, "mute anna")
         await anna.types("say hello", "the owner of this host has muted you")
         does(people, "unmute anna")
