@@ -211,8 +211,8 @@ class Hub:
         reserved = {key: name for key, name in now.items() if name in people}
         found = self.found(person, terms, reserved=reserved, rematch=before.id)
         text = f"{person} wants a rematch of {found.title}; it is in the lobby."
-        others = {each for each in people if person not in self.people.of(each).muted}
-        self.sessions.tell(text, others - {person})
+        readers = {each for each in people if person not in self.people.of(each).muted}
+        self.sessions.tell(text, readers - {person})
         return found
 
     def challenge(self, person: str, whom: str, terms: Terms) -> HostedBattle:

@@ -24,7 +24,7 @@ class Countdown:
         self._sessions = sessions
         self._stop = stop
         self._end = 0.0
-        """When the host closes, in seconds since 1970."""
+        """When the host closes, by the clock that nobody sets."""
         self._why = ""
         self._timer: asyncio.TimerHandle | None = None
 
@@ -34,7 +34,7 @@ class Countdown:
             raise Refused(f"a countdown has at most {MOST_MINUTES} minutes")
         self.cancel(quiet=True)
         self._why = why
-        self._end = time.time() + minutes * MINUTE
+        self._end = time.monotonic() + minutes * MINUTE
         self._look()
 
     def cancel(self, quiet: bool = False) -> None:
@@ -48,7 +48,7 @@ class Countdown:
             raise Refused("no countdown is running")
 
     def _look(self) -> None:
-        left = self._end - time.time()
+        left = self._end - time.monotonic()
         if left <= 0.0:
             self._stop()
             return

@@ -232,6 +232,7 @@ class Owner:
         # The name is kept out: seats and results belong to it, and nobody else may take it.
         self._register.sanctions.ban(name, "removed")
         self._register.remove(name)
+        self._hub.people.change(name, hook="", mail="")  # whoever gets the name reads neither
         self._drop(name)
         self._hub.sessions.end(name, "The owner of the host has removed this name.")
         yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."

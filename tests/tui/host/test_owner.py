@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import stat
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +14,9 @@ import asyncssh
 import pytest
 
 from engine.base.errors import FileFault, Refused
+from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.sessions import Sessions
 from engine.hosting.terms import counted_address
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
@@ -97,7 +100,10 @@ async def test_a_removed_name_is_nobody_elses(tmp_path: Path) -> None:
     """Seats and results belong to the name: on an open host the next one would inherit them."""
     async with company(tmp_path) as people:
         await lines_of(people, "anna")
+        people.host.hub.people.change("anna", mail="anna@example.org", hook="https://x.example/")
         told = does(people, "remove anna")
+        assert not people.host.hub.people.of("anna").mail
+        assert not people.host.hub.people.of("anna").hook
         assert "kept out" in told[0]
         people.keys["anna"] = new_key()
         assert "does not admit anna: removed" in await why_refused(people, "anna")
@@ -184,6 +190,15 @@ async def test_the_host_closes_after_a_countdown_that_all_hear(
         assert "The host closes in 1 minute." in " ".join(anna.told.split()) or await anna.sees(
             "The host closes in 1 minute."
         )
+
+
+async def test_a_clock_that_is_set_ends_no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped: list[bool] = []
+    countdown = Countdown(Sessions(), lambda: stopped.append(True))
+    countdown.start(10)
+    monkeypatch.setattr(time, "time", lambda: 4e9)
+    countdown._look()
+    assert not stopped
 
 
 async def test_the_socket_takes_orders_of_its_account_alone(
