@@ -161,6 +161,16 @@ def test_a_mute_ends_by_itself_and_a_damaged_file_forgives_nobody(tmp_path: Path
     with pytest.raises(FileFault):
         sanctions.read()
     assert sanctions.why_not_in("eve")
+    for change in (sanctions.ban, sanctions.unban, sanctions.mute, sanctions.unmute):
+        with pytest.raises(FileFault, match="is damaged"):
+            change("eve")
+    assert (tmp_path / "banned").read_text() == "[]"
+    (tmp_path / "banned").write_text('{"banned": {"mallory": "by hand"}}')
+    sanctions.mute("anna")
+    again = Sanctions(tmp_path / "banned", lambda: now[0])
+    assert again.why_not_in("mallory")
+    assert again.why_not_talk("anna")
+    again.unban("mallory")
 
 
 async def test_the_host_closes_after_a_countdown_that_all_hear(
