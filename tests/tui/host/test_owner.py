@@ -225,6 +225,12 @@ async def test_the_socket_takes_orders_of_its_account_alone(
             assert (ran, capsys.readouterr().out) == (FINE, "Nobody is here.\n")
             ran = await asyncio.to_thread(main, ["host", "ctl", "--saves", short, "kick", "eve"])
             assert (ran, capsys.readouterr().err) == (NO, "Eve is not here.\n")
+            for line, told in (
+                ("say \udcff\n", "Sent to 0"),
+                (f"say {'x' * 20000}", "at most 16 kB"),
+            ):
+                await asyncio.to_thread(main, ["host", "ctl", "--saves", short, *line.split(" ")])
+                assert told in "".join(capsys.readouterr())
             for hostile in (b"{}\n", b"\xff\xfe\n", b"[" * 4000 + b"\n", b"x" * 20000, b"\n"):
                 with socket.socket(socket.AF_UNIX) as wire:
                     wire.setblocking(False)
