@@ -40,7 +40,7 @@ def is_public(address: str) -> bool:
     if found.version == 6:
         if found.ipv4_mapped:
             return is_public(str(found.ipv4_mapped))
-        if any(found in each for each in TRANSLATED):
+        if found.is_site_local or any(found in each for each in TRANSLATED):
             return False
     return found.is_global and not found.is_multicast and not found.is_reserved
 
