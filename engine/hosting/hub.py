@@ -109,7 +109,7 @@ class Hub:
             self._load_battle(agreement)
         for hosted in self.battles.values():  # the host may have been killed at the end of one
             if hosted.standing == "finished":
-                self._record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
+                self.record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
@@ -134,7 +134,7 @@ class Hub:
             what = "the battle %s is not opened, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
 
-    def _record(self, hosted: HostedBattle, over: datetime) -> None:
+    def record(self, hosted: HostedBattle, over: datetime) -> None:
         """Keep the result of a battle that is over, once."""
         if hosted.battle is None or hosted.agreement.id in self.results:
             return
@@ -403,7 +403,7 @@ class Hub:
         def changed() -> None:
             hosted = self.battles.get(name)
             if hosted and hosted.standing == "finished":
-                self._record(hosted, datetime.now())
+                self.record(hosted, datetime.now())
             self._start_computer(name)
             self.changed(name)
 

@@ -7,7 +7,7 @@ import logging
 import re
 import time
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import msgspec
@@ -115,11 +115,6 @@ class Tournaments:
             self._write(replace(found, players=players))
             return
         self._write(replace(found, gone=(*found.gone, person)))
-        looking, self._looking = self._looking, True
-        for meeting in self.named(name).this_round:
-            if person in (meeting.first, meeting.second) and meeting.scores is None:
-                self._end(self.named(name), meeting, person, "left")
-        self._looking = looking
         self.look()
 
     def drop(self, person: str) -> None:
@@ -183,17 +178,31 @@ class Tournaments:
         if self._kept[name].over or not self._kept[name].round:
             return
         self._take_results(name)
-        if time.time() >= self._kept[name].due:
-            for meeting in self._kept[name].this_round:
-                if meeting.scores is None:
-                    self._end(self._kept[name], meeting, "", "deadline")
-            self._take_results(name)
+        found, late = self._kept[name], time.time() >= self._kept[name].due
+        for meeting in found.this_round:
+            left = self._left(found, meeting)
+            if meeting.scores is None and (left or late):
+                self._end(self._kept[name], meeting, left, "left" if left else "deadline")
+        self._take_results(name)
         if self._kept[name].round_is_over:
             self._next_round(self._kept[name])
+
+    def _left(self, found: Tournament, meeting: Meeting) -> str:
+        """Return who of a meeting has left the tournament and can still lose it; '' for nobody."""
+        hosted = self._hub.battles.get(meeting.battle)
+        begun = hosted is not None and hosted.battle is not None
+        for who in (meeting.first, meeting.second):
+            # A seat that was handed over before is played on by whoever has it.
+            if who in found.gone and not (hosted and begun and not hosted.seating.seats_of(who)):
+                return who
+        return ""
 
     def _take_results(self, name: str) -> None:
         """Write the results of the round that are known, and found battles that are missing."""
         for meeting in self._kept[name].this_round:
+            hosted = self._hub.battles.get(meeting.battle)
+            if hosted and hosted.standing == "finished":  # the disk was full when it ended
+                self._hub.record(hosted, datetime.now())
             result = self._hub.results.of(meeting.battle) if meeting.battle else None
             if meeting.scores is None and result:
                 self._score(self._kept[name], meeting, result)
