@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import toml
+from engine.base.files import Garbled, Missing, toml
 from engine.files.own_folders import data_folder, is_nowhere
 
 if TYPE_CHECKING:
@@ -33,16 +33,21 @@ def key_of(lesson: Lesson) -> str:
 
 def load_stars(path: Path | None = None) -> dict[str, int]:
     """Return the stars by lesson; unreadable ones count as none."""
-    found = _counts(path or stars_path(), "a file of stars")
+    found = _counts(path or stars_path(), "a file of stars") or {}
     return {key: min(MOST, stars) for key, stars in found.items()}
 
 
-def _counts(path: Path, what: str) -> dict[str, int]:
-    """Return the counts above 0 in a file, by key; unreadable ones count as none."""
+def _counts(path: Path, what: str) -> dict[str, int] | None:
+    """Return the counts above 0 in a file, by key; None where the disk fails.
+
+    A file that is no TOML has none.
+    """
     try:
         table = toml(path, what)
-    except FileFault:
+    except (Missing, Garbled):
         return {}
+    except FileFault:
+        return None
     return {
         key: count
         for key, count in table.items()
@@ -50,10 +55,15 @@ def _counts(path: Path, what: str) -> dict[str, int]:
     }
 
 
-def _write_counts(path: Path, counts: dict[str, int], head: str) -> bool:
-    """Write counts in the order of their keys; return whether that succeeded."""
-    if is_nowhere(path):
+def _write_count(path: Path, key: str, count: int, head: str) -> bool:
+    """Write one count among the others, in the order of their keys; return whether that succeeded.
+
+    Nothing is written over a file that cannot be read now: it holds the other counts.
+    """
+    had = _counts(path, "a file of counts")
+    if is_nowhere(path) or had is None:
         return False
+    counts = {**had, key: count}
     lines = [f'"{key}" = {count}\n' for key, count in sorted(counts.items())]
     try:
         files.write(path, "".join([f"# Weather Gage: {head}.\n", *lines]).encode(), private=False)
@@ -65,10 +75,9 @@ def _write_counts(path: Path, counts: dict[str, int], head: str) -> bool:
 def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
     """Store the stars of a lesson, never fewer than before; return whether that succeeded."""
     path = path or stars_path()
-    had = load_stars(path)
-    if had.get(key_of(lesson), 0) >= stars:
+    if load_stars(path).get(key_of(lesson), 0) >= stars:
         return True
-    return _write_counts(path, {**had, key_of(lesson): stars}, "lessons done, and their stars")
+    return _write_count(path, key_of(lesson), stars, "lessons done, and their stars")
 
 
 # Battles: how many of each game a person has fought to their end, beside the stars.
@@ -82,11 +91,10 @@ def battles_path(stars: Path | None = None) -> Path:
 
 def battles_fought(game: str, stars: Path | None = None) -> int:
     """Return how many battles of a game a person has fought to their end."""
-    return _counts(battles_path(stars), "a count of battles").get(game, 0)
+    return (_counts(battles_path(stars), "a count of battles") or {}).get(game, 0)
 
 
 def count_battle(game: str, stars: Path | None = None) -> bool:
     """Count a battle that has ended; return whether that succeeded."""
-    path = battles_path(stars)
-    had = _counts(path, "a count of battles")
-    return _write_counts(path, {**had, game: had.get(game, 0) + 1}, "battles fought, by game")
+    more = battles_fought(game, stars) + 1
+    return _write_count(battles_path(stars), game, more, "battles fought, by game")

@@ -380,9 +380,6 @@ class Company(Kind):
 
     def _rematch(self) -> Done:
         found = self.hub.rematch(self.person, self.hosted)
-        others = set(found.agreement.reserved.values()) - {self.person}
-        text = f"{self.person} wants a rematch of {found.title}; it is in the lobby."
-        self.hub.sessions.tell(text, *others)
         return [f"A rematch with sides changed is in the lobby: {found.title}."]
 
     def undo(self, sitting: Sitting) -> Done:

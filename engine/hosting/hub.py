@@ -109,7 +109,7 @@ class Hub:
             self._load_battle(agreement)
         for hosted in self.battles.values():  # the host may have been killed at the end of one
             if hosted.standing == "finished":
-                self._record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
+                self.record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
         self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
@@ -134,7 +134,7 @@ class Hub:
             what = "the battle %s is not opened, its file may be forged"
             log_fault(self.folder, what, agreement.id, error)
 
-    def _record(self, hosted: HostedBattle, over: datetime) -> None:
+    def record(self, hosted: HostedBattle, over: datetime) -> None:
         """Keep the result of a battle that is over, once."""
         if hosted.battle is None or hosted.agreement.id in self.results:
             return
@@ -209,7 +209,11 @@ class Hub:
             before.terms, computers={key: name for key, name in now.items() if name not in people}
         )
         reserved = {key: name for key, name in now.items() if name in people}
-        return self.found(person, terms, reserved=reserved, rematch=before.id)
+        found = self.found(person, terms, reserved=reserved, rematch=before.id)
+        text = f"{person} wants a rematch of {found.title}; it is in the lobby."
+        readers = {each for each in people if person not in self.people.of(each).muted}
+        self.sessions.tell(text, readers - {person})
+        return found
 
     def challenge(self, person: str, whom: str, terms: Terms) -> HostedBattle:
         """Found a battle in which a seat of another side is kept for somebody.
@@ -230,7 +234,9 @@ class Hub:
             raise Refused("this battle has no seat on another side for a person")
         reserved = {free[0].key: person, other.key: whom}
         hosted = self.found(person, terms, reserved=reserved)
-        self.sessions.tell(f"{person} challenges you to {hosted.title}; it is in the lobby.", whom)
+        self.sessions.tell(
+            f"{person} challenges you to {hosted.title}; it is in the lobby.", {whom}
+        )
         return hosted
 
     def decline(self, person: str, hosted: HostedBattle) -> None:
@@ -240,7 +246,7 @@ class Hub:
         hosted.seating.decline(person)
         rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
         text = f"{person} declines {hosted.title}."
-        self.sessions.tell(text, *(rest | {hosted.agreement.founder}) - {person})
+        self.sessions.tell(text, (rest | {hosted.agreement.founder}) - {person})
         if not rest - {hosted.agreement.founder}:
             self.remove(hosted, f"{person}, who declined,")
         else:
@@ -397,7 +403,7 @@ class Hub:
         def changed() -> None:
             hosted = self.battles.get(name)
             if hosted and hosted.standing == "finished":
-                self._record(hosted, datetime.now())
+                self.record(hosted, datetime.now())
             self._start_computer(name)
             self.changed(name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -20,6 +21,8 @@ from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows,
 # The limits are read from `limits.toml` in the host's folder when the host starts.
 
 
+NETWORK = 64
+"""Bits of an IPv6 address that identify one network: a customer has all its addresses."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
@@ -80,6 +83,19 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
 
 
 USUAL = Limits()
+
+
+def counted_address(address: str) -> str:
+    """Return the counting key of an address: IPv4 itself, IPv6 by its /64 network."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(IPv6Address(int(known) >> NETWORK << NETWORK))
 
 
 def read(path: Path) -> Limits:

@@ -122,7 +122,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("talk", "T", "talk"),
         ("resume", "P", "play on"),
         ("part", "X", "resign"),
-        ("rematch", "Z", "rematch"),
+        ("rematch", "B", "rematch"),
         ("menu", "M", "lobby"),
         ("end", "q", "leave"),
     ),

@@ -24,7 +24,7 @@ class Countdown:
         self._sessions = sessions
         self._stop = stop
         self._end = 0.0
-        """When the host closes, in seconds since 1970."""
+        """When the host closes, by the clock that nobody sets."""
         self._why = ""
         self._timer: asyncio.TimerHandle | None = None
 
@@ -34,7 +34,7 @@ class Countdown:
             raise Refused(f"a countdown has at most {MOST_MINUTES} minutes")
         self.cancel(quiet=True)
         self._why = why
-        self._end = time.time() + minutes * MINUTE
+        self._end = time.monotonic() + minutes * MINUTE
         self._look()
 
     def cancel(self, quiet: bool = False) -> None:
@@ -43,12 +43,12 @@ class Countdown:
         if running:
             running.cancel()
             if not quiet:
-                self._sessions.tell("The host does not close, after all.")
+                self._sessions.tell_all("The host does not close, after all.")
         elif not quiet:
             raise Refused("no countdown is running")
 
     def _look(self) -> None:
-        left = self._end - time.time()
+        left = self._end - time.monotonic()
         if left <= 0.0:
             self._stop()
             return
@@ -57,7 +57,7 @@ class Countdown:
         when = counted(minutes, "minute")
         news = f"The host closes in {when}{why}. Every battle is saved; come back later."
         self._sessions.news = news
-        self._sessions.tell(news)
+        self._sessions.tell_all(news)
         following = next((mark for mark in MARKS if mark < minutes), 0)
         wait = max(0.0, left - following * MINUTE)
         self._timer = asyncio.get_running_loop().call_later(wait, self._look)

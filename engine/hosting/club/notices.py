@@ -18,6 +18,7 @@ from engine.hosting.club.people import Settings
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import dated, waits_for
+from engine.hosting.log import log_fault
 
 LOG = logging.getLogger("weathergage.host")
 LOOK = 30.0
@@ -32,7 +33,7 @@ HOOK = re.compile(
 MAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,200}")
 QUIET = re.compile(r"(\d{1,2})-(\d{1,2})")
 CODES_A_DAY = 3
-"""Addresses that a person may have confirmed in a day: each gets a mail."""
+"""Codes that one person may have sent in a day, and that are sent to one address."""
 DAY = 86_400.0
 
 
@@ -63,7 +64,7 @@ class Notices:
         """{person: the address that is to be confirmed, and its code}."""
         self._today = 0
         self._sent: Counter[str] = Counter()
-        """Notices of each person on this day; codes under `code NAME`."""
+        """Notices of each person on this day; codes under `code NAME` and `code to ADDRESS`."""
         hub.notices = self
 
     # What people set -----------------------------------------------------------------------
@@ -92,9 +93,10 @@ class Notices:
             self._codes.pop(person, None)  # a code is tried once
             raise Refused("that is neither a mail address nor the code that was sent to you")
         self._new_day()
-        self._sent[f"code {person}"] += 1
-        if self._sent[f"code {person}"] > CODES_A_DAY:
-            raise Refused("enough addresses for today")
+        counts = f"code {person}", f"code to {address.lower()}"
+        if any(self._sent[each] >= CODES_A_DAY for each in counts):
+            raise Refused("enough codes for today, of yours or to this address")
+        self._sent.update(counts)
         code = secrets.token_hex(4)
         self._codes[person] = address, code
         text = f"Type  mail {code}  at the host to have notices sent here. Otherwise ignore this."
@@ -127,10 +129,16 @@ class Notices:
         """Tell everybody who is away what has come to wait for them, each question once."""
         self._new_day()
         for hosted in tuple(self._hub.battles.values()):
-            if hosted.standing == "running":
-                for person in hosted.seating.persons:
-                    if self._hub.persons[person] <= 0 and waits_for(hosted, person):
-                        self._tell(hosted, person)
+            try:
+                self._look_at(hosted)
+            except Exception as error:  # a forged file: people of other battles are told
+                log_fault(self._hub.folder, "no notice of %s", hosted.agreement.id, error)
+
+    def _look_at(self, hosted: HostedBattle) -> None:
+        if hosted.standing == "running":
+            for person in hosted.seating.persons:
+                if self._hub.persons[person] <= 0 and waits_for(hosted, person):
+                    self._tell(hosted, person)
 
     def _tell(self, hosted: HostedBattle, person: str) -> None:
         settings = self._hub.people.of(person)

@@ -6,6 +6,8 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import Protocol
 
 from engine.base.errors import Refused
@@ -15,14 +17,13 @@ from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.words import Word, carry_out, listed
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
+from engine.hosting.terms import counted_address
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 200
 """The most characters of a message to all."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 """A name in small letters."""
-ADDRESS = re.compile(r"[0-9a-f.:]{2,45}")
-"""An IPv4 address, or an IPv6 network as the limits count it."""
 
 
 class Register(Protocol):
@@ -105,7 +106,7 @@ class Owner:
             yield "Nobody is here."
 
     def _say(self, text: str) -> Iterator[str]:
-        count = self._hub.sessions.tell(f"The owner of the host: {text[:LONGEST]}")
+        count = self._hub.sessions.tell_all(f"The owner of the host: {text[:LONGEST]}")
         yield f"Sent to {counted(count, 'screen')}."
 
     def _close(self, rest: str) -> Iterator[str]:
@@ -138,8 +139,8 @@ class Owner:
         whom = whom.lower()
         if not ("." in whom or ":" in whom):
             _name(whom)
-        elif not ADDRESS.fullmatch(whom):
-            raise Refused(f"{whom[:40]} is neither a name nor an address")
+        else:
+            whom = _address(whom)
         self._register.sanctions.ban(whom, why)
         self._drop(whom)
         yield f"{whom} is banned."
@@ -154,8 +155,11 @@ class Owner:
             self._hub.tournaments.drop(name)
 
     def _unban(self, whom: str) -> Iterator[str]:
-        self._register.sanctions.unban(whom.lower())
-        yield f"{whom.lower()} may come in again."
+        whom = whom.lower()
+        with suppress(Refused):  # a file edited by hand may have an address in any form
+            whom = whom if whom in self._register.sanctions.banned else _address(whom)
+        self._register.sanctions.unban(whom)
+        yield f"{whom} may come in again."
 
     def _bans(self, _: str) -> Iterator[str]:
         for whom, why in self._register.sanctions.banned.items():
@@ -165,8 +169,8 @@ class Owner:
 
     def _mute(self, rest: str) -> Iterator[str]:
         name, _, minutes = rest.partition(" ")
-        if minutes and not minutes.isdecimal():
-            raise Refused("type a number of minutes: mute ben 60")
+        if minutes and (not minutes.isdecimal() or not whole(minutes)):
+            raise Refused("type a number of minutes: mute ben 60; without one it is for ever")
         self._register.sanctions.mute(_name(name), whole(minutes or "0") * 60.0)
         until = f" for {counted(whole(minutes), 'minute')}" if minutes else ""
         yield f"{name.lower()} is muted{until}."
@@ -228,6 +232,7 @@ class Owner:
         # The name is kept out: seats and results belong to it, and nobody else may take it.
         self._register.sanctions.ban(name, "removed")
         self._register.remove(name)
+        self._hub.people.change(name, hook="", mail="")  # whoever gets the name reads neither
         self._drop(name)
         self._hub.sessions.end(name, "The owner of the host has removed this name.")
         yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."
@@ -238,6 +243,15 @@ class Owner:
         if fault:
             raise Refused(f"{fault}; the names that were known stay")
         yield f"{counted(len(self._register.names), 'name')} known."
+
+
+def _address(typed: str) -> str:
+    """Return an address as the limits count it; `Refused` for what is none."""
+    try:
+        ip_address(typed)
+    except ValueError:
+        raise Refused(f"{typed[:40]} is neither a name nor an address") from None
+    return counted_address(typed)
 
 
 def _name(typed: str) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused
-from engine.base.files import content, decoded
+from engine.base.files import Missing, content, decoded
 from engine.base.text import counted
 
 LARGEST = 64 * 1024
@@ -21,6 +21,8 @@ DAY = 86_400.0
 HOLIDAY_DAYS = 28
 """Days of holiday that a person has in a year."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+LATEST = 250_000_000_000.0
+"""The latest time that is told, in seconds since 1970: the calendar of Python ends soon after."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -54,19 +56,27 @@ class People:
 
     def of(self, person: str) -> Settings:
         """Return a person's settings; the usual ones where the file has a fault."""
-        if not person or (self._folder is None and person not in self._kept):
+        try:
+            return self._read(person)
+        except FileFault:
             return Settings()
-        if person not in self._kept:
+
+    def _read(self, person: str) -> Settings:
+        """Return a person's settings; raises `FileFault` where the file has a fault."""
+        if person not in self._kept and person and self._folder:
             try:
                 data = content(self._file(person), LARGEST, "a file of settings")
                 self._kept[person] = decoded(_decode, data, self._file(person))
-            except FileFault:
+            except Missing:
                 self._kept[person] = Settings()
-        return self._kept[person]
+        return self._kept.get(person, Settings())
 
     def change(self, person: str, **changes: Any) -> Settings:
-        """Store changed settings of a person; raises `FileFault` where that fails."""
-        settings = msgspec.structs.replace(self.of(person), **changes)
+        """Store changed settings of a person; raises `FileFault` where that fails.
+
+        Nothing is written over a file that cannot be read: it holds more than what changes.
+        """
+        settings = msgspec.structs.replace(self._read(person), **changes)
         if self._folder:
             files.write(self._file(person), msgspec.json.encode(settings) + b"\n")
         self._kept[person] = settings
@@ -95,7 +105,7 @@ class People:
     def when(self, person: str, at: float) -> str:
         """Return a time as this person reads it: `Sun 20:00`; of another week with its date."""
         zone = self.zone(person)
-        then = datetime.fromtimestamp(at, zone)
+        then = datetime.fromtimestamp(min(max(at, 0.0), LATEST), zone)
         now = datetime.fromtimestamp(time.time(), zone)
         day = WEEKDAYS[then.weekday()]
         if abs((then.date() - now.date()).days) > 6:

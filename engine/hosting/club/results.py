@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -48,6 +49,12 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[Player, ...]
     forfeit: bool = False
     """Whether a deadline ended it and not the rules."""
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for a day or a score that no battle has: the file may be damaged."""
+        date.fromisoformat(self.over[:10])
+        if any(each.score not in (WON, DRAWN, LOST, None) for each in self.players):
+            raise ValueError("a score is 1, 0.5 or 0")
 
     @property
     def persons(self) -> dict[str, Player]:

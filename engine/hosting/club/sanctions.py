@@ -34,7 +34,8 @@ class Kept(msgspec.Struct, frozen=True):
 class Sanctions:
     """Bans and mutes, in a file for the owner alone; without a path in memory.
 
-    Raises `FileFault` where the file cannot be read or written.
+    The file is read before it is written: it may have been edited by hand, and nothing is written
+    over one with a fault in it. Raises `FileFault` where the file cannot be read or written.
     """
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = time) -> None:
@@ -68,11 +69,13 @@ class Sanctions:
 
     def ban(self, whom: str, why: str = "") -> None:
         """Keep a name or an address out."""
+        self.read()
         banned = {**self._kept.banned, whom: clean(why)[:LONGEST]}
         self._write(msgspec.structs.replace(self._kept, banned=banned))
 
     def unban(self, whom: str) -> None:
         """Admit a name or an address again; `Refused` where it is not banned."""
+        self.read()
         if whom not in self._kept.banned:
             raise Refused(f"{whom[:40]} is not banned")
         banned = {each: why for each, why in self._kept.banned.items() if each != whom}
@@ -87,11 +90,13 @@ class Sanctions:
 
     def mute(self, person: str, seconds: float = FOR_EVER) -> None:
         """Let a person not talk for some seconds, or for ever."""
+        self.read()
         until = self._clock() + seconds if seconds else FOR_EVER
         self._write(msgspec.structs.replace(self._kept, muted={**self._holding(), person: until}))
 
     def unmute(self, person: str) -> None:
         """Let a person talk again; `Refused` where nobody has muted them."""
+        self.read()
         if not self.why_not_talk(person):
             raise Refused(f"{person} is not muted")
         muted = {each: until for each, until in self._holding().items() if each != person}

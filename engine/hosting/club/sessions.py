@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
 from engine.base.text import clean
@@ -46,9 +46,15 @@ class Sessions:
         """Return the sessions of a person."""
         return [each for each in self._open if each.person == person]
 
-    def tell(self, text: str, *persons: str) -> int:
-        """Show a sentence to these persons, or to everybody; return the number of sessions."""
-        reached = [each for each in self if not persons or each.person in persons]
+    def tell(self, text: str, persons: Collection[str]) -> int:
+        """Show a sentence to these persons; return the number of sessions."""
+        return self._tell(text, [each for each in self if each.person in persons])
+
+    def tell_all(self, text: str) -> int:
+        """Show a sentence to everybody, guests too; return the number of sessions."""
+        return self._tell(text, list(self))
+
+    def _tell(self, text: str, reached: Collection[Session]) -> int:
         for session in reached:
             session.tell(clean(text))
         return len(reached)

@@ -52,7 +52,7 @@ class Talk:
             self._lobby.append((person, text))
         read = [each for each in readers if each and person not in self._people.of(each).muted]
         if read:
-            self._sessions.tell(f"{person}{place}: {text}", *read)
+            self._sessions.tell(f"{person}{place}: {text}", read)
         return len(set(read) - {person})
 
     def mute(self, person: str, name: str) -> None:

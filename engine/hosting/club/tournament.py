@@ -12,6 +12,7 @@ from engine.hosting.club.pairing import Pair, knock_out, round_robin, swiss
 from engine.hosting.terms import Terms
 
 Kind = Literal["swiss", "robin", "knockout"]
+MOST_ROUNDS = 31
 TITLES: dict[Kind, str] = {"swiss": "Swiss", "robin": "round robin", "knockout": "knock-out"}
 
 
@@ -48,6 +49,17 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     due: float = 0.0
     """The deadline of the round, in seconds since 1970."""
     over: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for meetings that cannot have been: the file may be damaged."""
+        known = {*self.players, ""}
+        if len(known) <= len(self.players) or not self.round <= self.rounds <= MOST_ROUNDS:
+            raise ValueError("a player is named twice, or a round is too many")
+        for each in self.meetings:
+            if not each.first or {each.first, each.second} - known:
+                raise ValueError(f"{each.first} or {each.second} takes no part")
+            if each.scores and not {*each.scores} <= {0.0, 0.5, 1.0}:
+                raise ValueError("a score is 1, 0.5 or 0")
 
     @property
     def playing(self) -> tuple[str, ...]:

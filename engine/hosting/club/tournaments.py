@@ -7,7 +7,7 @@ import logging
 import re
 import time
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import msgspec
@@ -18,9 +18,10 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import content, decoded
 from engine.base.text import counted
 from engine.hosting.club.results import Result
-from engine.hosting.club.tournament import Kind, Meeting, Tournament
+from engine.hosting.club.tournament import MOST_ROUNDS, Kind, Meeting, Tournament
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
+from engine.hosting.log import log_fault
 from engine.hosting.terms import Terms
 from engine.kernel.registry import system
 
@@ -28,7 +29,7 @@ LOG = logging.getLogger("weathergage.host")
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 LARGEST = 4 * 1024 * 1024
 """Bytes of a tournament's file."""
-MOST_PLAYERS, MOST_ROUNDS = 128, 31
+MOST_PLAYERS = 128
 OPEN_EACH = 2
 """Tournaments of one founder that are not over."""
 LOOK = 15.0
@@ -54,6 +55,8 @@ class Tournaments:
         for path in sorted(folder.glob("*.json")):
             try:
                 found = decoded(_decode, content(path, LARGEST, "a file of a tournament"), path)
+                if found.name != path.stem:
+                    raise FileFault(f"{path} is damaged (name: it is that of another tournament)")
                 self._kept[found.name] = found
             except FileFault as fault:
                 LOG.error("%s", fault)
@@ -76,7 +79,7 @@ class Tournaments:
     ) -> Tournament:
         """Found a tournament; `Refused` for what cannot be played."""
         name = name.lower()
-        if not NAME.fullmatch(name) or name in self._kept:
+        if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
             raise Refused(
                 f"'{name[:40]}' is taken, or is not a name: a letter, then letters, digits"
             )
@@ -112,11 +115,6 @@ class Tournaments:
             self._write(replace(found, players=players))
             return
         self._write(replace(found, gone=(*found.gone, person)))
-        looking, self._looking = self._looking, True
-        for meeting in self.named(name).this_round:
-            if person in (meeting.first, meeting.second) and meeting.scores is None:
-                self._end(self.named(name), meeting, person, "left")
-        self._looking = looking
         self.look()
 
     def drop(self, person: str) -> None:
@@ -173,22 +171,38 @@ class Tournaments:
                 self._look_at(each.name)
             except WeatherGageError as fault:  # a full disk: the next look does it
                 LOG.error("the tournament %s waits: %s", each.name, fault)
+            except Exception as error:  # a forged file: the other tournaments go on
+                log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
 
     def _look_at(self, name: str) -> None:
         if self._kept[name].over or not self._kept[name].round:
             return
         self._take_results(name)
-        if time.time() >= self._kept[name].due:
-            for meeting in self._kept[name].this_round:
-                if meeting.scores is None:
-                    self._end(self._kept[name], meeting, "", "deadline")
-            self._take_results(name)
+        found, late = self._kept[name], time.time() >= self._kept[name].due
+        for meeting in found.this_round:
+            left = self._left(found, meeting)
+            if meeting.scores is None and (left or late):
+                self._end(self._kept[name], meeting, left, "left" if left else "deadline")
+        self._take_results(name)
         if self._kept[name].round_is_over:
             self._next_round(self._kept[name])
+
+    def _left(self, found: Tournament, meeting: Meeting) -> str:
+        """Return who of a meeting has left the tournament and can still lose it; '' for nobody."""
+        hosted = self._hub.battles.get(meeting.battle)
+        begun = hosted is not None and hosted.battle is not None
+        for who in (meeting.first, meeting.second):
+            # A seat that was handed over before is played on by whoever has it.
+            if who in found.gone and not (hosted and begun and not hosted.seating.seats_of(who)):
+                return who
+        return ""
 
     def _take_results(self, name: str) -> None:
         """Write the results of the round that are known, and found battles that are missing."""
         for meeting in self._kept[name].this_round:
+            hosted = self._hub.battles.get(meeting.battle)
+            if hosted and hosted.standing == "finished":  # the disk was full when it ended
+                self._hub.record(hosted, datetime.now())
             result = self._hub.results.of(meeting.battle) if meeting.battle else None
             if meeting.scores is None and result:
                 self._score(self._kept[name], meeting, result)
@@ -229,7 +243,7 @@ class Tournaments:
         self._look_at(found.name)
         self._hub.sessions.tell(
             f"Round {number} of {found.name} has begun; your battle is in the lobby.",
-            *(name for pair in pairs for name in pair if name),
+            {name for pair in pairs for name in pair if name},
         )
 
     def _open(self, found: Tournament, meeting: Meeting) -> None:
@@ -286,8 +300,11 @@ class Tournaments:
             battle.leave("offer", hosted.seats[0].key, "draw")
             battle.leave("end", "", "draw")
 
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.json"
+
     def _write(self, found: Tournament) -> None:
-        files.write(self._folder / f"{found.name}.json", msgspec.json.encode(found) + b"\n")
+        files.write(self._file(found.name), msgspec.json.encode(found) + b"\n")
         self._kept[found.name] = found
         self._hub.changed()
 

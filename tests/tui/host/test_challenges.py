@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
+from engine.hosting.club.sessions import Session
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import state_of
 from tests.tui.host.far import company, founded
@@ -26,8 +27,8 @@ async def test_a_rematch_changes_sides_once_for_both_and_by_one_key(tmp_path: Pa
             anna.app.enter_battle(hosted)
             await anna.press()
             resigned(hosted, "ben")
-            await anna.sees("RED WINS", "Z rematch")
-            await anna.press("Z")
+            await anna.sees("RED WINS", "B rematch")
+            await anna.press("B")
             await until(lambda: isinstance(anna.app.screen, GatheringScreen), lambda: anna.text)
             await anna.sees("free, kept for ben", "free, kept for anna")
         found = hub.rematch("ben", hosted)
@@ -59,6 +60,29 @@ async def test_teams_and_computers_change_sides_too(tmp_path: Path) -> None:
             was = next(former for former, name in before.items() if name == person)
             assert sides[key] != sides[was]
         assert len(found.agreement.terms.computers) == 1
+
+
+async def test_what_concerns_nobody_else_is_told_to_nobody_else(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        read: dict[str, list[str]] = {name: [] for name in ("anna", "ben", "carl", "")}
+        for name, told in read.items():
+            hub.sessions.join(Session(name, "", told.append, told.append))
+        alone = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
+        alone.running().leave("resign", "A")
+        hub.rematch("anna", alone)
+        assert not any(read.values())
+        offered = hub.challenge("anna", "ben", QUICK)
+        offered.sit("ben", "B")
+        offered.leave_seat("ben", "B")
+        read["ben"].clear()
+        hub.decline("ben", offered)
+        assert read.pop("anna") == ["ben declines Quick start."]
+        assert not any(read.values())
+        played = begun(hub, "anna", "ben")
+        resigned(played, "ben")
+        hub.people.change("ben", muted=("anna",))
+        hub.rematch("anna", played)
+        assert not any(read.values()), "ben does not read anna"
 
 
 async def test_a_challenge_is_seen_by_the_other_and_can_be_declined(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -24,6 +26,7 @@ from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.terms import USUAL, Terms
 from tests.tui.host.near import QUICK, begun, running_hub
+from tests.tui.rest import PATIENCE
 from tui.host.connection import sending
 from tui.host.connection.sending import is_public, mailer, post
 
@@ -146,13 +149,48 @@ async def test_mail_goes_to_an_address_whose_reader_has_typed_the_code(tmp_path:
         for wrong in (
             "-oQ/tmp@example.org", "a@b\nBcc: c@d", "a@b,c@d", "a b@c", "|cat@x", "<a@b>", "a@-b"
         ):  # fmt: skip
-            with pytest.raises(Refused, match=r"neither a mail address|enough addresses"):
+            with pytest.raises(Refused, match=r"neither a mail address|enough codes"):
                 anna.does(f"mail {wrong}")
         anna.does("mail other@example.org")
-        with pytest.raises(Refused, match="enough addresses for today"):
+        with pytest.raises(Refused, match="enough codes for today"):
             anna.does("mail other@example.org")
         await sent.all()
         assert len(sent.notices) == 3
+        Desk(hub, "eve").does("mail Anna@example.org")
+        with pytest.raises(Refused, match="enough codes for today"):  # by whatever name
+            Desk(hub, "eva").does("mail ANNA@example.org")
+
+
+async def test_a_battle_with_a_fault_keeps_nobody_else_from_a_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        sent = Sent()
+        notices = Notices(hub, sent)
+        forged = begun(hub, "anna", "ben")
+        begun(hub, "carl", "dora")
+        Desk(hub, "carl").does(f"hook {HOOK}")
+        monkeypatch.setattr(forged, "questions", lambda: 1 // 0)
+        notices.run()
+        assert len(await sent.all()) == 1
+        notices.stop()
+
+
+async def test_slow_name_servers_hold_up_no_other_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = threading.Event()
+
+    def slow(*_: object, **__: object) -> list[tuple[object, ...]]:
+        answered.wait(PATIENCE)
+        return [(0, 0, 0, "", ("93.184.216.34", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    asked = [asyncio.ensure_future(sending.addresses("hooks.example")) for _ in range(40)]
+    await asyncio.sleep(0)
+    try:
+        assert await asyncio.wait_for(asyncio.to_thread(lambda: "in"), PATIENCE / 2) == "in"
+    finally:
+        answered.set()
+    assert await asyncio.gather(*asked) == [["93.184.216.34"]] * 40
 
 
 @pytest.mark.parametrize(
@@ -176,7 +214,7 @@ def test_what_is_no_web_hook_is_refused(tmp_path: Path, url: str) -> None:
     [
         "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",
         "0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0",
-        "fc00::1", "ff02::1",
+        "fc00::1", "ff02::1", "fec0::1", "::127.0.0.1", "::ffff:0:127.0.0.1",
         "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::",
         "2001:0:7f00:1::", "192.0.2.1", "no address",
     ],

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import stat
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +14,10 @@ import asyncssh
 import pytest
 
 from engine.base.errors import FileFault, Refused
+from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
+from engine.hosting.club.sessions import Sessions
+from engine.hosting.terms import counted_address
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
 from tui.cli import main
@@ -76,15 +80,30 @@ async def test_who_is_banned_is_told_why_and_comes_in_no_more(tmp_path: Path) ->
         await lines_of(people, "eve")
         does(people, "ban 127.0.0.1")
         assert "does not admit 127.0.0.1" in await why_refused(people, "anna")
-        with pytest.raises(Refused, match="neither a name nor an address"):
-            does(people, "ban 1.2.3.4;rm")
+        for wrong in ("1.2.3.4;rm", "1.2.3", "::g", "1.2.3.4.5", "a.b"):
+            with pytest.raises(Refused, match="neither a name nor an address"):
+                does(people, f"ban {wrong}")
+
+
+async def test_an_address_is_banned_in_whatever_form_it_is_typed(tmp_path: Path) -> None:
+    """A network of IPv6 counts as one address: a ban of one of its addresses would do nothing."""
+    async with company(tmp_path) as people:
+        sanctions = people.host.owner._register.sanctions
+        for typed in ("2001:DB8:1:2:3::4", "::ffff:192.0.2.1"):
+            (told,) = does(people, f"ban {typed}")
+            assert sanctions.why_not_in(counted_address(typed)), told
+            does(people, f"unban {typed.upper()}")
+            assert not sanctions.banned
 
 
 async def test_a_removed_name_is_nobody_elses(tmp_path: Path) -> None:
     """Seats and results belong to the name: on an open host the next one would inherit them."""
     async with company(tmp_path) as people:
         await lines_of(people, "anna")
+        people.host.hub.people.change("anna", mail="anna@example.org", hook="https://x.example/")
         told = does(people, "remove anna")
+        assert not people.host.hub.people.of("anna").mail
+        assert not people.host.hub.people.of("anna").hook
         assert "kept out" in told[0]
         people.keys["anna"] = new_key()
         assert "does not admit anna: removed" in await why_refused(people, "anna")
@@ -120,6 +139,9 @@ async def test_who_is_muted_says_nothing_for_that_long(tmp_path: Path) -> None:
         founded(people.host.hub, A="anna", B="ben")
         anna = await lines_of(people, "anna")
         await anna.types("1", "Red, turn 1")
+        for wrong in ("0", "-1", "x"):
+            with pytest.raises(Refused, match="a number of minutes"):
+                does(people, f"mute anna {wrong}")
         does(people, "mute anna")
         await anna.types("say hello", "the owner of this host has muted you")
         does(people, "unmute anna")
@@ -139,6 +161,16 @@ def test_a_mute_ends_by_itself_and_a_damaged_file_forgives_nobody(tmp_path: Path
     with pytest.raises(FileFault):
         sanctions.read()
     assert sanctions.why_not_in("eve")
+    for change in (sanctions.ban, sanctions.unban, sanctions.mute, sanctions.unmute):
+        with pytest.raises(FileFault, match="is damaged"):
+            change("eve")
+    assert (tmp_path / "banned").read_text() == "[]"
+    (tmp_path / "banned").write_text('{"banned": {"mallory": "by hand"}}')
+    sanctions.mute("anna")
+    again = Sanctions(tmp_path / "banned", lambda: now[0])
+    assert again.why_not_in("mallory")
+    assert again.why_not_talk("anna")
+    again.unban("mallory")
 
 
 async def test_the_host_closes_after_a_countdown_that_all_hear(
@@ -170,6 +202,15 @@ async def test_the_host_closes_after_a_countdown_that_all_hear(
         )
 
 
+async def test_a_clock_that_is_set_ends_no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped: list[bool] = []
+    countdown = Countdown(Sessions(), lambda: stopped.append(True))
+    countdown.start(10)
+    monkeypatch.setattr(time, "time", lambda: 4e9)
+    countdown._look()
+    assert not stopped
+
+
 async def test_the_socket_takes_orders_of_its_account_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -184,6 +225,12 @@ async def test_the_socket_takes_orders_of_its_account_alone(
             assert (ran, capsys.readouterr().out) == (FINE, "Nobody is here.\n")
             ran = await asyncio.to_thread(main, ["host", "ctl", "--saves", short, "kick", "eve"])
             assert (ran, capsys.readouterr().err) == (NO, "Eve is not here.\n")
+            for line, told in (
+                ("say \udcff\n", "Sent to 0"),
+                (f"say {'x' * 20000}", "at most 16 kB"),
+            ):
+                await asyncio.to_thread(main, ["host", "ctl", "--saves", short, *line.split(" ")])
+                assert told in "".join(capsys.readouterr())
             for hostile in (b"{}\n", b"\xff\xfe\n", b"[" * 4000 + b"\n", b"x" * 20000, b"\n"):
                 with socket.socket(socket.AF_UNIX) as wire:
                     wire.setblocking(False)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 from collections import Counter
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused
 from engine.base.glicko import Strength
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
@@ -199,6 +201,38 @@ async def test_a_kill_between_the_pairing_and_the_battles_founds_each_once(tmp_p
         each.battle for each in found.this_round
     ]
     assert len(hub.battles) == 2
+    hub.close()
+
+
+@pytest.mark.parametrize("fails_at", range(6))
+async def test_a_full_disk_while_somebody_leaves_stops_no_tournament(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails_at: int
+) -> None:
+    hub, all_ = opened(tmp_path)
+    all_.found("anna", "cup", "swiss", MINUTE, 2, 3600.0)
+    for name in ("anna", "ben", "carl", "dora"):
+        all_.join(name, "cup")
+    all_.start("anna", "cup")
+    first, second = all_.named("cup").this_round
+    battle_of(hub, first)
+    writes, flush = [0], os.fsync
+
+    def full(descriptor: int) -> None:
+        writes[0] += 1
+        if writes[0] > fails_at:
+            raise OSError(28, "No space left on device")
+        flush(descriptor)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        for who in (first.second, second.second):
+            with suppress(FileFault):
+                all_.leave(who, "cup")
+    for who in {first.second, second.second} - {*all_.named("cup").gone}:
+        all_.leave(who, "cup")
+    all_.look()
+    scored = [e for e in all_.named("cup").meetings if e.round == 1]
+    assert [each.scores for each in scored] == [(1.0, 0.0)] * 2
     hub.close()
 
 

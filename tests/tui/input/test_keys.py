@@ -10,14 +10,18 @@ from textual import events
 from textual.geometry import Size
 
 from engine.base.errors import FileFault
+from tui.host.app import HOST_ACTIONS
 from tui.input.actions import ACTIONS, Action, overlay_actions
 from tui.input.keys import Keymap, pressed, shown
 from tui.terminal.keyboard import Keyboard, is_sent
 
 
-def test_no_room_gives_one_key_to_two_actions() -> None:
+@pytest.mark.parametrize("more", [(), HOST_ACTIONS], ids=["alone", "on a host"])
+def test_no_room_gives_one_key_to_two_actions(more: tuple[Action, ...]) -> None:
+    """An action that a host binds again replaces the one of its name."""
+    actions = {action.id: action for action in (*ACTIONS, *more)}.values()
     counts = Counter(
-        (action.screen, action.steers, key) for action in ACTIONS for key in action.keys
+        (action.screen, action.steers, key) for action in actions for key in action.keys
     )
     assert [pair for pair, count in counts.items() if count > 1] == []
 

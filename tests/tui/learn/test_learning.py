@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.base import files
 from engine.files import record
 from engine.files.library import computers
 from engine.game.game import Outcome
@@ -164,6 +165,25 @@ def test_stars_never_fall_and_a_file_that_is_none_counts_as_nothing(own_stars: P
         assert record.load_stars() == {}
         assert record.award(lesson, 1)
         own_stars.unlink()
+
+
+def test_stars_that_cannot_be_read_now_are_not_written_over(
+    own_stars: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a host has no file descriptor left for a moment."""
+    first, other = shelf()[0][1], shelf()[1][1]
+    assert record.award(first, 2)
+    assert record.count_battle("pond")
+
+    def fails(*_: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "opened", fails)
+        assert not record.award(other, 1)
+        assert not record.count_battle("oak_iron")
+    assert record.load_stars() == {record.key_of(first): 2}
+    assert record.battles_fought("pond") == 1
 
 
 def test_stars_that_cannot_be_kept_are_no_fault(

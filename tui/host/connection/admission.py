@@ -6,7 +6,6 @@ import os
 import re
 from collections import Counter, deque
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from time import monotonic
 from typing import Protocol
@@ -375,8 +374,6 @@ MINUTE, DAY = 60.0, 86400.0
 """Seconds."""
 GUESS_SECONDS = 600.0
 """Seconds in which an address has its tries of passwords (`Limits.guesses`)."""
-NETWORK = 64
-"""Bits of an IPv6 address that identify one network: a customer has all its addresses."""
 
 
 class Caller(Protocol):
@@ -519,16 +516,3 @@ class Rate:
             self._swept = now
             late = now - self._seconds
             self._times = {who: times for who, times in self._times.items() if times[-1] > late}
-
-
-def counted_address(address: str) -> str:
-    """Return the counting key of an address: IPv4 itself, IPv6 by its /64 network."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(known, IPv6Address):
-        return str(known)
-    if known.ipv4_mapped:
-        return str(known.ipv4_mapped)
-    return str(IPv6Address(int(known) >> NETWORK << NETWORK))

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.text import clean
 from engine.hosting.club.owner import Owner
 from tui.host.connection.socket import free_socket
 
@@ -91,13 +92,16 @@ def _done(line: bytes, owner: Owner) -> Answer:
 def order(path: Path, line: str) -> Answer:
     """Send an order to the host that listens there, and return the answer.
 
-    Raises `FileFault` where no host answers.
+    Raises `FileFault` where no host answers. A shell may hand over bytes that are no text.
     """
+    sent = msgspec.json.encode(Order(clean(line))) + b"\n"
+    if len(sent) > LONGEST:
+        return Answer(refused=f"an order has at most {LONGEST // 1024} kB")
     with socket.socket(socket.AF_UNIX) as wire:
         wire.settimeout(SECONDS)
         try:
             wire.connect(str(path))
-            wire.sendall(msgspec.json.encode(Order(line)) + b"\n")
+            wire.sendall(sent)
             with wire.makefile("rb") as come:
                 return _answer(come.readline())
         except (OSError, msgspec.DecodeError) as error:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.policy import SMTP
+from functools import cache, partial
 from ipaddress import IPv6Network, ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,7 +24,8 @@ SECONDS = 10.0
 """The timeout for each step: name, connection, answer, mail."""
 LONGEST = 4096
 """The most bytes of an answer that are read."""
-AT_ONCE = asyncio.Semaphore(4)
+AT_A_TIME = 4
+AT_ONCE = asyncio.Semaphore(AT_A_TIME)
 """Notices that are sent at a time: a slow hook holds up few others."""
 TRANSLATED = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 """Networks whose addresses stand for IPv4 addresses behind a gateway, private ones among them."""
@@ -37,16 +40,26 @@ def is_public(address: str) -> bool:
     if found.version == 6:
         if found.ipv4_mapped:
             return is_public(str(found.ipv4_mapped))
-        if any(found in each for each in TRANSLATED):
+        if found.is_site_local or any(found in each for each in TRANSLATED):
             return False
     return found.is_global and not found.is_multicast and not found.is_reserved
 
 
 async def addresses(host: str) -> list[str]:
-    """Return the addresses of a name."""
+    """Return the addresses of a name.
+
+    A name server may take minutes, and no thread can be cancelled: these look-ups have threads of
+    their own, so that no password waits for them.
+    """
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    look_up = partial(socket.getaddrinfo, host, PORT, type=socket.SOCK_STREAM)
+    found = await loop.run_in_executor(_look_ups(), look_up)
     return list(dict.fromkeys(str(each[4][0]) for each in found))
+
+
+@cache
+def _look_ups() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(AT_A_TIME, "look-up")
 
 
 async def post(notice: Notice, url: str) -> str:

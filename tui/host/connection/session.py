@@ -13,17 +13,9 @@ import asyncssh
 from engine.base.errors import FileFault
 from engine.base.text import clean
 from engine.hosting.errands import Asked, Reply, Unread, send
-from engine.hosting.terms import Limits
+from engine.hosting.terms import Limits, counted_address
 from tui.host.connection import admission as descriptors
-from tui.host.connection.admission import (
-    GUEST,
-    NAME,
-    WIRE,
-    Admission,
-    Throttle,
-    Users,
-    counted_address,
-)
+from tui.host.connection.admission import GUEST, NAME, WIRE, Admission, Throttle, Users
 from tui.host.connection.by_password import Challenge, PasswordLogin
 from tui.host.connection.lines import AT_ONCE, BEHIND, OF_A_STRANGER, READING, LineTerminal, read_on
 from tui.host.connection.terminal import RemoteTerminal

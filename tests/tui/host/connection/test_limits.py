@@ -16,13 +16,13 @@ from textual import events
 
 from engine.base.errors import FileFault, Refused
 from engine.game.decision import Answer
-from engine.hosting.terms import USUAL, Limits, read
+from engine.hosting.terms import USUAL, Limits, counted_address, read
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
 from tui.host.connection import admission as throttle
 from tui.host.connection import lines, session, terminal
-from tui.host.connection.admission import DAY, MINUTE, Admission, Rate, counted_address
+from tui.host.connection.admission import DAY, MINUTE, Admission, Rate
 
 
 def but(**changes: int) -> Limits:
