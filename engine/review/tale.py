@@ -1,6 +1,6 @@
 """A battle told in prose: a paragraph a turn, of what mattered, from its events alone.
 
-Every sentence comes from a system's table, data/SYSTEM/story.toml, and is filled in with facts of
+Every sentence comes from a system's table, story.toml in its data, and is filled in with facts of
 an event. The same battle is always told in the same words.
 """
 

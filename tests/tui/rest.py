@@ -28,11 +28,13 @@ def idle(app: Any) -> bool:
     """Tell whether an application has taken all keys, and nothing moves, thinks or is drawn."""
     screen = app.screen
     session = getattr(screen, "session", None)
+    picture = getattr(getattr(getattr(screen, "course", None), "stage", None), "waits", False)
+    moving = ("turning", "thinking") if picture else ("turning", "playing", "thinking")
     terminal = getattr(app, "terminal", None)
     return bool(
         not (terminal and terminal.unread)
         and not getattr(app, "_held", False)
-        and not any(getattr(session, name, False) for name in ("turning", "playing", "thinking"))
+        and not any(getattr(session, name, False) for name in moving)
         and getattr(screen, "looked", True)
         and at_rest(app)
     )

@@ -61,7 +61,7 @@ def test_each_word_is_done_by_the_table_by_a_kind_or_shown_by_lines(tmp_path: Pa
     battle = Battle.new("oak_iron", "quickstart", 3)
     lines = PlainTable(Sitting(battle, SeatTable(battle, {})), _unread, print)
     done = {row.name for row in ACTIONS if row.do}
-    kinds = {"talk", "tell", "agree", "refuse", "who", "resume", "send", "end"}
+    kinds = {"talk", "tell", "agree", "refuse", "who", "resume", "send", "end", "rematch"}
     assert {row.name for row in ACTIONS if row.word} == done | lines._shows.keys() | kinds
     assert not done & lines._shows.keys()
 

@@ -45,7 +45,7 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
     """A battle at the first turn of a ship, in true colour: its ships are on the chart."""
     battle, columns, lines = STAGES[request.param]
     with Terminal(SCRIPT.replace("{battle}", battle), columns, lines) as running:
-        running.read(until=running.shows("degrees"))
+        running.read(until=running.shows("to port"))
         yield running
         assert running.leave("\x11") == 0
 

@@ -41,6 +41,8 @@ class Stage:
         self.app = app
         self.meets: tuple[str, ...] = ()
         """The ships that the viewport zooms in on during the animation."""
+        self.waits = False
+        """Whether a picture stays until a key is pressed: nothing moves."""
         self._woken: asyncio.Event | None = None
         """Set by a key during an animation."""
         self._over = False
@@ -87,10 +89,12 @@ class Stage:
         """Show the opening picture of a battle until a key ends it."""
         woken = self._woken = asyncio.Event()
         self.changes.play(True, tableau)
+        self.waits = True
         try:
             self.changes.changed(ScreenPart.ALL)
             await woken.wait()
         finally:
+            self.waits = False
             self._last_frame = monotonic()
             self._woken = None
             self.changes.play(False)

@@ -333,7 +333,7 @@ def test_a_series_goes_on_by_the_edition_that_it_was_begun_by(
 
 # The battle's own parts -----------------------------------------------------------------
 
-OWN = {"read", "plays_on", "puzzle_ground", "landmarks"}
+OWN = {"read", "plays_on", "puzzle_ground", "landmarks", "sentences"}
 """What a series answers by itself: no position file begins one, none is fought out in mind, its
 battles have puzzles of their own, and landmarks are asked for by `landmarks_of`."""
 PARTS: tuple[tuple[str, type[Part[Any]]], ...] = (

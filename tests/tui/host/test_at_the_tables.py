@@ -303,7 +303,7 @@ async def test_a_fleet_action_has_so_many_squadrons_a_side(tmp_path: Path) -> No
         assert len(form.seats) != seats
         listed = {line.seat.key for line in screen.lines if line.what == "player"}
         assert {seat.key for seat in form.seats} == listed
-        await anna.sees(f"{form.choice.a_side} a side", "... and more below")
+        await anna.sees(f"{form.choice.a_side} a side", " more")
 
 
 async def test_who_has_every_seat_takes_back_without_asking_anybody(tmp_path: Path) -> None:

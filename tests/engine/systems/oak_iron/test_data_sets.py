@@ -36,7 +36,7 @@ def figures(battle: Battle) -> tuple[int, int, str]:
     card = game.screen.card(view, "A1")
     (plan,) = (row for row in card if isinstance(row, ShipPlan))
     fire = game.positions.inspect(view, "A1")["A1"]["targets"]["B1"]["broadside"]
-    line = next(str(row) for row in card if "crew" in str(row))
+    line = next(str(row) for row in card if "crew " in str(row))
     return plan.guns, fire["port"]["dice"], line
 
 

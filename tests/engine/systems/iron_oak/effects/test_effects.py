@@ -16,6 +16,7 @@ from tests.sources import tree
 HOME = Path(shots.__file__).parents[1]
 DATA, SHOTS, MANEUVERS = "data/facts.py", "effects/shots.py", "effects/maneuvers.py"
 HOMONYMS = {
+    "grapeshot": {"words/happenings.py": ""},
     "misfire": {"gunnery/segment.py": "the kind of the question that asks the other side"},
     "springs": {"positions/units.py": "a flag of a ship in a position file"},
     "screen": {
