@@ -146,9 +146,13 @@ def names() -> Names:
     return Names()
 
 
+SYSTEMS = ("oak_iron", "iron_oak", "wooden_ships")
+
+
 def paths(text: str) -> set[str]:
-    """Return the paths that a text names."""
-    return {path for path in PATH.findall(text) if not MADE_IN_PLAY.match(path)}
+    """Return the paths that a text names; SYSTEM in one stands for each system's folder."""
+    named = (path for path in PATH.findall(text) if not MADE_IN_PLAY.match(path))
+    return {path.replace("SYSTEM", each) for path in named for each in SYSTEMS}
 
 
 def symbols(text: str) -> set[str]:

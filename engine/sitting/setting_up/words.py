@@ -57,7 +57,7 @@ def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
     for row in rows:
         if row.what == "player" and row.seat and row.seat.name.lower() == word.lower():
             return row
-    raise Refused(f"there is no row {word}; there are {', '.join(map(word_of, rows))}")
+    raise Refused(f"there is no row {word[:40]}; there are {', '.join(map(word_of, rows))}")
 
 
 def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
@@ -98,7 +98,7 @@ def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
         if len(found) == 1:
             return found[0].value
     listed = ", ".join(each.words for each in offered)
-    raise Refused(f"there is no '{text}' for {word_of(row)}; choose one of: {listed}")
+    raise Refused(f"there is no '{text[:40]}' for {word_of(row)}; choose one of: {listed}")
 
 
 def _has(words: str, said: str) -> bool:
@@ -114,7 +114,7 @@ def read_terms(text: str) -> list[tuple[str, str]]:
     """
     before, *rest = TERM.split(text)
     if before.strip():
-        raise Refused(f"'{before.strip()}' is not of the form ROW=CHOICE, such as clock=a day")
+        raise Refused(f"'{before.strip()[:40]}' is not of the form ROW=CHOICE, such as clock=a day")
     return [(word, said.strip()) for word, said in zip(rest[::2], rest[1::2], strict=True)]
 
 

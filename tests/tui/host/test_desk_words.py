@@ -63,5 +63,9 @@ async def test_no_line_ends_in_an_error_of_the_program(tmp_path: Path, seed: int
         owner.does("close off", "a test")
         tournaments.look()
         assert answered > 50
+        for long in (f"A={'x' * 3000}", f"{'x' * 3000}=1", "x" * 3000):
+            with pytest.raises(WeatherGageError) as refusal:
+                desks[0].does(f"challenge ben quickstart {long}")
+            assert len(str(refusal.value)) < 300
     written = {each.parent.name for each in tmp_path.rglob("*") if each.is_file()}
     assert written <= {"hosted", "people", "tournaments", tmp_path.name, "stars"}

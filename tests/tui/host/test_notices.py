@@ -326,5 +326,6 @@ async def test_mail_is_one_letter_to_one_address(tmp_path: Path) -> None:
     assert "\nBcc" not in head
     assert head.count("To: ") == 1
     assert "\x1b" not in body
+    assert await send(notice, "anna@example.org\nBcc: all@example.org") == "not an address"  # type: ignore[misc]
     broken = tmp_path / "broken"
     assert "cannot be started" in str(await mailer(broken)(notice, "anna@example.org"))

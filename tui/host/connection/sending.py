@@ -118,7 +118,10 @@ def mailer(program: Path) -> Send:
 
     async def send(notice: Notice, address: str) -> str:
         letter = EmailMessage(policy=SMTP)
-        letter["To"] = address
+        try:
+            letter["To"] = address
+        except ValueError:  # its reader's file of settings was edited
+            return "not an address"
         letter["Subject"] = clean(notice.title)
         letter["Auto-Submitted"] = "auto-generated"
         letter.set_content(f"{clean(notice.text)}\n")
