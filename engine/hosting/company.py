@@ -383,7 +383,7 @@ class Company(Kind):
         others = set(found.agreement.reserved.values()) - {self.person}
         text = f"{self.person} wants a rematch of {found.title}; it is in the lobby."
         self.hub.sessions.tell(text, *others)
-        return [f"A rematch with sides changed is in the lobby: {found.title}."]
+        return [f"A rematch with sides swapped is in the lobby: {found.title}."]
 
     def undo(self, sitting: Sitting) -> Done:
         """Undo if that is free; else ask the other players to agree, or offer to withdraw that

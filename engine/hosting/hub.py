@@ -221,7 +221,7 @@ class Hub:
         if why_not := self.sanctions.why_not_talk(person):
             raise Refused(why_not)
         if person in self.people.of(whom).muted:
-            raise Refused(f"{whom} does not read you")
+            raise Refused(f"{whom} has muted you, so you cannot challenge them")
         rules = system(terms.game)
         seats = rules.seats(rules.set_up(terms.scenario, terms.options))
         free = [seat for seat in seats if seat.key not in terms.computers]
@@ -236,7 +236,9 @@ class Hub:
     def decline(self, person: str, hosted: HostedBattle) -> None:
         """Decline an invitation; a battle for which nobody else has sat down is withdrawn."""
         if hosted.agreement.tournament:
-            raise Refused("it belongs to a tournament; type drop and its name to leave that")
+            raise Refused(
+                "the battle belongs to a tournament; type drop NAME to leave that tournament"
+            )
         hosted.seating.decline(person)
         rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
         text = f"{person} declines {hosted.title}."
@@ -291,7 +293,7 @@ class Hub:
         if person and person in self.owners:
             return ""
         if hosted.agreement.tournament:
-            return "it belongs to a tournament"
+            return "the battle belongs to a tournament"
         if hosted.agreement.founder != person:
             return "only its founder can withdraw a battle"
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""

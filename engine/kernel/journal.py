@@ -112,7 +112,7 @@ class Damage(FileFault):
 def recovered(damage: Damage, left: str) -> str:
     """Return the notice about a file that was read up to its first damage."""
     what = f"line {damage.line} is damaged; what comes before it was recovered"
-    return f"{what}, and {left} from there on are left out"
+    return f"{what}, and {left} from there on were ignored"
 
 
 class _Envelope(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ THEN = ("", "", "then ", "", "", "soon after, ")
 
 
 COLUMNS = 78
-NOTHING = "This battle is not told in prose: nothing has happened, or its game has no sentences."
+NOTHING = "There is no story: nothing has happened yet, or this game tells none."
 
 
 class Paragraph(NamedTuple):

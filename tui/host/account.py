@@ -48,11 +48,11 @@ class Account:
         """Keep a new password that was typed twice; `Refused` for one that cannot be chosen."""
         self._must_be_somebody()
         if password != again:
-            raise Refused("the two were not the same; nothing is changed")
+            raise Refused("the two passwords differ; nothing is changed")
         kept = hashed(self._person, password)
         with _saved():
             self._users.keep_password(self._person, kept)
-        return "The new password holds from the next time you come."
+        return "The new password is valid from your next visit on."
 
     def add_key(self, line: str) -> str:
         """Keep a public key, as the line of a file `.pub`; `Refused` for what is none."""

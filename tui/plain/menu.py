@@ -34,7 +34,7 @@ from tui.plain.replay import PlainReplay
 
 HELP = "\n".join(
     (
-        "A number goes on with that battle: it plays yours on, and shows one that is over.",
+        "Type a battle's number to continue the battle, or to watch one that is over.",
         *(f"{f'{row.word} {row.shape}':<16}{row.about}" for row in ACTIONS if row.word),
         """
 list            all battles once more

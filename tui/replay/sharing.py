@@ -95,7 +95,7 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
         if not 0 <= n <= reel.end:
             raise Refused(f"there is no entry {n}; the battle has {reel.end}")
     if part.first > last:
-        raise Refused(f"a part from entry {part.first} cannot end at entry {last}")
+        raise Refused(f"a part from entry {part.first} on cannot end at entry {last}")
     return part.first, last
 
 

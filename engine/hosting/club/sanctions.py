@@ -1,4 +1,4 @@
-"""Who may not come in, and who may not talk, by order of the owner of a host."""
+"""Bans and mutes by the owner of a host: people who may not come in, or may not talk."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Sanctions:
         self.read()
 
     def read(self) -> None:
-        """Read the file; what was known stays where it has gone or has a fault."""
+        """Read the file again; if it is gone or damaged, the old content stays in force."""
         if self._path is None:
             return
         try:
@@ -86,7 +86,7 @@ class Sanctions:
         return "the owner of this host has muted you"
 
     def mute(self, person: str, seconds: float = FOR_EVER) -> None:
-        """Let a person not talk for some seconds, or for ever."""
+        """Forbid a person to talk for some seconds, or for ever."""
         until = self._clock() + seconds if seconds else FOR_EVER
         self._write(msgspec.structs.replace(self._kept, muted={**self._holding(), person: until}))
 

@@ -17,7 +17,7 @@ STYLE = (
 
 
 def told(found: Tournament, due: str) -> Iterator[str]:
-    """Yield the table and the meetings of the present round; `due` is its deadline in words."""
+    """Yield lines: the standings, then the pairs of this round; `due` is its deadline in words."""
     kind = TITLES[found.kind]
     yield f"{found.name}: {kind}, {found.terms.scenario}, founded by {found.founder}"
     if not found.round:

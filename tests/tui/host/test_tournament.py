@@ -251,7 +251,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     for line, why in (
         ("organize cup robin quickstart", "is taken"),
         ("begin cup", "two people at least"),
-        ("drop cup", "you do not take part"),
+        ("drop cup", "you do not take part in this tournament"),
     ):
         with pytest.raises(Refused, match=why):
             anna.does(line)
@@ -262,7 +262,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="a guest has no page"):
         Desk(hub, "").does("enter cup")
     anna.does("begin cup")
-    with pytest.raises(Refused, match="it has begun"):
+    with pytest.raises(Refused, match="the tournament has begun"):
         Desk(hub, "carl").does("enter cup")
     assert not (tmp_path / "cup.json").exists()
 

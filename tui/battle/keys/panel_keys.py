@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 TOLD: dict[Depth, str] = {
-    "first": "The panel shows the first words only.",
+    "first": "The panel shows only the most important figures.",
     "usual": "The panel shows the usual figures.",
     "all": "The panel shows everything.",
 }

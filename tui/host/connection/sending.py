@@ -71,7 +71,7 @@ async def _posted(notice: Notice, url: str) -> str:
         return "not an address of a web hook"
     found = await asyncio.wait_for(addresses(host), SECONDS)
     if not found or not all(map(is_public, found)):
-        return "the name leads to an address that is not of the internet"
+        return "the host's name leads to an address that is not on the public internet"
     body = {"title": notice.title, "message": notice.text}
     if parts.fragment:
         body["topic"] = parts.fragment

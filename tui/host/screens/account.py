@@ -18,7 +18,7 @@ class AccountScreen(PageScreen):
     screen_name: ClassVar[str] = "account"
     what_for: ClassVar[str] = (
         "Your ways into this host: a password, keys of your own, and invitations for friends. "
-        "A change holds from the next time you come."
+        "A change takes effect at your next visit."
     )
     hints: ClassVar[tuple[str, ...]] = ("password", "add", "remove", "invite", "end", "help")
 
@@ -40,7 +40,7 @@ class AccountScreen(PageScreen):
             row = page.paragraph(2, row, width, text, "ok")
 
     def prompt(self) -> str:
-        return "A change holds from the next time you come."
+        return "A change takes effect at your next visit."
 
     def handlers(self) -> Handlers:
         return {
