@@ -266,7 +266,7 @@ class Proving(NamedTuple):
 def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
     """Return the evidence about a battle's dice for a person.
 
-    `Refused` for one who may not see it.
+    Raises `Refused` for one who may not see it.
     """
     shown = hosted.shown_to(person)
     if shown.outcome() is None:

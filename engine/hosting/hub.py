@@ -60,7 +60,7 @@ class Hub:
     subscribe to it. It founds battles and lets computer players think, in one task per battle.
     Everything except that thinking runs in the thread of the event loop, so no locks are needed.
     It reads all agreements in `folder`, so that a restarted host has its battles again; raises
-    `FileFault` when the folder cannot be made.
+    Raises `FileFault` when the folder cannot be made.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Hub:
         self.tournaments: Tournaments | None = None
         """The tournaments of the host, once there are any."""
         self.notices: Notices | None = None
-        """What people who are away are told, once somebody sends it."""
+        """Notices to people who are away; None while nothing sends them."""
         self.known_names: Callable[[], Collection[str]] = tuple
         """Returns the names that may come in."""
         self.people = People(folder / "people")
@@ -301,7 +301,7 @@ class Hub:
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
         """Remove a battle from the host.
 
-        `Refused` for people who may not, `FileFault` if the disk fails.
+        Raises `Refused` for people who may not, `FileFault` if the disk fails.
 
         The file of a battle that has begun stays in the host's folder.
         """
@@ -312,7 +312,7 @@ class Hub:
         self.remove(hosted, "the owner of the host" if owner else "its founder")
 
     def remove(self, hosted: HostedBattle, by: str) -> None:
-        """Remove a battle from the host, for whoever may; `FileFault` if the disk fails."""
+        """Remove a battle from the host, without checks; raises `FileFault` if the disk fails."""
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)

@@ -244,7 +244,7 @@ class MailRoom:
             await tell_proof(battle, self._say, self._write)
 
     def _seen(self, row: Standing) -> Battle:
-        """Return a battle for reading; `Refused` before it has begun."""
+        """Return a battle for reading; raises `Refused` before it has begun."""
         path = stored.battle_path(self._folder, row.name)
         if not path.exists():
             raise Refused("there is nothing to watch yet: the battle has not begun")

@@ -163,7 +163,7 @@ class PlainMenu:
             self._say(f"No battle has '{words}'." if words else "No battle yet. new begins one.")
 
     def _list_again(self) -> None:
-        """List what is there now: the battles found last, or all where none of those is left."""
+        """List the battles found last that still exist; if none does, list all battles."""
         self._battles.look()
         if self._words:
             self._read_all()

@@ -82,7 +82,7 @@ class Desk:
         yield from listed(self.words)
 
     def _self(self) -> str:
-        """Return this person's name; `Refused` for a guest."""
+        """Return this person's name; raises `Refused` for a guest."""
         if not self.person:
             raise Refused("a guest has no page; come with a name: ssh NAME@HOST")
         return self.person
@@ -338,7 +338,7 @@ def _off(typed: str) -> str:
 
 
 def _figure(typed: str) -> float:
-    """Return a number that was typed; `Refused` for what is none."""
+    """Return a number that was typed; raises `Refused` for what is none."""
     if not re.fullmatch(r"\d{1,4}(\.\d{1,4})?", typed):
         raise Refused(f"'{typed[:20]}' is not a number")
     return float(typed)

@@ -243,7 +243,7 @@ class Owner:
 
 
 def _name(typed: str) -> str:
-    """Return a name in small letters; `Refused` for what is none."""
+    """Return a name in small letters; raises `Refused` for what is none."""
     name = typed.lower()
     if not NAME.fullmatch(name):
         raise Refused(f"'{typed[:40]}' is not a name")

@@ -72,7 +72,7 @@ class Sanctions:
         self._write(msgspec.structs.replace(self._kept, banned=banned))
 
     def unban(self, whom: str) -> None:
-        """Admit a name or an address again; `Refused` where it is not banned."""
+        """Admit a name or an address again; raises `Refused` where it is not banned."""
         if whom not in self._kept.banned:
             raise Refused(f"{whom[:40]} is not banned")
         banned = {each: why for each, why in self._kept.banned.items() if each != whom}
@@ -91,7 +91,7 @@ class Sanctions:
         self._write(msgspec.structs.replace(self._kept, muted={**self._holding(), person: until}))
 
     def unmute(self, person: str) -> None:
-        """Let a person talk again; `Refused` where nobody has muted them."""
+        """Let a person talk again; raises `Refused` where nobody has muted them."""
         if not self.why_not_talk(person):
             raise Refused(f"{person} is not muted")
         muted = {each: until for each, until in self._holding().items() if each != person}

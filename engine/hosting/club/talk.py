@@ -38,7 +38,7 @@ class Talk:
     def say(self, person: str, text: str, readers: Collection[str], place: str = "") -> int:
         """Send a message to these people; return how many of them read it.
 
-        One in the lobby has no `place` and is kept. `Refused` for too many.
+        One in the lobby has no `place` and is kept. Raises `Refused` for too many.
         """
         text = clean(text).strip()[:LONGEST]
         if not text:

@@ -162,6 +162,6 @@ class Row(NamedTuple):
 
 
 def _without(gone: tuple[str, ...], pair: Pair) -> Pair:
-    """Return a pair with a bye in the place of whoever has left."""
+    """Return a pair with a bye in the place of a player who has left."""
     here = [name for name in pair if name and name not in gone]
     return (here[0], here[1]) if len(here) == 2 else (here[0], "")

@@ -64,7 +64,7 @@ class Tournaments:
         return iter(tuple(self._kept.values()))
 
     def named(self, name: str) -> Tournament:
-        """Return a tournament; `Refused` where none has this name."""
+        """Return a tournament; raises `Refused` where none has this name."""
         if name.lower() not in self._kept:
             raise Refused(f"there is no tournament '{name[:40]}'; tournaments lists all")
         return self._kept[name.lower()]

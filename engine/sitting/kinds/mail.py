@@ -222,7 +222,7 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
 def _opened(path: Path, desk: Desk) -> Battle | None:
     """Return a battle's file, None when it is damaged.
 
-    `FileFault` while another window has it open.
+    Raises `FileFault` while another window has it open.
     """
     try:
         return Battle.open(path, secret=post.agreed(desk), dice=post.shared_dice(desk))

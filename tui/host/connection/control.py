@@ -37,7 +37,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of an order."""
+    """The reply to an order."""
 
     told: list[str] = []
     refused: str = ""

@@ -17,19 +17,19 @@ from engine.base.text import clean
 from engine.hosting.club.notices import Notice, Send
 
 PORT = 443
-"""The only port that is spoken to."""
+"""The only port that notices are sent to."""
 SECONDS = 10.0
 """The timeout for each step: name, connection, answer, mail."""
 LONGEST = 4096
 """The most bytes of an answer that are read."""
 AT_ONCE = asyncio.Semaphore(4)
-"""Notices that are sent at a time: a slow hook holds up few others."""
+"""Notices that are sent at the same time, so that a slow hook delays few others."""
 TRANSLATED = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 """Networks whose addresses stand for IPv4 addresses behind a gateway, private ones among them."""
 
 
 def is_public(address: str) -> bool:
-    """Tell whether an address is one of the internet, and not of this machine or its network."""
+    """Tell whether an address is on the public internet, not on this machine or its network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -89,7 +89,7 @@ class HostedReplayScreen(ReplayScreen):
 
 
 MOST_PLAYED = 40
-"""The most commands that are played for whoever comes back: the latest."""
+"""The most commands that are played to a person who comes back: the latest."""
 
 
 # HostedBattleScreen: a battle against people at other terminals, played or watched.
