@@ -137,7 +137,7 @@ GOES_ON = "This battle is not over; you can copy its file when it is."
 NOT_YOURS = "No finished battle of this name is open to you; its page of dice shows the right name."
 WITHHELD = (
     "You can copy its file to your machine from here once the battle is over.",
-    "Only its players can copy its file: the battle was closed to watchers.",
+    "Only the players of this battle can copy its file: it was closed to watchers.",
 )
 """Why a battle's file cannot be downloaded: before the end, and for a private battle at
 any time."""

@@ -232,7 +232,7 @@ ACTIONS: tuple[Action, ...] = (
            no_key="a setting of the screens"),
     Action("part", "leave", "ways to leave: resign, or end it by agreement", _leave, NUMBERS,
            "[N]"),
-    Action("resign", "resign", "give up", _resign, no_key="it is one of the ways to leave"),
+    Action("resign", "resign", "give up", _resign, no_key="giving up is one of the ways to leave"),
     Action("end", "quit", "leave; everything is saved"),
     Action("menu", "", "leave for the menu", no_word="quit leads back to the previous screen"),
     Action("help", "help", "list what can be typed"),
@@ -276,7 +276,7 @@ ACTIONS: tuple[Action, ...] = (
           ("first", "the first order"),
           ("last", "the last order"),
       )),
-    *(Action(name, "", about, no_word="a value is typed behind its answer")
+    *(Action(name, "", about, no_word="type the value after the number of its answer")
       for name, about in (
           ("dial_down", "turn the dial, or the piece that you place, to the left"),
           ("dial_up", "turn the dial, or the piece that you place, to the right"),

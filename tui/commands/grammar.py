@@ -88,7 +88,7 @@ def everywhere() -> Parser:
     group.add_argument(
         "--data",
         metavar="DIR",
-        help="a folder of your own records, which override the data set",
+        help="a folder of your own data files, which override those of the game",
     )
     group.add_argument("--saves", metavar="DIR", help="the folder where battles are kept")
     group.add_argument(

@@ -43,7 +43,7 @@ new NAME [ROW=CHOICE ...]  at once: new quickstart B=captain seed=7
 lessons         all lessons, with your stars
 learn NAME      go through one
 puzzles [W]     all puzzles, or those with a word W, and your rating
-puzzle NAME     solve one; puzzle today: that of the day; puzzle: the next one
+puzzle NAME     solve it; puzzle today: the puzzle of the day; puzzle: the next one
 mail            battles by letters
 rules W         cards and rules: what a word means
 quit            leave; everything is saved
@@ -202,7 +202,7 @@ class PlainMenu:
                 number, _, rest = said.partition(" ")
                 if not rest or row.shape != "N":
                     return self._of_battle(row, self._battle(number), rest.strip())
-                raise Refused(f"nothing stands behind the number: {row.word} {number}")
+                raise Refused(f"nothing follows the number: {row.word} {number}")
             case _:
                 raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
         return None

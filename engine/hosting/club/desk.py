@@ -140,7 +140,7 @@ class Desk:
             players = counted(len(each.players), "player")
             yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
         if not tuple(self._all):
-            yield "No tournament yet; organize founds one."
+            yield "No tournament yet. Type organize to found one."
 
     def _tournament(self, name: str) -> Iterator[str]:
         found = self._all.named(name)
@@ -164,7 +164,8 @@ class Desk:
         rounds, days = _figure(own.get("rounds", "5")), _figure(own.get("days", "7"))
         terms = terms_of(form)
         self._all.found(person, name, kinds[0], terms, int(rounds), days * 86_400)
-        yield f"Founded. enter {name.lower()} takes part; begin {name.lower()} begins it."
+        name = name.lower()
+        yield f"Founded. Type enter {name} to take part, and begin {name} to begin it."
 
     def _enter(self, name: str) -> Iterator[str]:
         self._all.join(self._self(), name)

@@ -196,7 +196,7 @@ class Owner:
     def _delete(self, name: str) -> Iterator[str]:
         hosted = self._battle(name)
         if hosted.standing == "finished":
-            raise Refused("the battle is over and is kept for replays")
+            raise Refused("the battle is over, and it is kept for replays")
         self._hub.remove(hosted, "the owner of the host")
         yield f"{name} is withdrawn."
 

@@ -55,11 +55,11 @@ get N       how to download its file, once it is over
 sit N SEAT  take a seat of battle N         stand N SEAT  give it back
 found       a new battle, row by row: seats, clock, watchers, squadrons and all else
 found NAME [ROW=CHOICE ...]  at once: found quickstart B=lieutenant clock=none word=oak
-form NAME [ROW=CHOICE ...]   its rows first; found there founds it
+form NAME [ROW=CHOICE ...]   its rows first; type found there to found it
 withdraw N  give up a battle of yours that has not begun; owners of the host: any
 lessons     all lessons, with your stars    learn NAME   go through one
 puzzles [W] all puzzles, or those with a word W, and your rating
-puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
+puzzle NAME solve it; puzzle today: the puzzle of the day; puzzle: the next one
 rules W     cards and rules: what a word means
 page [NAME] battles, rating and results of a person, or your own
 ladder      the ratings of all              archive [W]  battles that are over, with word W
