@@ -219,7 +219,7 @@ class Desk:
                 hosted.extend_clocks(person, seconds)
         until = people.of(person).holiday
         if until > time.time():
-            yield f"Your clocks of a day and more stand still till {people.when(person, until)}."
+            yield f"Your clocks of a day or more are stopped till {people.when(person, until)}."
         else:
             yield "You have no holiday now."
 

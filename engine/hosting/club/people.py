@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class People:
-    """The settings of all persons of a host; without a folder in memory."""
+    """The settings of all persons of a host; without a folder they are kept in memory only."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

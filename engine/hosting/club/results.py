@@ -105,7 +105,7 @@ def _player(
 
 
 class Results:
-    """All results of a host, the oldest first; without a path in memory.
+    """All results of a host, the oldest first; without a path they are kept in memory only.
 
     A line is appended in one write and on disk when the call returns. A line that cannot be read is
     skipped: the battle it was of is written again, because its own file has the result.

@@ -32,7 +32,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Sanctions:
-    """Bans and mutes, in a file for the owner alone; without a path in memory.
+    """Bans and mutes, in a file that only the owner can read; without a path in memory only.
 
     Raises `FileFault` where the file cannot be read or written.
     """
