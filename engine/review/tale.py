@@ -1,7 +1,7 @@
 """A battle as prose: a paragraph for each turn, about its main events, from the events alone.
 
-Every sentence comes from a system's table, data/SYSTEM/story.toml, and is filled in with facts of
-an event. The same battle is always told in the same words.
+Every sentence comes from a table of its system, such as data/oak_iron/story.toml, filled in with
+facts of an event. The same battle is always told in the same words.
 """
 
 from __future__ import annotations

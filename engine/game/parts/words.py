@@ -110,7 +110,7 @@ class Words(Part[S]):
     landmarks: ClassVar[Landmarks] = {}
     """The landmarks of each type of event."""
     sentences: ClassVar[str] = ""
-    """The system whose data/SYSTEM/story.toml has the rows of `happening`; '' for its own."""
+    """The system whose story.toml has the rows of `happening`; '' for its own."""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
         """Return the landmarks of an event; () for most events."""
@@ -126,7 +126,7 @@ class Words(Part[S]):
     def happening(self, before: S, event: Any) -> Happening | None:
         """Return the story's sentence about an event that a watcher may see; None for most.
 
-        Its row is one of data/SYSTEM/story.toml.
+        Its row is one of the system's table of sentences, such as data/oak_iron/story.toml.
         """
         return None
 
