@@ -258,7 +258,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
                 screen.repaint()
 
     def keep_settings(self) -> None:
-        """Write the settings; `FileFault` when that fails."""
+        """Write the settings; raises `FileFault` when that fails."""
         from tui.screens.settings import save
 
         save(self.settings)

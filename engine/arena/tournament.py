@@ -77,7 +77,7 @@ def rated(
     """Return the ratings, best first. The anchor has the rating `at`, or the mean without one.
 
     With an anchor, intervals are of the difference to it, so its own has no width. Raises
-    `Refused` for an unknown anchor.
+    Raises `Refused` for an unknown anchor.
     """
     if anchor and anchor not in fit.names:
         raise Refused(f"'{anchor}' is not one of the players: {', '.join(fit.names)}")

@@ -177,7 +177,7 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
     """Return the content of a regular file of at most `most` bytes.
 
     `kind` names the expected kind of file in messages. Raises `Missing` where there is no file,
-    `FileFault` when it cannot be read or is too large.
+    Raises `FileFault` when it cannot be read or is too large.
     """
     try:
         with opened(path) as file:

@@ -51,7 +51,7 @@ class Import:
 
     @property
     def told(self) -> str:
-        """What came of all of them, in a sentence."""
+        """The results of all imports, in a sentence."""
         if len(self.sources) == 1:
             return self.done[0].told if self.done else self.faults[0]
         count = f"{len(self.done)} of {len(self.sources)} battles were imported"

@@ -68,7 +68,7 @@ def store(folder: Path, desk: Desk) -> None:
 
 
 def desk_path(folder: Path, name: str) -> Path:
-    """Return the path of a desk; `Refused` when the name cannot be a battle's."""
+    """Return the path of a desk; raises `Refused` when the name cannot be a battle's."""
     if not name.replace("-", "").replace("_", "").isalnum():
         raise Refused(f"'{name}' is not the name of a battle by mail")
     return folder / f"{name}{ENDING}"

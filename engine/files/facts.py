@@ -232,7 +232,7 @@ class Labels:
 
 
 def spelt(text: str) -> tuple[str, ...]:
-    """Parse tags, `fleet, to-study`; `Refused` for too many."""
+    """Parse tags, `fleet, to-study`; raises `Refused` for too many."""
     tags = tuple(dict.fromkeys(filter(None, map(_fit, text.replace(",", " ").split()))))
     if len(tags) > MOST:
         raise Refused(f"a battle has at most {MOST} tags")

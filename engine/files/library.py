@@ -177,7 +177,7 @@ def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
 
 
 def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
-    """Return players changed by a text, `a=human b=captain`; `Refused` for anything else."""
+    """Return players changed by a text, `a=human b=captain`; raises `Refused` for anything else."""
     found = dict(players)
     for word in text.replace(",", " ").split():
         seat, _, name = word.partition("=")

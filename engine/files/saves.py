@@ -185,7 +185,7 @@ def written_to(path: Path, content: str | bytes) -> Path:
 def written_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
     """Write several forms of one thing, by ending, under one name; return the first file.
 
-    `FileFault` when that fails.
+    Raises `FileFault` when that fails.
     """
     (ending, first), *others = forms.items()
     found = written_to(path.with_name(path.name + ending), first)
@@ -276,7 +276,7 @@ def drawn(
 ) -> Any:
     """Return the state of a scenario at its first question; the seed may decide the seats.
 
-    `Refused` for an invalid seed.
+    Raises `Refused` for an invalid seed.
     """
     check_seed(seed)
     return game.settled(game.set_up(scenario, options), Dice(seed))

@@ -104,7 +104,7 @@ def archived(path: Path, folder: Path) -> Done:
 
 
 def into_the_bin(path: Path, title: str) -> Ask:
-    """Ask whether a battle may go to the bin; `Refused` for one that came with the game."""
+    """Ask whether a battle may go to the bin; raises `Refused` for one that came with the game."""
     _must_be_no_sample(path)
 
     def answered(text: str) -> Done | None:
@@ -205,7 +205,7 @@ def _with_beside(path: Path) -> tuple[Path, ...]:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move a file and those beside it; `FileFault` where the name is taken."""
+    """Move a file and those beside it; raises `FileFault` where the name is taken."""
     for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
         if os.path.lexists(other) and not _is_same(one, other):
             raise FileFault(f"{other} exists already")

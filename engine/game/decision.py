@@ -38,7 +38,7 @@ class Dial(msgspec.Struct, frozen=True):
     def value(self, wanted: float | None) -> float:
         """Return a value if it is on the dial.
 
-        `Refused` when it is off the scale or between steps.
+        Raises `Refused` when it is off the scale or between steps.
         """
         if wanted is None:
             return self.rest

@@ -1,4 +1,4 @@
-"""Depths of a panel: which rows a reader sees, by what was asked for and what lessons taught."""
+"""Depths of a panel: rows that a reader sees, by the depth asked for and the lessons done."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SIDES: dict[str, Style] = {"A": "side_a", "B": "side_b"}
 
 
 def grown(battles: int) -> Depth:
-    """Return the depth after so many battles of a game.
+    """Return the depth after a number of battles of a game.
 
     >>> grown(0), grown(3), grown(10)
     ('first', 'usual', 'all')

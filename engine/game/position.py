@@ -47,7 +47,7 @@ def is_written(name: str) -> bool:
 
 
 def source_of(name: str | Path) -> str:
-    """Return how sentences call a named file, or a text used in place of one."""
+    """Return the name that sentences use for a file, or for a text given in place of a file."""
     return PASTED if is_written(str(name)) else str(name)
 
 

@@ -233,7 +233,7 @@ Question = Decision | Sheet
 
 
 def question_of(questions: Iterable[Question], seat: str) -> Question:
-    """Return the open question of a seat; `Refused` when there is none."""
+    """Return the open question of a seat; raises `Refused` when there is none."""
     for question in questions:
         if question.seat == seat:
             return question

@@ -165,7 +165,7 @@ class TurnClock:
         self._running.pop(seat).timer.cancel()
 
     def expire(self, seat: str) -> None:
-        """End a seat's time."""
+        """Stop a seat's countdown as if its time had run out."""
         self._stop(seat)
         self._ran_out(seat)
 

@@ -139,7 +139,7 @@ class Company(Kind):
         return self.hosted.standing, self.hosted.played_for(self.person)
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Submit an answer; `Refused` while the battle is adjourned."""
+        """Submit an answer; raises `Refused` while the battle is adjourned."""
         self.hosted.running()
         return super().give(sitting, seat, given)
 

@@ -137,7 +137,7 @@ GOES_ON = "This battle is not over; you can copy its file when it is."
 NOT_YOURS = "No finished battle of this name is open to you; its page of dice shows the right name."
 WITHHELD = (
     "You can copy its file to your machine from here once the battle is over.",
-    "Only its players can copy its file: the battle was closed to watchers.",
+    "Only the players of this battle can copy its file: it was closed to watchers.",
 )
 """Why a battle's file cannot be downloaded: before the end, and for a private battle at
 any time."""
@@ -266,7 +266,7 @@ class Proving(NamedTuple):
 def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
     """Return the evidence about a battle's dice for a person.
 
-    `Refused` for one who may not see it.
+    Raises `Refused` for one who may not see it.
     """
     shown = hosted.shown_to(person)
     if shown.outcome() is None:

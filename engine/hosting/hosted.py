@@ -371,7 +371,7 @@ class HostedBattle:
         if battle is None:
             raise Refused("the battle has not begun")
         if sum(record.kind == "chat" for record in battle.log) >= self._limits.words_a_battle:
-            raise Refused("enough has been said in this battle")
+            raise Refused("this battle's log has no room for more talk")
         side = shared_side(self, seat) if to_side else ""
         if to_side and not side:
             raise Refused("nobody else is on your side")

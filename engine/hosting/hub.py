@@ -60,7 +60,7 @@ class Hub:
     subscribe to it. It founds battles and lets computer players think, in one task per battle.
     Everything except that thinking runs in the thread of the event loop, so no locks are needed.
     It reads all agreements in `folder`, so that a restarted host has its battles again; raises
-    `FileFault` when the folder cannot be made.
+    Raises `FileFault` when the folder cannot be made.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Hub:
         self.tournaments: Tournaments | None = None
         """The tournaments of the host, once there are any."""
         self.notices: Notices | None = None
-        """What people who are away are told, once somebody sends it."""
+        """Notices to people who are away; None while nothing sends them."""
         self.known_names: Callable[[], Collection[str]] = tuple
         """Returns the names that may come in."""
         self.people = People(folder / "people")
@@ -225,7 +225,7 @@ class Hub:
         if why_not := self.sanctions.why_not_talk(person):
             raise Refused(why_not)
         if person in self.people.of(whom).muted:
-            raise Refused(f"{whom} does not read you")
+            raise Refused(f"{whom} has muted you, so you cannot challenge them")
         rules = system(terms.game)
         seats = rules.seats(rules.set_up(terms.scenario, terms.options))
         free = [seat for seat in seats if seat.key not in terms.computers]
@@ -242,7 +242,9 @@ class Hub:
     def decline(self, person: str, hosted: HostedBattle) -> None:
         """Decline an invitation; a battle for which nobody else has sat down is withdrawn."""
         if hosted.agreement.tournament:
-            raise Refused("it belongs to a tournament; type drop and its name to leave that")
+            raise Refused(
+                "the battle belongs to a tournament; type drop NAME to leave that tournament"
+            )
         hosted.seating.decline(person)
         rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
         text = f"{person} declines {hosted.title}."
@@ -297,7 +299,7 @@ class Hub:
         if person and person in self.owners:
             return ""
         if hosted.agreement.tournament:
-            return "it belongs to a tournament"
+            return "the battle belongs to a tournament"
         if hosted.agreement.founder != person:
             return "only its founder can withdraw a battle"
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
@@ -305,7 +307,7 @@ class Hub:
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
         """Remove a battle from the host.
 
-        `Refused` for people who may not, `FileFault` if the disk fails.
+        Raises `Refused` for people who may not, `FileFault` if the disk fails.
 
         The file of a battle that has begun stays in the host's folder.
         """
@@ -316,7 +318,7 @@ class Hub:
         self.remove(hosted, "the owner of the host" if owner else "its founder")
 
     def remove(self, hosted: HostedBattle, by: str) -> None:
-        """Remove a battle from the host, for whoever may; `FileFault` if the disk fails."""
+        """Remove a battle from the host, without checks; raises `FileFault` if the disk fails."""
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)

@@ -130,7 +130,7 @@ MONTHS = (
 LATEST = 20
 """The battles that are over and stay in the list of the lobby; a search finds all."""
 TWO = 2
-"""Up to so many seats are named in a row; more do not fit."""
+"""The most seats that are named in a row; more do not fit."""
 
 
 def section(hosted: HostedBattle, person: str) -> int:

@@ -72,7 +72,7 @@ def as_typed(password: str) -> str:
 def hashed(name: str, password: str) -> Kept:
     """Return what is kept of a name's new password; takes some 50 ms of a core.
 
-    `Refused` for one that cannot be chosen. It may be called in a thread.
+    Raises `Refused` for one that cannot be chosen. It may be called in a thread.
     """
     if why_not := why_weak(name, password):
         raise Refused(why_not)
@@ -230,7 +230,7 @@ class Invitations:
         return bool(self._holding())
 
     def invite(self, by: str) -> str:
-        """Return a new word of a member's; `Refused` where he has too many that are open."""
+        """Return a new word of a member's; raises `Refused` where he has too many that are open."""
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
             raise Refused(f"you have {counted(OPEN, 'open invitation')} already; each holds a week")

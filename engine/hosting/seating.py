@@ -181,14 +181,14 @@ class Seating:
         self.update(seated={**self.agreement.seated, key: person}, words=words)
 
     def decline(self, person: str) -> None:
-        """Free the seats that are kept for a person; `Refused` where none is."""
+        """Free the seats that are kept for a person; raises `Refused` where none is."""
         if not self.kept_for(person):
             raise Refused("no seat is kept for you here")
         reserved = {key: name for key, name in self.agreement.reserved.items() if name != person}
         self.update(reserved=reserved)
 
     def give_back(self, person: str, key: str) -> None:
-        """Free a seat again; `Refused` for a seat of somebody else."""
+        """Free a seat again; raises `Refused` for a seat of somebody else."""
         if self.person_of(key) != person:
             raise Refused("this is not your seat")
         without = {seat: name for seat, name in self.agreement.seated.items() if seat != key}

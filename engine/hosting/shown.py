@@ -201,7 +201,7 @@ class ShownBattle:
     def fork(self, n: int) -> Battle:
         """Return a copy in memory, for trying a choice again.
 
-        `Refused` while the battle goes on.
+        Raises `Refused` while the battle goes on.
         """
         self._must_be_over()
         return self._battle.fork(n)
@@ -257,7 +257,7 @@ class PersonsBattle(ShownBattle):
         return False
 
     def replayed(self) -> Battle:
-        """Return the complete battle from its file; `Refused` while it goes on."""
+        """Return the complete battle from its file; raises `Refused` while it goes on."""
         self._must_be_over()
         assert self._battle.path is not None
         with Battle.open(self._battle.path, write=False) as watched:
@@ -322,7 +322,7 @@ class PersonsBattle(ShownBattle):
         raise Refused("leave a battle of a host by its own page")
 
     def _of(self, seat: str) -> Battle:
-        """Return the battle to act in for a seat; `Refused` for another person's seat."""
+        """Return the battle to act in for a seat; raises `Refused` for another person's seat."""
         why_not = self._why_not(seat)
         if why_not:
             raise Refused(why_not)

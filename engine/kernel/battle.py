@@ -39,7 +39,7 @@ class Battle(Generic[S, C, E]):
     Screens, hosts, bots and simulations each hold one while they play or watch; with a path it is
     the only writer of that file. Every change goes through it, is on disk before the method
     returns, and is reported to observers. It is not thread-safe. A forbidden change raises
-    `Refused` with a sentence for the player and changes nothing.
+    Raises `Refused` with a sentence for the player and changes nothing.
 
     >>> battle = Battle.new("oak_iron", "quickstart", seed=7)
     >>> question = battle.pending()[0]
@@ -140,7 +140,7 @@ class Battle(Generic[S, C, E]):
         """Start from any state, such as a position; for `ahead` see `fork`.
 
         With `fairness` the seed stays out of the file until the end. Pass `dice` instead of a seed
-        where both players hold shares of them. `Refused` for a seed beyond 128 bits.
+        where both players hold shares of them. Raises `Refused` for a seed beyond 128 bits.
         """
         check_seed(seed)
         dice = dice or Dice(seed)
@@ -392,7 +392,7 @@ class Battle(Generic[S, C, E]):
         """Record a step that ends the battle outside its rules, or leads to such an end.
 
         `text` names the end that is offered or agreed, or who takes over a seat. The caller checks
-        that all have agreed. `Refused` once the battle is over.
+        that all have agreed. Raises `Refused` once the battle is over.
         """
         if self.outcome() is not None:
             raise Refused("the battle is over")

@@ -112,7 +112,7 @@ class Damage(FileFault):
 def recovered(damage: Damage, left: str) -> str:
     """Return the notice about a file that was read up to its first damage."""
     what = f"line {damage.line} is damaged; what comes before it was recovered"
-    return f"{what}, and {left} from there on are left out"
+    return f"{what}, and {left} from there on were ignored"
 
 
 class _Envelope(msgspec.Struct, frozen=True):
@@ -161,7 +161,7 @@ class Journal:
     def create(
         cls, path: Path | str, header: Header, entries: Sequence[Entry] = (), ahead: bool = False
     ) -> Journal:
-        """Create a file and take its writer's lock; `FileFault` when the path is taken.
+        """Create a file and take its writer's lock; raises `FileFault` when the path is taken.
 
         When this returns the file has all the entries, or does not exist; with `ahead` it exists
         after `name`.
@@ -186,7 +186,7 @@ class Journal:
         """Create a file with the first `kept` lines of this one, copied, and further entries.
 
         The header has to name `begins`. `Altered` when others changed the lines of this file,
-        `FileFault` when the new one cannot be created; with `ahead` as in `create`;
+        Raises `FileFault` when the new one cannot be created; with `ahead` as in `create`;
         `write_piece` and `name` raise the same errors.
         """
         last = self._file.line(kept)

@@ -126,7 +126,7 @@ def who_played(
 def ended_outside_rules(
     log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]
 ) -> str:
-    """Return how a battle ended outside its rules, with the name of whoever resigned.
+    """Return how a battle ended outside its rules, with the name of the seat that resigned.
 
     '' otherwise.
     """

@@ -133,7 +133,7 @@ def branched(  # noqa: PLR0913  (what a fork is made of)
 def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     journal: Journal, recover: bool = False, secret: str = "", dice: Dice | None = None
 ) -> Opened:
-    """Return the battle in a journal; `FileFault` when it is of another game or data set.
+    """Return the battle in a journal; raises `FileFault` when it is of another game or data set.
 
     With `recover`, only what precedes the first unreadable line. `secret` is that of fair dice,
     while the log does not reveal it; `dice` are those made of shares.

@@ -62,7 +62,7 @@ def read_position(path: Path | str) -> Position:
 def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
     """Return a new battle of everything before a file's first damage; its `notice` says where.
 
-    `FileFault` when nothing of the file can be read, or the new one cannot be created.
+    Raises `FileFault` when nothing of the file can be read, or the new one cannot be created.
     """
     with Battle.open(path, write=False, recover=True) as damaged:
         battle = damaged.fork(damaged.position, new_path, created)

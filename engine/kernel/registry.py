@@ -74,7 +74,7 @@ def _entries() -> dict[str, EntryPoint]:
 def _foreign(name: str) -> Game:
     """Return the game of that name in an installed package.
 
-    `Refused` where no package has one; `FileFault` says what is wrong with a package.
+    Raises `Refused` where no package has one; `FileFault` says what is wrong with a package.
     """
     entry = _entries().get(name)
     if entry is None:

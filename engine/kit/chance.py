@@ -22,9 +22,9 @@ STEEPEST = 6.0
 
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fit: what it was fitted to, in words, and the weight of each feature (log odds).
+    """A fit: the battles it was fitted to, in words, and the weight of each feature (log odds).
 
-    `late` is what is added to a weight by the last turn, in proportion to the turns played.
+    `late` is added to a weight in proportion to the turns played: all of it at the last turn.
     """
 
     fitted: str

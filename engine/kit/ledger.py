@@ -29,7 +29,7 @@ class UnderWay(tuple[Step, ...]):
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """The agenda changed: so many steps were removed from its end, then others added.
+    """The agenda changed: a number of steps was removed from its end, then others added.
 
     A system's own event derives from this and from its base of all events; `laid` names its kinds
     of steps.

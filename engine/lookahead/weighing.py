@@ -161,7 +161,7 @@ def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
 TRIES = 20
 """Random drafts that are tried before the proposed one is used: slots may exclude each other."""
 MANY = 60
-"""Up to so many options of a slot are all scored; of more, so many are sampled."""
+"""The most options of a slot that are scored; if there are more, this many are sampled."""
 AGAIN = 3
 """Rounds of the local search that revises slots after other slots have changed."""
 TRIFLE = 1e-9

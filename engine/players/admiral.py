@@ -49,7 +49,7 @@ class TimeBudget:
         self._advised = self._longest = 0.0
 
     def most(self, turns: int) -> int:
-        """Return the most answers that can each be played out once over so many turns.
+        """Return the most answers that can each be played out once over `turns` turns.
 
         With a time limit any number: a round that takes too long is cut short.
         """

@@ -120,7 +120,7 @@ def is_receipt(held: Letter, came: Slip) -> bool:
 
 
 def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
-    """Return the joined letter with the keys in a slip; `FileFault` for a wrong signature.
+    """Return the joined letter with the keys in a slip; raises `FileFault` for a wrong signature.
 
     `held` is the letter before it. Letters of older battles have no keys.
     """

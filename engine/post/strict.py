@@ -299,7 +299,7 @@ def begun_with(desk: Desk) -> Desk:
 def receipt(desk: Desk) -> Slip:
     """Return the receipt of the latest received letter, which only its receiver can make.
 
-    `Refused` where none was received last.
+    Raises `Refused` where none was received last.
     """
     held = desk.held
     if not held.strict or held.by in ("", desk.me):

@@ -97,7 +97,7 @@ class Redo(msgspec.Struct, tag_field="op", tag="redo"):
 
 
 class Act(msgspec.Struct, tag_field="op", tag="act"):
-    """Do an action of the table of a person's actions (`engine/sitting/actions.py`).
+    """Do one of the actions that a person may take (the table in `engine/sitting/actions.py`).
 
     If it needs confirmation it is done only with `sure`; otherwise the reply is the question.
     """

@@ -82,11 +82,11 @@ JUDGED = 60
 ADVISED = 1.0
 """Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
 PLAIN = 0.1
-"""Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
+"""Share of the questions judged whose best answer, far ahead, a lieutenant finds as well."""
 OTHERS = 0.15
 """Share of all others that are judged: there the hard puzzles are found."""
 EVEN = 0.05
-"""Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
+"""Share of the questions judged where advice sees little difference (`PuzzleGround.apart`)."""
 LEAST = 3
 """Legal answers of a puzzle at least: yes or no is guessed too easily."""
 FIRST = 2
@@ -157,7 +157,7 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 def judged_question(
     battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
-    """Return the puzzle that an open question is, of none of these themes; or None.
+    """Return an open question as a puzzle, or None if it is none or its theme is one of these.
 
     `answers` are tried first, and then every legal one.
     """
@@ -403,7 +403,7 @@ ENDLESS = 60
 
 
 def begun(game: Game, seed: int) -> Book:
-    """Return a book without puzzles; `Refused` for a game without ground for puzzles."""
+    """Return a book without puzzles; raises `Refused` for a game without ground for puzzles."""
     if not game.review.puzzle_ground().scenarios:
         raise Refused(f"{game.title} does not name scenarios to find puzzles in")
     return Book(game=game.name, rules=game.rules_version, seed=seed)

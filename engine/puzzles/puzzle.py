@@ -130,7 +130,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     def position(self) -> Battle:
         """Return the battle in which the question is open, without a file.
 
-        `SetUpFault` if the commands cannot be read, or the rules do not allow them.
+        Raises `SetUpFault` if the commands cannot be read, or the rules do not allow them.
         """
         try:
             game = system(self.game)
@@ -148,7 +148,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return battle
 
     def question(self, battle: Battle) -> Question:
-        """Return the question; `SetUpFault` if it is not open."""
+        """Return the question; raises `SetUpFault` if it is not open."""
         for each in battle.pending():
             if each.seat == self.seat and each.kind == self.kind:
                 return each
@@ -256,7 +256,7 @@ def read_book(path: Path) -> Book:
 
 
 def write_book(path: Path, book: Book) -> None:
-    """Write a file of puzzles atomically; `FileFault` when it cannot be written."""
+    """Write a file of puzzles atomically; raises `FileFault` when it cannot be written."""
     head = msgspec.json.encode(msgspec.structs.replace(book, puzzles=()))
     lines = b",\n".join(map(msgspec.json.encode, book.puzzles))
     files.write(path, head.removesuffix(b"[]}") + b"[\n" + lines + b"\n]}\n", private=False)
@@ -330,7 +330,7 @@ def chosen_puzzle(
 def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:
     """Return the puzzle of a day, by its number: the same for everybody with the same puzzles.
 
-    All of them come once, in one order, before any comes again. `Refused` without any.
+    All of them come once, in one order, before any comes again. Raises `Refused` without any.
     """
     if not puzzles:
         raise Refused("no puzzles came with the games of this program")

@@ -272,7 +272,7 @@ def keep(curve: Curve, battle: Path) -> None:
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:
-    """Return the chance in each of so many columns of a picture, from start to end."""
+    """Return the chance in each column of a picture, from start to end."""
     last = curve.positions - 1
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
 

@@ -167,7 +167,7 @@ def add(battle: SeenBattle, note: Note) -> Note:
 
 
 def take_away(battle: SeenBattle, note: Note) -> None:
-    """Remove a note; `Refused` for one that is an entry of the battle itself."""
+    """Remove a note; raises `Refused` for one that is an entry of the battle itself."""
     if not note.id or battle.path is None:
         raise Refused("this note is an entry of the battle, and cannot be changed")
     _append(battle.path, _Line(battle=battle.header.id, gone=note.id))

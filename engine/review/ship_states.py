@@ -13,7 +13,7 @@ from engine.game.panel import ShipLine, SideLine, Title, Track
 
 
 class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
-    """A ship: her class or captain, what is left of her, and what she is doing."""
+    """A ship: her class or captain, her remaining strength, and her state."""
 
     key: str
     name: str

@@ -1,4 +1,4 @@
-"""A battle told in prose: a paragraph a turn, of what mattered, from its events alone.
+"""A battle as prose: a paragraph for each turn, about its main events, from the events alone.
 
 Every sentence comes from a system's table, story.toml in its data, and is filled in with facts of
 an event. The same battle is always told in the same words.
@@ -31,7 +31,7 @@ THEN = ("", "", "then ", "", "", "soon after, ")
 
 
 COLUMNS = 78
-NOTHING = "This battle is not told in prose: nothing has happened, or its game has no sentences."
+NOTHING = "There is no story: nothing has happened yet, or this game tells none."
 
 
 class Paragraph(NamedTuple):
@@ -50,7 +50,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def table(system: str) -> dict[str, Sentences]:
-    """Return a system's sentences by row; `SetUpFault` where the file is damaged.
+    """Return a system's sentences by row; raises `SetUpFault` where the file is damaged.
 
     Cached: files of data do not change in a run. Empty for a system without the file.
     """

@@ -19,7 +19,7 @@ class Overlaid(Protocol):
 
 
 class Highlighting(Protocol):
-    """What a forecast asks of a session at a battle."""
+    """The part of a session at a battle that a forecast uses."""
 
     @property
     def game(self) -> Any:

@@ -160,7 +160,7 @@ class SheetOrders(Orders):
     def type_key(self, key: str) -> bool:
         """Add a key to the typed answer; False when the slot's answers are not spelt with it.
 
-        `Refused` when no answer begins so; the typed text stays.
+        Raises `Refused` when no answer begins so; the typed text stays.
         """
         letter = key.upper() if key.upper() in self.slot.typed else key
         if len(letter) != 1 or letter not in self.slot.typed:

@@ -191,7 +191,7 @@ class Sitting:
 
     @property
     def sheet(self) -> SheetOrders:
-        """The current sheet; `Refused` where there is none."""
+        """The current sheet; raises `Refused` where there is none."""
         if not isinstance(self.orders, SheetOrders):
             raise Refused("there is no sheet to fill in here")
         return self.orders
@@ -239,7 +239,7 @@ class Sitting:
     def put_aside(self) -> Sheet:
         """Open the sheet of standing choices.
 
-        Each slot shows the current choice. `Refused` where there is none.
+        Each slot shows the current choice. Raises `Refused` where there is none.
         """
         seat = self.table.sitting()
         sheet = self.game.aside(self.battle.view(seat), seat) if seat else None

@@ -296,7 +296,7 @@ def _begins(word: str, names: Sequence[str]) -> bool:
 def words_on(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the game whose terms occur most in a text, and those terms.
 
-    With a tie it is the first game. `Refused` when the text has no term of any game.
+    With a tie it is the first game. Raises `Refused` when the text has no term of any game.
     """
     best: tuple[str, ...] = ()
     game = ""

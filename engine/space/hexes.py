@@ -38,7 +38,7 @@ def offset(at: Axial) -> Hex:
 
 
 def turned(direction: int, by: int) -> int:
-    """Return the direction so many sixths to the right, 1 to 6.
+    """Return the direction turned `by` sixths of a circle to the right, 1 to 6.
 
     >>> turned(1, -1), turned(6, 1)
     (6, 1)
@@ -47,7 +47,7 @@ def turned(direction: int, by: int) -> int:
 
 
 def step(place: Hex, direction: int, count: int = 1) -> Hex:
-    """Return the hex so many steps away.
+    """Return the hex that is a number of steps away.
 
     >>> label(step(read_label("R23"), 2, 14))
     'FF16'

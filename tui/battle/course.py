@@ -269,7 +269,7 @@ class BattleCourse:
             self.stage.remember(record)
 
     def submit(self, seat: str, answer: Given) -> None:
-        """Submit a person's answer; `Refused` where the rules or the sitting forbid it."""
+        """Submit a person's answer; raises `Refused` where the rules or the sitting forbid it."""
         self.acting = True
         try:
             for said in self.sitting.give(seat, answer):

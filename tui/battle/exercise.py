@@ -74,7 +74,7 @@ class ExerciseKeys:
         raise Refused(f"{why}; {again}")
 
     def act_take_back(self) -> None:
-        """Explain the same as for undo."""
+        """Do the same as undo."""
         self.act_undo()
 
     def act_redo(self) -> None:

@@ -284,7 +284,7 @@ class BattleSession:
         return next((each for each in chapters(self.battle) if each.name == key), None)
 
     def picked_lines(self) -> tuple[Line, ...]:
-        """Return a mark for each line of a page that is picked on the open sheet."""
+        """Return a mark for each line of a page whose option is picked on the open sheet."""
         if not isinstance(self.orders, SheetOrders) or not self.chart.viewport.kind.lined:
             return ()
         picked = {id for answer in self.orders.draft.values() for id in answer.chosen}

@@ -36,7 +36,7 @@ def diagram(
 ) -> Grid:
     """Return a diagram as a framed chart of at most this size.
 
-    `SetUpFault` when its position is wrong.
+    Raises `SetUpFault` when its position is wrong.
     """
     scene = _scene(game, drawn)
     if kind_of(scene.board).boxed:

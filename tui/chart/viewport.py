@@ -225,7 +225,7 @@ class Viewport:
         return overlay in self.overlays
 
     def next_overlay(self, offered: Sequence[str]) -> str:
-        """Switch on only the next overlay; '' after the last."""
+        """Switch on only the next overlay; after the last, none. Return its name, or ''."""
         on = [offered.index(each) for each in self.overlays if each in offered]
         after = offered[max(on, default=-1) + 1 :]
         self.overlays = list(after[:1])

@@ -88,7 +88,7 @@ def everywhere() -> Parser:
     group.add_argument(
         "--data",
         metavar="DIR",
-        help="a folder of your own records, which override the data set",
+        help="a folder of your own data files, which override those of the game",
     )
     group.add_argument("--saves", metavar="DIR", help="the folder where battles are kept")
     group.add_argument(
@@ -212,7 +212,7 @@ def saved(text: str) -> str:
     known = samples()
     found = known.get(text.removeprefix(SAMPLE))
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(known)}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(known)}")
     return str(found)
 
 
@@ -248,7 +248,7 @@ class Sitter:
         known = ", ".join(self.names)
         near = get_close_matches(text[:80], self.names, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        what = f"{shortened(text)!r} is none of {known}, exec:COMMAND{hint}"
+        what = f"{shortened(text)!r} is not one of {known} or exec:COMMAND{hint}"
         raise argparse.ArgumentTypeError(what)
 
     @staticmethod

@@ -166,7 +166,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Lock a file against other processes that make puzzles; `FileFault` if one does."""
+    """Lock a file against other processes that make puzzles; raises `FileFault` if one does."""
     from engine.base.files import unusable
     from engine.kernel.locks import lock_alone
 

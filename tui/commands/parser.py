@@ -209,7 +209,7 @@ EVERY = (
         opt("--choices N", "mark the N choices of a finished battle that are proved to have "
             "cost most; takes a while, unless `annotate` has judged it (default: 0)",
             type=Whole(0, 1000), default=0),
-        flag("--story", "tell it in prose: a paragraph a turn, of what mattered"),
+        flag("--story", "tell the battle as a story: a paragraph for each turn"),
         chapter("print only this chapter"),
         RECOVER)),
     Command("fork", "share:fork",

@@ -36,7 +36,7 @@ def use_data_folder(chosen: str | None) -> str:
     folder = Path(chosen) if chosen else config_folder() / "data"
     if not folder.is_dir():
         if chosen:
-            raise FileFault(f"{chosen} is not a folder of records")
+            raise FileFault(f"{chosen} is not a folder of data files")
         return ""
     inside = [each.name for each in folder.iterdir() if each.is_dir()] if chosen else []
     own = [name for name in systems(*inside) if (folder / name).is_dir()]

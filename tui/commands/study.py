@@ -73,7 +73,7 @@ def annotate(chosen: Namespace) -> int:
 def whole_curve(
     battle: Battle, find: Find, keep: Callable[[Curve, Path], None]
 ) -> tuple[Curve, BaseException | None]:
-    """Judge what is left of a battle that is over and play on from its dearest choices.
+    """Judge the unjudged rest of a finished battle, and play on from its costliest choices.
 
     `find` judges parts, `keep` is called with the curve after each. Return the curve as far as it
     came, and what stopped it: Ctrl+C, a fault, or None.

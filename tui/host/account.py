@@ -1,4 +1,4 @@
-"""How a person comes in: own keys, the password, and invitations; for the screens and for lines."""
+"""How a person logs in: own keys, the password, invitations; for the screens and for lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_KEY = 4096
 
 
 class Account:
-    """One person's ways in; made for each connection. A guest's name is ''."""
+    """One person's keys and password; made for each connection. A guest's name is ''."""
 
     def __init__(self, users: Users, person: str) -> None:
         self._users = users
@@ -31,7 +31,7 @@ class Account:
         return self._users.passwords.has(self._person)
 
     def told(self) -> Iterator[str]:
-        """Yield what is kept: the password, and each key with its number."""
+        """Yield lines: whether there is a password, and each key with its number."""
         self._must_be_somebody()
         yield "A password is set." if self.has_password else "No password is set."
         for number, key in enumerate(self._users.keys(self._person), 1):
@@ -40,7 +40,7 @@ class Account:
             yield "No key is known: ssh asks for the password."
 
     def check(self, password: str) -> None:
-        """Raise `Refused` for another password than the present one."""
+        """Raise `Refused` if this is not the present password."""
         if self.has_password and not self._users.passwords.right(self._person, password):
             raise Refused("that is not your present password")
 
@@ -48,14 +48,14 @@ class Account:
         """Keep a new password that was typed twice; `Refused` for one that cannot be chosen."""
         self._must_be_somebody()
         if password != again:
-            raise Refused("the two were not the same; nothing is changed")
+            raise Refused("the two passwords differ; nothing is changed")
         kept = hashed(self._person, password)
         with _saved():
             self._users.keep_password(self._person, kept)
-        return "The new password holds from the next time you come."
+        return "The new password is valid from your next visit on."
 
     def add_key(self, line: str) -> str:
-        """Keep a public key, as the line of a file `.pub`; `Refused` for what is none."""
+        """Store a public key, the line of a `.pub` file; raises `Refused` if it is not a key."""
         self._must_be_somebody()
         if len(line) > LONGEST_KEY:
             raise Refused("that is too long for a public key")
@@ -89,7 +89,7 @@ class Account:
     def invite(self, way: str) -> Iterator[str]:
         """Yield what to send to a friend; `way` is the ssh command of this host, '' on its socket.
 
-        `Refused` where nobody needs an invitation, and with too many that are open.
+        Raises `Refused` where nobody needs an invitation, and with too many that are open.
         """
         self._must_be_somebody()
         come = way.replace(f"{self._person}@", "NAME@", 1) or "ssh NAME@HOST"

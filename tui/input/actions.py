@@ -339,7 +339,7 @@ ACTIONS: tuple[Action, ...] = (
         ("right", "right", "the dice of more purposes", "more dice"),
         ("choices", "h", "the costliest choices", "choices"),
         ("dice", "d", "every roll compared with fair dice, by side, kind and ship", "all dice"),
-        ("proof", "V", "the proof of the dice: pledge, words, secret, verdict", "proof"),
+        ("proof", "V", "the proof that the dice were fair: pledge, words, secret", "proof"),
         ("end", "q", "back to the previous screen", "back"),
     ),
     *actions_of(
@@ -361,7 +361,7 @@ ACTIONS: tuple[Action, ...] = (
         "Dice",
         ("accept", "enter ctrl+j", "watch the entry of the roll; on a sum, list its rolls", "show"),
         ("find", "/", "find: list only entries with the words you type", "find"),
-        ("proof", "V", "the proof of the dice: pledge, words, secret, verdict", "proof"),
+        ("proof", "V", "the proof that the dice were fair: pledge, words, secret", "proof"),
         ("end", "q", "back to the previous screen", "back"),
     ),
     *actions_of("proof", "Proof", ("end", "q", "back to the previous screen", "back")),

@@ -11,7 +11,7 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import CURSOR, Line, fitted, line_of
 
 MANY = 20
-"""A list with at most so many rows needs neither headings nor a search."""
+"""The most rows of a list that needs neither headings nor a search."""
 T = TypeVar("T")
 
 

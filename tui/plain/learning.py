@@ -92,7 +92,7 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
         if said in ("", "again", "quit", "exit", "q"):
             return said
         if said not in lines:
-            write(f"'{clean(said)}' is none of these.")
+            write(f"'{clean(said)}' is not one of these.")
             continue
         walked = solving.line(lines[said])
         for told in battle_lines(walked, solving.battle.position + 1):

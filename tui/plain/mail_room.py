@@ -83,7 +83,7 @@ END = "end"
 MOST = 1_000_000
 """The most pasted characters; a longer mail must be opened as a file."""
 WORDS: dict[str, str] = {
-    "choose": "It is your choice: its number plays.",
+    "choose": "It is your choice: type its number to play.",
     "over": "The battle is over: watch shows it.",
     "send": "No choice was needed for your answer.",
 }
@@ -181,7 +181,7 @@ class MailRoom:
             told = "cannot be read" if row.fault else f"{row.told}, {row.day}"
             self._say(f"  {number}  {title}: {told}")
         if not self._rows:
-            self._say("There is none yet. new founds one, open opens a letter that came.")
+            self._say("No battle by mail yet. Type new to found one, or open to open a letter.")
 
     def _battle(self, number: str, readable: bool = True) -> Standing:
         """Return the battle with this number in the latest list, or with this name."""
@@ -244,7 +244,7 @@ class MailRoom:
             await tell_proof(battle, self._say, self._write)
 
     def _seen(self, row: Standing) -> Battle:
-        """Return a battle for reading; `Refused` before it has begun."""
+        """Return a battle for reading; raises `Refused` before it has begun."""
         path = stored.battle_path(self._folder, row.name)
         if not path.exists():
             raise Refused("there is nothing to watch yet: the battle has not begun")

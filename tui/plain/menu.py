@@ -34,7 +34,7 @@ from tui.plain.replay import PlainReplay
 
 HELP = "\n".join(
     (
-        "A number goes on with that battle: it plays yours on, and shows one that is over.",
+        "Type a battle's number to continue the battle, or to watch one that is over.",
         *(f"{f'{row.word} {row.shape}':<16}{row.about}" for row in ACTIONS if row.word),
         """
 list            all battles once more
@@ -43,7 +43,7 @@ new NAME [ROW=CHOICE ...]  at once: new quickstart B=captain seed=7
 lessons         all lessons, with your stars
 learn NAME      go through one
 puzzles [W]     all puzzles, or those with a word W, and your rating
-puzzle NAME     solve one; puzzle today: that of the day; puzzle: the next one
+puzzle NAME     solve it; puzzle today: the puzzle of the day; puzzle: the next one
 mail            battles by letters
 rules W         cards and rules: what a word means
 quit            leave; everything is saved
@@ -163,7 +163,7 @@ class PlainMenu:
             self._say(f"No battle has '{words}'." if words else "No battle yet. new begins one.")
 
     def _list_again(self) -> None:
-        """List what is there now: the battles found last, or all where none of those is left."""
+        """List the battles found last that still exist; if none does, list all battles."""
         self._battles.look()
         if self._words:
             self._read_all()
@@ -202,7 +202,7 @@ class PlainMenu:
                 number, _, rest = said.partition(" ")
                 if not rest or row.shape != "N":
                     return self._of_battle(row, self._battle(number), rest.strip())
-                raise Refused(f"nothing stands behind the number: {row.word} {number}")
+                raise Refused(f"nothing follows the number: {row.word} {number}")
             case _:
                 raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
         return None

@@ -40,7 +40,7 @@ IDLE_SECONDS = 2.0
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Path:
-    """Write the export of a key and return its path; `FileFault` when that fails.
+    """Write the export of a key and return its path; raises `FileFault` when that fails.
 
     A battle cut out of a chain is put with the other battles, where it can be played.
     """

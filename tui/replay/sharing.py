@@ -50,7 +50,7 @@ WATCHER, WHOLE = Eyes(), Part()
 
 
 def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
-    """Return a reel for a viewer; `Refused` if the viewer may not see what is requested."""
+    """Return a reel for a viewer; raises `Refused` if the viewer may not see what is requested."""
     if eyes.seat not in ("", *(seat.key for seat in battle.game.seats(battle.state))):
         known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
@@ -64,7 +64,7 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
 
 
 def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
-    """Return a battle as a viewer may see it; `Refused` if there is no such part."""
+    """Return a battle as a viewer may see it; raises `Refused` if there is no such part."""
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
     fleets = Fleets(reel.game)
@@ -86,7 +86,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
 
 
 def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
-    """Return the first and the last entry of a part; `Refused` for an invalid one."""
+    """Return the first and the last entry of a part; raises `Refused` for an invalid one."""
     if part.chapter:
         chapter = chapter_named(reel.battle, part.chapter)
         return chapter.first, chapter.last
@@ -95,7 +95,7 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
         if not 0 <= n <= reel.end:
             raise Refused(f"there is no entry {n}; the battle has {reel.end}")
     if part.first > last:
-        raise Refused(f"a part from entry {part.first} cannot end at entry {last}")
+        raise Refused(f"a part from entry {part.first} on cannot end at entry {last}")
     return part.first, last
 
 
@@ -174,7 +174,7 @@ def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
 
 
 def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
-    """Return the entries that words name: `t3`, `151`, `end`; `Refused` for other words."""
+    """Return the entries that words name: `t3`, `151`, `end`; raises `Refused` for other words."""
     return sorted({reel.find(each) for each in words})
 
 

@@ -227,7 +227,7 @@ class AftermathScreen(PageScreen):
             self.shows_entry(self.moment.n)
 
     def act_choices(self) -> None:
-        """Open the costliest choices; `Refused` where none may be judged."""
+        """Open the costliest choices; raises `Refused` where none may be judged."""
         from engine.review.hindsight import open_seats
         from engine.sitting.hindsight import hindsight_on
         from tui.review.hindsight_screen import HindsightScreen

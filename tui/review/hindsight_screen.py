@@ -189,7 +189,7 @@ class HindsightScreen(PageScreen):
         else:
             wins = f"{told(choice, one.trial)[:1].upper()}{told(choice, one.trial)[1:]}."
             if one.dropped:
-                wins += " That is no difference worth telling."
+                wins += " The difference is too small to matter."
             elif not one.proved:
                 wins += " More are being played."
         for label, text, style in (

@@ -174,7 +174,7 @@ class GameApp(TakesTurns, Protocol):
         """Change palette, glyph set or colour depth, and redraw every screen."""
 
     def keep_settings(self) -> None:
-        """Write the settings; `FileFault` when that fails."""
+        """Write the settings; raises `FileFault` when that fails."""
 
     def settings_kept(self) -> str:
         """Return a sentence that says where settings are stored."""

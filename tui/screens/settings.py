@@ -178,7 +178,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
 
 
 def save(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings; `FileFault` when the file cannot be written."""
+    """Write the settings; raises `FileFault` when the file cannot be written."""
     if path is None:
         path = to_write(config_folder(), "settings", "WEATHERGAGE_CONFIG") / FILE
     lines = ["# Weather Gage settings; the game writes this file.\n"]

@@ -33,7 +33,7 @@ from tui.terminal.terminal import Glyphs
 
 
 COLUMNS, ROWS = 76, 36
-"""Cells of a chart in letters, frame included: forums show so many without a scroll bar."""
+"""The most cells of a chart in letters, frame included, that forums show without scrolling."""
 
 Diagram = Callable[[Moment], str]
 """A function that returns the diagram of a moment."""

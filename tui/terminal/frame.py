@@ -58,7 +58,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
-    """Yield patches as a terminal of so many colours shows them."""
+    """Yield patches as a terminal with this number of colours shows them."""
     known: dict[str, Look] = {}
     for row, column, line in patches:
         looks: list[Look] = []

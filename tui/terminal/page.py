@@ -110,7 +110,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def scrolled(count: int, chosen: int, rows: int) -> int:
-    """Return the first visible line of a list in so many rows, so that the chosen line is
+    """Return the first visible line of a list in a number of rows, so that the chosen line is
     visible.
     """
     return max(0, min(chosen - rows // 2, count - rows))

@@ -108,7 +108,7 @@ class Positions(Part[S]):
     def subject(self, ship: str, order: str = "") -> str:
         """Return the subject for `inspect`: a ship, or a ship with an order, `A1:2R1`.
 
-        `Refused` where the game cannot preview orders, or an order has no ship.
+        Raises `Refused` where the game cannot preview orders, or an order has no ship.
         """
         if not order:
             return ship
@@ -122,7 +122,7 @@ class Positions(Part[S]):
         """Return {ship: facts by the rules} as plain data, for one ship or for all.
 
         A game that `foresees` accepts an order after the key, `A1:2R1`, and says where it leads.
-        `Refused` when no ship has that key.
+        Raises `Refused` when no ship has that key.
         """
         return {}
 

@@ -92,14 +92,14 @@ Landmarks = Mapping[type, tuple[Landmark, ...]]
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """An event as prose tells it: a row of a system's table of sentences, and what fills it in."""
+    """An event of the story: a row of a system's table of sentences, and its placeholders."""
 
     row: str
     ship: str
-    """The name of whoever the sentence is about: `{ship}`."""
+    """The name of the subject of the sentence: `{ship}`."""
     other: str = ""
     weight: float = 1.0
-    """How much it matters: a turn tells its weightiest events only."""
+    """Its weight: the story of a turn has only the events of the most weight."""
     facts: dict[str, str] = {}
     """Further words by their placeholder: `{range}`."""
 
@@ -124,7 +124,7 @@ class Words(Part[S]):
         return ""
 
     def happening(self, before: S, event: Any) -> Happening | None:
-        """Return what prose tells of an event that a watcher may see; None for most events.
+        """Return the story's sentence about an event that a watcher may see; None for most.
 
         Its row is one of story.toml in the system's data.
         """

@@ -18,7 +18,7 @@ MINUTE = 60.0
 
 
 class Countdown:
-    """Tells everybody when the host will close, and closes it then; `stop` ends the host."""
+    """A countdown that everybody is shown, and that closes the host at its end by `stop`."""
 
     def __init__(self, sessions: Sessions, stop: Callable[[], None]) -> None:
         self._sessions = sessions
@@ -29,7 +29,7 @@ class Countdown:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, minutes: int, why: str = "") -> None:
-        """Close the host in so many minutes; a countdown that runs is replaced."""
+        """Close the host in `minutes` minutes; replaces a running countdown."""
         if minutes > MOST_MINUTES:
             raise Refused(f"a countdown has at most {MOST_MINUTES} minutes")
         self.cancel(quiet=True)
@@ -38,7 +38,7 @@ class Countdown:
         self._look()
 
     def cancel(self, quiet: bool = False) -> None:
-        """Let the host go on; `Refused` without a countdown."""
+        """Cancel the countdown; raises `Refused` if none is running."""
         running, self._timer, self._sessions.news = self._timer, None, ""
         if running:
             running.cancel()

@@ -1,4 +1,4 @@
-"""The desk of a club: what a person types there, the same in lines and on a page."""
+"""The desk of a club: the words that a person types, the same in plain lines and on a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LATEST = 30
 
 
 class Desk:
-    """What one person may ask and do in a club; '' is a guest."""
+    """The words that one person may type in a club, and their replies; person '' is a guest."""
 
     def __init__(self, hub: Hub, person: str) -> None:
         self._hub = hub
@@ -45,43 +45,44 @@ class Desk:
                             self._archive),
             "challenge": Word("NAME SCENARIO [ROW=CHOICE ...]", "a battle against somebody: "
                               "challenge ben quickstart clock=a day", self._challenge),
-            "decline": Word("ID", "say no to a battle that keeps a seat for you", self._decline),
-            "rematch": Word("ID", "a battle of yours again, with sides changed", self._rematch),
+            "decline": Word("ID", "decline a battle that keeps a seat for you", self._decline),
+            "rematch": Word("ID", "play a battle of yours again, with sides swapped",
+                            self._rematch),
             "tournaments": Word("", "all tournaments", self._tournaments),
-            "tournament": Word("NAME", "its table and its round", self._tournament),
-            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "found one: organize spring "
-                             "swiss quickstart rounds=5 days=7 clock=a day; kinds: swiss, robin, "
-                             "knockout", self._organize),
+            "tournament": Word("NAME", "the table and the round of a tournament", self._tournament),
+            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "found a tournament: "
+                             "organize spring swiss quickstart rounds=5 days=7 clock=a day; "
+                             "kinds: swiss, robin, knockout", self._organize),
             "enter": Word("NAME", "take part in a tournament", self._enter),
             "drop": Word("NAME", "leave a tournament for good", self._drop),
             "begin": Word("NAME", "begin a tournament of yours", self._begin),
             "say": Word("TEXT", "say something to all in the lobby", self._say),
             "talk": Word("", "what was said in the lobby", self._talk),
-            "mute": Word("NAME", "do not read somebody in the lobby any more", self._mute),
-            "unmute": Word("NAME", "read somebody again", self._unmute),
+            "mute": Word("NAME", "hide what a person says in the lobby", self._mute),
+            "unmute": Word("NAME", "show what a person says in the lobby again", self._unmute),
             "zone": Word("[NAME]", "your time zone, for deadlines: zone Europe/Berlin", self._zone),
-            "holiday": Word("[DAYS]", "stop your clocks of a day and more for some days; "
-                            "holiday off: end it", self._holiday),
-            "notices": Word("", "where you are told that a battle waits for you", self._notices),
-            "hook": Word("URL", "a web hook, told once a question while you are away; hook off",
+            "holiday": Word("[DAYS]", "stop your clocks of a day or more for some days; "
+                            "holiday off ends it", self._holiday),
+            "notices": Word("", "how you are notified that a battle waits for you", self._notices),
+            "hook": Word("URL", "a web hook for notices while you are away; hook off ends it",
                          self._hook),
-            "mail": Word("ADDRESS", "the same by mail, once you have typed its code; mail off",
-                         self._mail),
-            "quiet": Word("HOURS", "the hours in which nothing is sent: quiet 22-8; quiet off",
-                          self._quiet),
-            "help": Word("", "these words", self._help),
+            "mail": Word("ADDRESS", "an address for notices, to which a code is mailed; "
+                         "mail off ends it", self._mail),
+            "quiet": Word("HOURS", "the hours in which no notice is sent: quiet 22-8; "
+                          "quiet off ends it", self._quiet),
+            "help": Word("", "list these words", self._help),
         }
         # fmt: on
 
     def does(self, line: str) -> list[str]:
-        """Carry out a typed line and return the answer; `Refused` with the reason."""
+        """Carry out a typed line and return the lines of the reply; raises `Refused`."""
         return list(carry_out(self.words, line)[1])
 
     def _help(self, _: str) -> Iterator[str]:
         yield from listed(self.words)
 
     def _self(self) -> str:
-        """Return this person's name; `Refused` for a guest."""
+        """Return this person's name; raises `Refused` for a guest."""
         if not self.person:
             raise Refused("a guest has no page; come with a name: ssh NAME@HOST")
         return self.person
@@ -101,13 +102,13 @@ class Desk:
         if form.fault:
             raise Refused(form.fault)
         hosted = self._hub.challenge(person, whom.lower(), terms_of(form))
-        yield f"{whom.lower()} sees it in the lobby; sit down in your seat there. {_named(hosted)}"
+        yield f"{whom.lower()} sees the battle in the lobby. Sit down there. {_named(hosted)}"
 
     def _must_be_known(self, name: str) -> None:
         """Raise `Refused` for a name under which nobody has ever come."""
         known = {*self._hub.known_names(), *self._hub.persons}
         if name not in known or not name:
-            raise Refused(f"nobody is known here as '{name[:40]}'")
+            raise Refused(f"nobody here is called '{name[:40]}'")
 
     def _decline(self, name: str) -> Iterator[str]:
         hosted = self._battle(name)
@@ -139,7 +140,7 @@ class Desk:
             players = counted(len(each.players), "player")
             yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
         if not tuple(self._all):
-            yield "No tournament yet; organize founds one."
+            yield "No tournament yet. Type organize to found one."
 
     def _tournament(self, name: str) -> Iterator[str]:
         found = self._all.named(name)
@@ -163,7 +164,8 @@ class Desk:
         rounds, days = _figure(own.get("rounds", "5")), _figure(own.get("days", "7"))
         terms = terms_of(form)
         self._all.found(person, name, kinds[0], terms, int(rounds), days * 86_400)
-        yield f"Founded. enter {name.lower()} takes part; begin {name.lower()} begins it."
+        name = name.lower()
+        yield f"Founded. Type enter {name} to take part, and begin {name} to begin it."
 
     def _enter(self, name: str) -> Iterator[str]:
         self._all.join(self._self(), name)
@@ -217,7 +219,7 @@ class Desk:
                 hosted.extend_clocks(person, seconds)
         until = people.of(person).holiday
         if until > time.time():
-            yield f"Your clocks of a day and more stand still till {people.when(person, until)}."
+            yield f"Your clocks of a day or more are stopped till {people.when(person, until)}."
         else:
             yield "You have no holiday now."
 
@@ -337,7 +339,7 @@ def _off(typed: str) -> str:
 
 
 def _figure(typed: str) -> float:
-    """Return a number that was typed; `Refused` for what is none."""
+    """Return a number that was typed; raises `Refused` for what is none."""
     if not re.fullmatch(r"\d{1,4}(\.\d{1,4})?", typed):
         raise Refused(f"'{typed[:20]}' is not a number")
     return float(typed)

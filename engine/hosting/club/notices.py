@@ -1,4 +1,4 @@
-"""Notices to people who are away: what is told, to whom, and when. Sending is another's work."""
+"""Notices to people who are away: their text, recipients and time. Other modules send them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.hosting.log import log_fault
 
 LOG = logging.getLogger("weathergage.host")
 LOOK = 30.0
-"""Seconds between two looks at what waits: an order that is undone at once tells nobody."""
+"""Seconds between checks for open questions: an order that is undone at once sends no notice."""
 LONGEST = 300
 """The most characters of an address."""
 HOOK = re.compile(
@@ -38,7 +38,7 @@ DAY = 86_400.0
 
 
 class Notice(NamedTuple):
-    """What is sent: nothing in it but what the lobby shows to everybody."""
+    """The text of a notice; it holds only what the lobby shows to everybody."""
 
     person: str
     title: str
@@ -50,7 +50,7 @@ Send = Callable[[Notice, str], Awaitable[str]]
 
 
 class Notices:
-    """Tells people once a question that a battle waits for them, while they are not here.
+    """Notifies people who are away, once for each question that waits for them.
 
     `hook` and `mail` send; None where the host does not.
     """
@@ -70,7 +70,7 @@ class Notices:
     # What people set -----------------------------------------------------------------------
 
     def set_hook(self, person: str, url: str) -> None:
-        """Keep a web hook; '' for none."""
+        """Store a person's web hook; '' removes it."""
         if url and self._hook is None:
             raise Refused("this host sends nothing to web hooks")
         if url and (len(url) > LONGEST or not HOOK.fullmatch(url)):
@@ -78,7 +78,7 @@ class Notices:
         self._hub.people.change(person, hook=url)
 
     def set_mail(self, person: str, address: str) -> str:
-        """Send a code to an address, or take one that was sent; return what to do next."""
+        """Mail a code to an address, or accept that code; return a sentence on what to do next."""
         if not address:
             self._hub.people.change(person, mail="")
             return "No mail is sent to you."
@@ -104,7 +104,7 @@ class Notices:
         return f"A code is on its way to {address}; then type: mail CODE"
 
     def set_quiet(self, person: str, typed: str) -> None:
-        """Keep the hours in which nothing is sent, `22-8`; '' for none."""
+        """Store the hours in which no notice is sent, `22-8`; '' removes them."""
         found = QUIET.fullmatch(typed) if typed else None
         hours = (int(found[1]), int(found[2])) if found else (0, 0)
         if typed and (not found or max(hours) > 24):
@@ -114,19 +114,19 @@ class Notices:
     # What is told --------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Look now and from time to time; call it once the loop runs."""
+        """Check now and then at intervals; call it once the event loop runs."""
         self.look()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._timer:
             self._timer.cancel()
         for task in self._sending:
             task.cancel()
 
     def look(self) -> None:
-        """Tell everybody who is away what has come to wait for them, each question once."""
+        """Notify everybody who is away of new questions, each question once."""
         self._new_day()
         for hosted in tuple(self._hub.battles.values()):
             try:
@@ -189,7 +189,7 @@ async def _sent(send: Send, notice: Notice, address: str) -> None:
 
 
 def _mark(hosted: HostedBattle, person: str) -> str:
-    """Return a mark of what a person is asked now; the same while nothing else is asked."""
+    """Return an identifier of the person's open question; it changes with the question."""
     own = hosted.seating.seats_of(person)
     asked = [repr(each) for each in hosted.questions() if each.seat in own]
     return hashlib.sha256("\n".join(asked).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The owner of a host at work: one table of words, for the socket, the lobby and its page."""
+"""The orders of a host's owner: one table of words, for the socket, the lobby and its page."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class Register(Protocol):
         """The registered names."""
 
     def add_line(self, name: str, line: str) -> None:
-        """Keep a public key of a name; `Refused` for what is none."""
+        """Store a public key for a name; raises `Refused` if the text is not a key."""
 
     def remove(self, name: str) -> None:
-        """Take away all keys and the password of a name."""
+        """Remove all keys and the password of a name."""
 
     def renew(self) -> str:
-        """Read the files again if they have changed; return what is wrong with them, or ''."""
+        """Read the files again if they have changed; return their fault in words, or ''."""
 
     def invitation(self, by: str) -> str:
         """Return a new invitation word."""
 
 
 class Owner:
-    """What the owner of a host may do; every order is a line of the log."""
+    """The orders that the owner of a host may give; each is written to the log."""
 
     def __init__(self, hub: Hub, register: Register, stop: Callable[[], None]) -> None:
         """`stop` ends the host, as SIGTERM does."""
@@ -61,13 +61,14 @@ class Owner:
             "who": Word("", "who is here, since when, from where, at which battle", self._who),
             "battles": Word("", "battles that are not over, with their ids", self._battles),
             "say": Word("TEXT", "a message to everybody who is here", self._say),
-            "close": Word("MINUTES [WHY]", "close the host after a countdown; close off: go on",
+            "close": Word("MINUTES [WHY]", "close the host after a countdown; close off cancels it",
                           self._close),
             "kick": Word("NAME [WHY]", "end the connections of a person", self._kick),
-            "ban": Word("NAME [WHY]", "the same, and keep out a name, or an address", self._ban),
+            "ban": Word("NAME [WHY]", "end the connections of a name or an address, "
+                        "and keep it out", self._ban),
             "unban": Word("NAME", "admit a name or an address again", self._unban),
             "bans": Word("", "who is banned, and why", self._bans),
-            "mute": Word("NAME [MINUTES]", "let a person not talk", self._mute),
+            "mute": Word("NAME [MINUTES]", "stop a person from talking", self._mute),
             "unmute": Word("NAME", "let a person talk again", self._unmute),
             "delete": Word("ID", "withdraw a battle; the file of one that has begun stays",
                            self._delete),
@@ -77,14 +78,15 @@ class Owner:
             "add": Word("NAME KEY", "a name and its public key, as the line of a file .pub",
                         self._add),
             "invite": Word("", "an invitation word for a newcomer", self._invite),
-            "remove": Word("NAME", "take all ways in from a name, and keep it out", self._remove),
+            "remove": Word("NAME", "remove a name, its keys and its password, "
+                           "and keep it out", self._remove),
             "reload": Word("", "read the files of names and bans again", self._reload),
-            "help": Word("", "these words", self._help),
+            "help": Word("", "list these words", self._help),
         }
         # fmt: on
 
     def does(self, line: str, by: str) -> list[str]:
-        """Carry out a typed line for `by`, and return the answer; `Refused` with the reason."""
+        """Carry out a typed order of the owner `by`; return the reply; raises `Refused`."""
         order, answer = carry_out(self.words, line)
         # Formatted here: the log counts lines of one format, and an order is never only counted.
         LOG.info(f"the owner ({by}): {order}")
@@ -150,7 +152,7 @@ class Owner:
                 yield f"A connection of {session.person or 'a guest'} ended."
 
     def _drop(self, name: str) -> None:
-        """Let a name leave its tournaments: the others of a round need not wait for it."""
+        """Remove a name from its tournaments, so that no opponent waits for it."""
         if self._hub.tournaments:
             self._hub.tournaments.drop(name)
 
@@ -198,7 +200,7 @@ class Owner:
     def _delete(self, name: str) -> Iterator[str]:
         hosted = self._battle(name)
         if hosted.standing == "finished":
-            raise Refused("the battle is over and is kept for replays")
+            raise Refused("the battle is over, and it is kept for replays")
         self._hub.remove(hosted, "the owner of the host")
         yield f"{name} is withdrawn."
 
@@ -255,7 +257,7 @@ def _address(typed: str) -> str:
 
 
 def _name(typed: str) -> str:
-    """Return a name in small letters; `Refused` for what is none."""
+    """Return a name in small letters; raises `Refused` for what is none."""
     name = typed.lower()
     if not NAME.fullmatch(name):
         raise Refused(f"'{typed[:40]}' is not a name")

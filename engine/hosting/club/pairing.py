@@ -1,4 +1,4 @@
-"""Who meets whom in a tournament: round robin, Swiss, knock-out. Pure functions of names.
+"""The pairings of a tournament: round robin, Swiss, knock-out. Pure functions of names.
 
 Libraries for it exist, but they are of one author and pair as FIDE does for chess, with colours,
 titles and rating classes; what a club of captains needs is below.
@@ -68,7 +68,7 @@ def _matched(
     met: Collection[frozenset[str]],
     tries: list[int],
 ) -> list[Pair] | None:
-    """Return pairs of all who are left, none of which has met; None where there is none."""
+    """Pair all remaining players so that no pair has met before; None if that is impossible."""
     if not left:
         return []
     tries[0] -= 1
@@ -84,7 +84,7 @@ def _matched(
 
 
 def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
-    """Return the opponents of the best who is left, the one that fits best first."""
+    """Return possible opponents of the best remaining player, the best fit first."""
     group = [name for name in rest if score[name] == score[one]]
     others = [name for name in rest if score[name] != score[one]]
     half = len(group) // 2
@@ -92,7 +92,7 @@ def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
 
 
 def _with_sides(pair: Pair, first: Mapping[str, int]) -> Pair:
-    """Give the first side to whoever had it less often."""
+    """Give the first side to the player who had it less often."""
     one, other = pair
     return (one, other) if first[one] <= first[other] else (other, one)
 

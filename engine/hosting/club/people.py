@@ -1,4 +1,4 @@
-"""What each person has set on a host: time zone, holidays, notices; a small file for each."""
+"""The settings of each person on a host: time zone, holidays, notices; one small file each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a person has set; the names of the fields are the keys of the file."""
+    """One person's settings; the names of the fields are the keys of the file."""
 
     zone: str = ""
     """A time zone, `Europe/Berlin`; '' for that of the host."""
@@ -48,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class People:
-    """The settings of all persons of a host; without a folder in memory."""
+    """The settings of all persons of a host; without a folder they are kept in memory only."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -89,7 +89,7 @@ class People:
     # Time zones ----------------------------------------------------------------------------
 
     def set_zone(self, person: str, name: str) -> None:
-        """Keep a time zone by its name in any case; '' is the host's own."""
+        """Store a time zone, its name in upper or lower case; '' is the host's own."""
         known = {each.lower(): each for each in available_timezones()}
         if name and name.lower() not in known:
             raise Refused(f"no time zone is called '{name[:40]}'; try Europe/Berlin, or UTC")
@@ -103,7 +103,7 @@ class People:
             return None
 
     def when(self, person: str, at: float) -> str:
-        """Return a time as this person reads it: `Sun 20:00`; of another week with its date."""
+        """Return a time in the person's time zone: `Sun 20:00`; in another week with its date."""
         zone = self.zone(person)
         then = datetime.fromtimestamp(min(max(at, 0.0), LATEST), zone)
         now = datetime.fromtimestamp(time.time(), zone)
@@ -115,11 +115,11 @@ class People:
     # Holidays ------------------------------------------------------------------------------
 
     def starts(self, person: str) -> float:
-        """Return when a long clock of a person starts that is asked now: after a holiday."""
+        """Return when a long clock starts for a person who is asked now: a holiday delays it."""
         return max(time.time(), self.of(person).holiday)
 
     def take_holiday(self, person: str, days: int) -> float:
-        """Begin a holiday of so many days; return the seconds that it adds to clocks that run."""
+        """Begin a holiday of `days` days; return the seconds that it adds to running clocks."""
         settings, now = self.of(person), time.time()
         if settings.holiday > now:
             raise Refused(f"your holiday lasts till {self.when(person, settings.holiday)} already")
@@ -132,7 +132,7 @@ class People:
         return days * DAY
 
     def end_holiday(self, person: str) -> None:
-        """End a holiday now; clocks that run keep the time that it has added."""
+        """End a holiday now; running clocks keep the time that it has added."""
         if self.of(person).holiday <= time.time():
             raise Refused("you have no holiday now")
         self.change(person, holiday=0.0)

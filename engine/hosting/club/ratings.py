@@ -1,4 +1,4 @@
-"""Ratings of people, a ladder for each game system (Glicko-2), folded from the results alone."""
+"""Ratings of people, a ladder for each game system (Glicko-2), computed from the results alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """How many battles."""
+        """The number of battles."""
         return self.scores.total()
 
     @property

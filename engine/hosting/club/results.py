@@ -1,4 +1,4 @@
-"""The results of a host: a line for each battle that is over, in one file that only grows."""
+"""The results of a host: a line for each finished battle, in one append-only file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who had a seat at the end, as a result counts for them."""
+    """The player who had a seat at the end, and that player's result."""
 
     name: str
     """A person's name, or `the lieutenant`."""
@@ -32,7 +32,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     score: float | None = None
     """1 won, 0.5 drawn, 0 lost; None where all agreed to end it without a result."""
     left: str = ""
-    """How the person left before the end: `resigned`, `handed over`; '' for whoever stayed."""
+    """How the person left before the end: `resigned`, `handed over`; '' for a person who stayed."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,7 +92,7 @@ def result_of(name: str, title: str, battle: Battle, over: str) -> Result:
 def _player(
     seat: Seat, had: tuple[str, ...], persons: set[str], battle: Battle, outcome: Outcome
 ) -> Player:
-    """Return whose result a seat is: that of the last person who had it, else a computer's.
+    """Return the player whose result a seat counts as: the last person in it, else a computer.
 
     Whoever gives a lost seat to a computer has lost all the same.
     """
@@ -112,7 +112,7 @@ def _player(
 
 
 class Results:
-    """All results of a host, the oldest first; without a path in memory.
+    """All results of a host, the oldest first; without a path they are kept in memory only.
 
     A line is appended in one write and on disk when the call returns. A line that cannot be read is
     skipped: the battle it was of is written again, because its own file has the result.
@@ -122,7 +122,7 @@ class Results:
         self._path = path
         self._all: dict[str, Result] = {}
         self._of: dict[str, list[Result]] = {}
-        """{person: their results}, so that a page need not look at all."""
+        """{person: their results}, an index, so that a page need not search all results."""
         self._observers: list[Callable[[Result], None]] = []
         if path:
             self._read(path)
@@ -167,7 +167,7 @@ class Results:
         self._observers.append(observer)
 
     def add(self, result: Result) -> None:
-        """Keep a result, once for each battle; raises `FileFault` where it cannot be written."""
+        """Store a result, once for each battle; raises `FileFault` if it cannot be written."""
         if result.id in self._all:
             return
         if self._path:

@@ -1,4 +1,4 @@
-"""Who may not come in, and who may not talk, by order of the owner of a host."""
+"""Bans and mutes by the owner of a host: people who may not come in, or may not talk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Sanctions:
-    """Bans and mutes, in a file for the owner alone; without a path in memory.
+    """Bans and mutes, in a file that only the owner can read; without a path in memory only.
 
     The file is read before it is written: it may have been edited by hand, and nothing is written
     over one with a fault in it. Raises `FileFault` where the file cannot be read or written.
@@ -45,7 +45,7 @@ class Sanctions:
         self.read()
 
     def read(self) -> None:
-        """Read the file; what was known stays where it has gone or has a fault."""
+        """Read the file again; if it is gone or damaged, the old content stays in force."""
         if self._path is None:
             return
         try:

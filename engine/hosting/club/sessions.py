@@ -1,4 +1,4 @@
-"""Who is connected to a host, and sentences that reach all of them at once."""
+"""The connected people of a host, and sentences that reach all of them at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Sessions:
     def __init__(self) -> None:
         self._open: list[Session] = []
         self.news = ""
-        """A sentence that whoever comes now is shown, too: the host closes soon."""
+        """A sentence that newcomers are shown too: the host closes soon."""
 
     def __iter__(self) -> Iterator[Session]:
         return iter(tuple(self._open))

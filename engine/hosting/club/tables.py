@@ -17,12 +17,12 @@ STYLE = (
 
 
 def told(found: Tournament, due: str) -> Iterator[str]:
-    """Yield the table and the meetings of the present round; `due` is its deadline in words."""
+    """Yield lines: the standings, then the pairs of this round; `due` is its deadline in words."""
     kind = TITLES[found.kind]
     yield f"{found.name}: {kind}, {found.terms.scenario}, founded by {found.founder}"
     if not found.round:
         yield f"{counted(len(found.players), 'player')}: {', '.join(found.players) or 'nobody yet'}"
-        yield f"enter {found.name} takes part; its founder begins it: begin {found.name}"
+        yield f"To take part type enter {found.name}; its founder types begin {found.name}."
         return
     if found.over:
         yield f"Over after {counted(found.round, 'round')}."
@@ -67,7 +67,7 @@ def _met(meeting: Meeting) -> str:
     """Return a meeting in words: `anna - ben 1:0 (deadline)`."""
     if not meeting.second:
         return f"{meeting.first} has a bye"
-    result = "goes on"
+    result = "under way"
     if meeting.scores:
         result = f"{_points(meeting.scores[0])}:{_points(meeting.scores[1])}"
     how = f" ({meeting.how})" if meeting.how and meeting.scores else ""

@@ -1,4 +1,4 @@
-"""Talk in the lobby, and among those who watch a battle; what is said at a table is in its file."""
+"""Talk in the lobby and among watchers of a battle; talk of players is in the battle's file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ A_MINUTE = 10
 KEPT = 100
 """The latest messages of the lobby, which are kept in memory."""
 MOST_MUTED = 200
-"""People whom one person does not read."""
+"""The most people that one person may mute."""
 
 
 class Talk:
-    """Messages that reach people who are here, and are in no battle's file."""
+    """Messages to the people who are connected; they are stored in no battle's file."""
 
     def __init__(self, sessions: Sessions, people: People) -> None:
         self._sessions = sessions
@@ -38,7 +38,7 @@ class Talk:
     def say(self, person: str, text: str, readers: Collection[str], place: str = "") -> int:
         """Send a message to these people; return how many of them read it.
 
-        One in the lobby has no `place` and is kept. `Refused` for too many.
+        One in the lobby has no `place` and is kept. Raises `Refused` for too many.
         """
         text = clean(text).strip()[:LONGEST]
         if not text:
@@ -56,16 +56,16 @@ class Talk:
         return len(set(read) - {person})
 
     def mute(self, person: str, name: str) -> None:
-        """Let a person not read somebody any more."""
+        """Hide the messages of a person from another."""
         muted = self._people.of(person).muted
         if name == person:
-            raise Refused("that is you")
+            raise Refused("you cannot mute yourself")
         if len(muted) >= MOST_MUTED:
             raise Refused(f"you have muted {counted(MOST_MUTED, 'person', 'people')}; unmute one")
         self._people.change(person, muted=tuple(dict.fromkeys((*muted, name))))
 
     def unmute(self, person: str, name: str) -> None:
-        """Let a person read somebody again."""
+        """Show the messages of a person to another again."""
         muted = self._people.of(person).muted
         if name not in muted:
             raise Refused(f"you have not muted {name[:40]}")

@@ -25,9 +25,9 @@ class Meeting(msgspec.Struct, frozen=True, omit_defaults=True):
     battle: str = ""
     """The id of their battle on the host; '' before it is founded."""
     scores: tuple[float, float] | None = None
-    """What each has got; None while it goes on."""
+    """The points of both; None while their battle is under way."""
     how: str = ""
-    """`deadline` where that has ended it, `left` where one has left the tournament."""
+    """`deadline` if the deadline ended the meeting, `left` if one player left the tournament."""
 
 
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,9 +41,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float
     """How long a round lasts."""
     players: tuple[str, ...] = ()
-    """Who takes part; from the start on the strongest first."""
+    """The players; once the tournament has begun, the strongest first."""
     gone: tuple[str, ...] = ()
-    """Who has left it for good."""
+    """The players who have left for good."""
     meetings: tuple[Meeting, ...] = ()
     round: int = 0
     due: float = 0.0
@@ -63,7 +63,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Who is still paired."""
+        """The players who are still paired."""
         return tuple(name for name in self.players if name not in self.gone)
 
     @property
@@ -94,7 +94,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return found
 
     def standings(self) -> list[Row]:
-        """Return a row for everybody, the first first.
+        """Return a row for every player, the leader first.
 
         Ties are broken by Buchholz (the points of all opponents), then by wins, then by the order
         at the start.
@@ -154,7 +154,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return [pair if pair[0] else (pair[1], "") for pair in pairs if any(pair)]
 
     def _winner(self, meeting: Meeting) -> str:
-        """Return who goes on; of a draw whoever was less strong at the start, '' for nobody."""
+        """Return who advances; after a draw the weaker player at the start, '' for nobody."""
         if not meeting.scores or not meeting.second:
             return meeting.first
         first, second = meeting.scores
@@ -174,6 +174,6 @@ class Row(NamedTuple):
 
 
 def _without(gone: tuple[str, ...], pair: Pair) -> Pair:
-    """Return a pair with a bye in the place of whoever has left."""
+    """Return a pair with a bye in the place of a player who has left."""
     here = [name for name in pair if name and name not in gone]
     return (here[0], here[1]) if len(here) == 2 else (here[0], "")

@@ -1,4 +1,4 @@
-"""The tournaments of a host: they found the battles of each round, and end rounds in time."""
+"""The tournaments of a host: the battles of each round are founded, and ended by the deadline."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_PLAYERS = 128
 OPEN_EACH = 2
 """Tournaments of one founder that are not over."""
 LOOK = 15.0
-"""Seconds between two looks at the deadlines."""
+"""Seconds between checks of the deadlines."""
 SHORTEST, LONGEST = 60.0, 60 * 86_400.0
 """Seconds that a round may last."""
 
@@ -67,7 +67,7 @@ class Tournaments:
         return iter(tuple(self._kept.values()))
 
     def named(self, name: str) -> Tournament:
-        """Return a tournament; `Refused` where none has this name."""
+        """Return a tournament; raises `Refused` where none has this name."""
         if name.lower() not in self._kept:
             raise Refused(f"there is no tournament '{name[:40]}'; tournaments lists all")
         return self._kept[name.lower()]
@@ -77,14 +77,16 @@ class Tournaments:
     def found(  # noqa: PLR0913  (what the founder chooses)
         self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
     ) -> Tournament:
-        """Found a tournament; `Refused` for what cannot be played."""
+        """Found a tournament; raises `Refused` if it cannot be played."""
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
             raise Refused(
                 f"'{name[:40]}' is taken, or is not a name: a letter, then letters, digits"
             )
         if sum(not each.over and each.founder == founder for each in self) >= OPEN_EACH:
-            raise Refused(f"you have {counted(OPEN_EACH, 'tournament')} already that go on")
+            raise Refused(
+                f"{counted(OPEN_EACH, 'tournament')} of yours are not over, which is the limit"
+            )
         if not 1 <= rounds <= MOST_ROUNDS or not SHORTEST <= seconds <= LONGEST:
             raise Refused(f"a tournament has 1 to {MOST_ROUNDS} rounds of a minute to 60 days each")
         rules = system(terms.game)
@@ -95,21 +97,21 @@ class Tournaments:
         return self._kept[name]
 
     def join(self, person: str, name: str) -> None:
-        """Take part; `Refused` once it has begun, or is full."""
+        """Add a person to a tournament; raises `Refused` once it has begun, or if it is full."""
         found = self.named(name)
         if found.round:
-            raise Refused("it has begun")
+            raise Refused("the tournament has begun")
         if person in found.players:
             raise Refused("you take part already")
         if len(found.players) >= (MOST_ROUNDS + 1 if found.kind == "robin" else MOST_PLAYERS):
-            raise Refused("it is full")
+            raise Refused("the tournament is full")
         self._write(replace(found, players=(*found.players, person)))
 
     def leave(self, person: str, name: str) -> None:
-        """Leave for good: the present meeting is lost, and there are no more."""
+        """Remove a person for good: the present meeting is lost, and no others follow."""
         found = self.named(name)
         if person not in found.playing or found.over:
-            raise Refused("you do not take part")
+            raise Refused("you do not take part in this tournament")
         if not found.round:
             players = tuple(each for each in found.players if each != person)
             self._write(replace(found, players=players))
@@ -118,7 +120,7 @@ class Tournaments:
         self.look()
 
     def drop(self, person: str) -> None:
-        """Let somebody leave every tournament: the owner keeps them out."""
+        """Remove a person from every tournament; called when the owner bans the person."""
         for each in self:
             if person in each.playing and not each.over:
                 self.leave(person, each.name)
@@ -129,9 +131,9 @@ class Tournaments:
         if person != found.founder and person not in self._hub.owners:
             raise Refused("only its founder begins a tournament")
         if found.round:
-            raise Refused("it has begun")
+            raise Refused("the tournament has begun")
         if len(found.players) < 2:
-            raise Refused("it needs two people at least")
+            raise Refused("a tournament needs two people at least")
         ratings, game, today = self._hub.ratings, found.terms.game, date.today()
         players = tuple(
             sorted(found.players, key=lambda who: -ratings.strength(game, who, today).rating)
@@ -146,17 +148,17 @@ class Tournaments:
     # What the host does --------------------------------------------------------------------
 
     def run(self) -> None:
-        """Look at all deadlines now and from time to time; call it once the loop runs."""
+        """Check all deadlines now and then at intervals; call it once the event loop runs."""
         self.look()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._timer:
             self._timer.cancel()
 
     def look(self) -> None:
-        """Do for every tournament what is due; what this changes itself, it looks at itself."""
+        """Do what is due in every tournament, including work that this call itself makes due."""
         if self._looking:
             return
         self._looking = True
@@ -210,7 +212,7 @@ class Tournaments:
                 self._open(self._kept[name], meeting)
 
     def _heard(self, result: Result) -> None:
-        """Take a result into the tournament that its battle belongs to."""
+        """Record a result in the tournament that its battle belongs to."""
         hosted = self._hub.battles.get(result.id)
         if hosted is not None and hosted.agreement.tournament:
             self.look()

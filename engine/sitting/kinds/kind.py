@@ -150,7 +150,7 @@ class Kind:
     def standing(self, sitting: Sitting, usual: str) -> str:
         """Return a sentence about the state of play while nothing is asked.
 
-        `usual` is a plain battle's.
+        `usual` is the sentence of a plain battle.
         """
         return usual
 
@@ -235,7 +235,7 @@ class Kind:
 
         `why` is why it cannot be undone.
 
-        `Refused` where nothing may be taken back.
+        Raises `Refused` where nothing may be taken back.
         """
         seat, table = sitting.table.acting_seat(), sitting.table
         if why_not := sitting.battle.why_not_take_back(seat):
@@ -254,7 +254,7 @@ class Kind:
     # Out of it --------------------------------------------------------------------------------
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
-        """Return the ways to leave the battle; `Refused` where there are none."""
+        """Return the ways to leave the battle; raises `Refused` where there are none."""
         battle, table = sitting.battle, sitting.table
         if battle.outcome() is not None:
             raise Refused("the battle is over")

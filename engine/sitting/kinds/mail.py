@@ -222,7 +222,7 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
 def _opened(path: Path, desk: Desk) -> Battle | None:
     """Return a battle's file, None when it is damaged.
 
-    `FileFault` while another window has it open.
+    Raises `FileFault` while another window has it open.
     """
     try:
         return Battle.open(path, secret=post.agreed(desk), dice=post.shared_dice(desk))
@@ -311,10 +311,10 @@ class MailKind(Kind):
     closed: Mapping[str, str] = {
         **dict.fromkeys(
             ("take_back", "part", "resign", "coach"),
-            "by mail nobody can agree at once; undo takes back unsent choices",
+            "nobody can agree at once by mail; undo takes back unsent choices",
         ),
-        "redo": "by mail there is no redo: give the order again",
-        "aside": "by mail standing choices cannot be changed: the other player would read them",
+        "redo": "there is no redo by mail: give the order again",
+        "aside": "standing choices cannot be changed by mail: the other player would read them",
     }
 
     abouts: Mapping[str, str] = {"undo": "take your latest choice out of the letter"}

@@ -205,7 +205,7 @@ class SetUpRows:
         ]
 
     def also(self) -> list[SetupLine]:
-        """Return the rows for the questions besides the set-up."""
+        """Return the rows for questions that are not options of the set-up."""
         return [SetupLine(each.what, asked=each) for each in self.seating.asked]
 
     def values(self, row: SetupLine) -> list[Any]:

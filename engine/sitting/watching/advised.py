@@ -50,7 +50,7 @@ class Advised:
     def ask(self) -> bool:
         """Turn to the question of this position; return whether its answers are known already.
 
-        `Refused` when there is no question to be seen.
+        Raises `Refused` when there is no question to be seen.
         """
         reel, battle = self.reel, self.reel.battle
         decision = self._asked(open_seats(battle, (reel.viewer_seat,)))
@@ -80,7 +80,7 @@ class Advised:
         raise Refused("nothing was chosen here" if reel.open else waits)
 
     def marks(self) -> Sequence[Mark]:
-        """Return the ghosts of the answer that is shown and of what was chosen, each with a word.
+        """Return the ghosts of the answer shown and of the answer chosen, each with a word.
 
         Where the two end alike there is one.
         """

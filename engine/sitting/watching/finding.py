@@ -116,7 +116,7 @@ class Finding:
         if curve is None or not curve.weighed:
             raise Refused("the choices have not been judged yet; run weathergage annotate FILE")
         if not (found := marked(curve)):
-            raise Refused("no choice is proved to have cost anything")
+            raise Refused("no choice is proved to have cost any chance to win")
         return sorted(found)
 
     def _telling(self, wanted: str) -> Iterator[int | None]:

@@ -117,7 +117,7 @@ class Reel:
     def by_chapter(self, step: int) -> bool:
         """Go to the start of the next chapter (1), or of this or the previous one (-1).
 
-        `Refused` in a battle without chapters.
+        Raises `Refused` in a battle without chapters.
         """
         if not self.chapters:
             raise Refused("this is a single battle, without chapters")
@@ -128,7 +128,7 @@ class Reel:
 
         False where there is none.
 
-        `Refused` in a battle without notes.
+        Raises `Refused` in a battle without notes.
         """
         places = sorted({note.n for note in self.notes})
         if not places:

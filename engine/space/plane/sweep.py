@@ -78,7 +78,7 @@ def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeomet
 
 
 def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> bool:
-    """Tell whether a segment meets a base shrunk by so many inches on each side."""
+    """Tell whether a segment meets a base shrunk on each side (in inches)."""
     x, y, east, north, ahead, beam, _ = hull.box
     sx, sy = start[0] - x, start[1] - y
     dx, dy = end[0] - start[0], end[1] - start[1]

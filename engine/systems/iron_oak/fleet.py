@@ -269,7 +269,7 @@ def _linked(state: State, ship: Ship, grapples: bool) -> tuple[Ship, ...]:
 
 
 def tied(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the ship and all that are fouled or grappled with her, by any chain; she first."""
+    """Return a ship, then all ships fouled or grappled with her, directly or by a chain."""
     if not ship.fouled and not grappled(state, ship):
         return (ship,)
     return _linked(state, ship, grapples=True)

@@ -97,7 +97,7 @@ def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
 
 
 def count(state: State, line: VictoryLine) -> int:
-    """Return how many ships of a line are in its states, or have left as it says."""
+    """Return how many ships meet a victory line: are in its states, or have left by its edge."""
     if line.when in {"exit", "exit_count"}:
         return sum(_left(ship, line) for ship in ships_of(state, line))
     return sum(_in_state(ship, line.states) for ship in ships_of(state, line))

@@ -251,7 +251,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return tuple(table[face - 1] for face in self.faces(count, len(table)))
 
     def roll(self, purpose: str, ship: str, count: int) -> tuple[Symbol, ...]:
-        """Roll so many dice, and return the symbols."""
+        """Roll `count` dice, and return the symbols."""
         faces = self._faces(count)
         self.write(ev.DiceRolled(purpose, ship, faces))
         return faces

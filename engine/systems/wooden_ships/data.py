@@ -269,7 +269,7 @@ class _Reading:
         self.records = records
 
     def book(self, version: str) -> Book:
-        """Return the data set; `SetUpFault` when anything is wrong."""
+        """Return the data set; raises `SetUpFault` when anything is wrong."""
         records = self.records
         records.only("tables", "firing", "hits", "allowance", *_SINGLE)
         ships = records.records("ships", ShipFact)

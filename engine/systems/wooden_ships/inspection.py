@@ -214,7 +214,7 @@ def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
-    """Return {ship: facts} of one ship, or of all on the map; `Refused` for an unknown one.
+    """Return {ship: facts} of one ship, or of all on the map; raises `Refused` for an unknown one.
 
     Each question is answered as if its phase were now.
     """
@@ -229,7 +229,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
 
 
 def plot_facts(state: State, ship: Ship, order: str) -> Facts:
-    """Return the result and the cost of one plot; `Refused` when it cannot be parsed."""
+    """Return the result and the cost of one plot; raises `Refused` when it cannot be parsed."""
     steps = read(order)
     course = plotted(state, ship, steps)
     why_not = why_no_order(state, ship) or course.why_not

@@ -169,7 +169,7 @@ async def test_a_holiday_stops_long_clocks_and_only_those(tmp_path: Path, now: l
     async with running_hub(tmp_path) as hub:
         long, short = begun(hub, "anna", "ben", terms=week), begun(hub, "anna", "ben", terms=HOUR)
         before, desk = long.clock.deadlines, Desk(hub, "anna")
-        assert desk.does("holiday 10")[0].startswith("Your clocks of a day and more stand still")
+        assert desk.does("holiday 10")[0].startswith("Your clocks of a day or more are stopped")
         assert long.clock.deadlines == {"A": before["A"] + 10 * 86400, "B": before["B"]}
         assert long.agreement.deadlines["A"][0] == before["A"] + 10 * 86400
         assert short.clock.deadlines["A"] == now[0] + 3600

@@ -168,7 +168,7 @@ def test_recovery_opens_what_is_before_the_damage_as_a_new_battle(
     battle = recovered(path, tmp_path / "new.battle")
     assert "line 10" in battle.notice
     left = sum(len(line) + 1 for line in lines[9:]) - 1
-    assert f"{left} bytes from there on are left out" in battle.notice
+    assert f"{left} bytes from there on were ignored" in battle.notice
     assert battle.header.parent is not None
     assert battle.header.parent.path == str(path)
     assert battle.verify().ok

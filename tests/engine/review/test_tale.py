@@ -105,4 +105,4 @@ def test_prose_is_printed_as_text_markdown_and_json() -> None:
     assert told(paragraphs, "md") == "## Turn 1\n\nSwan \\*went\\* down.\n\n"
     (row,) = json.loads(told(paragraphs, "json"))
     assert row == {"heading": "Turn 1", "n": 3, "text": "Swan *went* down."}
-    assert "not told in prose" in told([], "text")
+    assert "There is no story" in told([], "text")

@@ -42,7 +42,7 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         anna.press("enter")
         await anna.sees("Once more:")
         anna.press(WORD, "enter")
-        await anna.sees("holds from the next time", "A password is set")
+        await anna.sees("valid from your next visit", "A password is set")
         anna.press("p")
         await anna.sees("Present password:")
         anna.press("nonsense", "enter")
@@ -66,14 +66,14 @@ async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> N
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
         await anna.types("account", "No password is set", "Key 1: ssh-ed25519")
-        await anna.types(f"password {WORD}", "nothing follows password; type it alone")
+        await anna.types(f"password {WORD}", "nothing follows password: type it alone")
         assert WORD not in anna.told
         await anna.types("password", "New password")
         await anna.types("short", "Once more")
         await anna.types("short", "at least 8 signs")
         await anna.types("password", "New password")
         await anna.types(WORD, "Once more")
-        await anna.types(WORD, "holds from the next time")
+        await anna.types(WORD, "valid from your next visit")
         key = public()
         await anna.types(f"add {key}", "Added: ssh-ed25519")
         await anna.types(f"add {key}", "yours already")
@@ -108,7 +108,7 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
         account.add_key(public())
     with pytest.raises(Refused, match="10 keys already"):
         account.add_key(public())
-    with pytest.raises(Refused, match="not the same"):
+    with pytest.raises(Refused, match="passwords differ"):
         account.choose(WORD, f"{WORD}!")
     for number in ("1" * 5000, "00019", "0", "-1", ""):
         with pytest.raises(Refused, match="there is no key"):

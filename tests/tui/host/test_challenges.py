@@ -88,12 +88,12 @@ async def test_what_concerns_nobody_else_is_told_to_nobody_else(tmp_path: Path) 
 async def test_a_challenge_is_seen_by_the_other_and_can_be_declined(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         ben, anna = await lines_of(people, "ben"), await lines_of(people, "anna")
-        await anna.types("challenge nobody quickstart", "nobody is known here as 'nobody'")
+        await anna.types("challenge nobody quickstart", "nobody here is called 'nobody'")
         await anna.types("challenge anna quickstart", "challenge somebody else")
         await anna.types("challenge ben", "name a scenario")
         await anna.types("challenge ben quickstart B=ensign", "no seat on another side")
         await anna.types(
-            "challenge ben quickstart clock=a day word=oak", "ben sees it in the lobby"
+            "challenge ben quickstart clock=a day word=oak", "ben sees the battle in the lobby"
         )
         await ben.sees("anna challenges you to Quick start; it is in the lobby.")
         await ben.types("list", "INVITES YOU")
@@ -101,7 +101,7 @@ async def test_a_challenge_is_seen_by_the_other_and_can_be_declined(tmp_path: Pa
         await ben.types("decline 1", "Declined: Quick start.")
         assert not people.battles
         await anna.sees("ben declines Quick start.")
-        await anna.types("challenge ben quickstart word=oak", "ben sees it")
+        await anna.types("challenge ben quickstart word=oak", "ben sees the battle")
         await ben.types("list", "INVITES YOU")
         await ben.types("sit 1 Blue", "Any word of yours")
         await ben.types("porpoise", "You are in.")

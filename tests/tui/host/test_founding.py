@@ -132,7 +132,7 @@ async def test_a_set_up_is_founded_as_proposed_where_the_form_says_so(tmp_path: 
         await turned(anna, screen, ("advice", ""))
         screen._move([line.what for line in screen.lines].index("set-up"))
         screen.draw()
-        await anna.sees("Nothing is proposed in a battle")
+        await anna.sees("This battle has no advice")
         screen.form.choose("oak_iron", "quickstart")
         assert not screen.terms.proposed
 

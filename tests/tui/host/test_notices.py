@@ -245,7 +245,7 @@ async def test_a_name_that_leads_home_is_never_spoken_to(monkeypatch: pytest.Mon
     monkeypatch.setattr(asyncio, "open_connection", connect)
     notice = Notice("anna", "t", "x")
     for _ in range(3):
-        assert "not of the internet" in await post(notice, "https://hooks.example/x")
+        assert "not on the public internet" in await post(notice, "https://hooks.example/x")
     assert not tried
     found.append(["93.184.216.34"])
     assert await post(notice, "https://hooks.example/x") == "not here"

@@ -280,12 +280,12 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(Refused, match=why):
             anna.does(line)
-    assert anna.does("tournaments") == ["No tournament yet; organize founds one."]
+    assert anna.does("tournaments") == ["No tournament yet. Type organize to found one."]
     anna.does("organize cup swiss quickstart")
     for line, why in (
         ("organize cup robin quickstart", "is taken"),
         ("begin cup", "two people at least"),
-        ("drop cup", "you do not take part"),
+        ("drop cup", "you do not take part in this tournament"),
     ):
         with pytest.raises(Refused, match=why):
             anna.does(line)
@@ -296,7 +296,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="a guest has no page"):
         Desk(hub, "").does("enter cup")
     anna.does("begin cup")
-    with pytest.raises(Refused, match="it has begun"):
+    with pytest.raises(Refused, match="the tournament has begun"):
         Desk(hub, "carl").does("enter cup")
     assert not (tmp_path / "cup.json").exists()
 
@@ -308,7 +308,7 @@ async def test_in_lines_a_tournament_is_played_and_its_table_is_a_page(tmp_path:
         await anna.types("enter spring", "You take part.")
         await ben.types("enter spring", "You take part.")
         await ben.types("tournament spring", "2 players: anna, ben")
-        await anna.types("begin spring", "Round 1 of 1, till", "anna - ben goes on")
+        await anna.types("begin spring", "Round 1 of 1, till", "anna - ben under way")
         await ben.sees("Round 1 of spring has begun; your battle is in the lobby.")
         await ben.types("list", "spring 1: free v free, INVITES YOU")
         found = people.host.tournaments.named("spring")

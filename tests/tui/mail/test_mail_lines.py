@@ -35,7 +35,7 @@ def test_choices_are_made_in_lines_and_the_letter_is_written(
     capsys.readouterr()
     assert says(anna, monkeypatch, "resign", "help", "nonsense", out=letter) == 0
     out = capsys.readouterr().out
-    assert "by mail nobody can agree at once; undo takes back unsent choices" in out
+    assert "nobody can agree at once by mail; undo takes back unsent choices" in out
     assert "take your latest choice out of the letter" in out
     assert "resign" not in out
     assert f"It is your choice:  weathergage mail move {anna.battle}" in out

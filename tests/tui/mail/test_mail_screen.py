@@ -92,9 +92,9 @@ async def test_undo_before_sending_and_not_after(two: tuple[Writer, Writer]) -> 
         assert anna.desk.held.choices == ()
         assert screen.battle.position == 0
         await pilot.press("U")
-        assert "by mail there is no redo: give the order again" in screen_of(app)
+        assert "there is no redo by mail: give the order again" in screen_of(app)
         await pilot.press("ctrl+t")
-        assert "by mail nobody can agree at once; undo takes back unsent choices" in screen_of(app)
+        assert "nobody can agree at once by mail; undo takes back unsent choices" in screen_of(app)
         await pilot.press("down")
         await choose(anna, pilot)
     assert anna.writes("send", anna.battle) == 0
@@ -154,7 +154,7 @@ async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("W")
         assert (
-            "by mail standing choices cannot be changed: the other player would read them"
+            "standing choices cannot be changed by mail: the other player would read them"
             in screen_of(app)
         )
         assert screen.course.sitting.aside is None

@@ -100,7 +100,7 @@ def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
     (downloads / "answer.mail.txt").write_bytes(second.read_bytes())
     told = anna.types("open", "open 1")
     assert "answer.mail.txt" in told
-    assert "Letter 2 is opened. It is your choice: its number plays." in told
+    assert "Letter 2 is opened. It is your choice: type its number to play." in told
 
     told = anna.types("1", "1", "undo", "quit", "about 1", "send 1", "1", "2", "send")
     assert "You are anna, Red. Letter 2 was the last" in told
@@ -198,7 +198,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     assert f"more than {MOST} characters" in long
     assert "is not a letter of Weather Gage" in room.types("paste", "Hello", "end")
     assert "is in the bin now," not in room.types(f"delete {anna.battle}", "n")
-    assert "There is none yet." in room.types("delete 1", "y")
+    assert "No battle by mail yet." in room.types("delete 1", "y")
     assert ben.says("delete", ben.battle) == 0
     assert not stored.known(ben.folder)
     assert ben.says("delete", "quickstart-1") == 2

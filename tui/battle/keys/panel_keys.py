@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 TOLD: dict[Depth, str] = {
-    "first": "The panel shows the first words only.",
+    "first": "The panel shows only the most important figures.",
     "usual": "The panel shows the usual figures.",
     "all": "The panel shows everything.",
 }
@@ -138,13 +138,13 @@ class PanelKeys:
         self.changes.changed(ScreenPart.PANEL)
 
     def act_more(self) -> None:
-        """Show more of each ship in the panel; after all of it, only the first words."""
+        """Go to the next depth of the panel; after the last, to the first."""
         depth = self.course.reader.show_more(self.app.settings.panel)
         self.changes.say(TOLD[depth])
         self.changes.changed(ScreenPart.PANEL)
 
     def act_arrange(self) -> None:
-        """Go to the next layout, and keep it in the settings."""
+        """Go to the next layout, and store it in the settings."""
         app = self.app
         choice = next(each for each in CHOICES if each.name == "layout")
         layout = choice.after(app.settings.layout, 1)

@@ -100,7 +100,7 @@ class WordKeys:
     def _printed(self, typed: str) -> Finding | None:
         """Return the order that a line is the printed form of; None where it is none.
 
-        `Refused` where its value is off the dial, or the form belongs to several orders.
+        Raises `Refused` where its value is off the dial, or the form belongs to several orders.
         """
         session = self.session
         if session.orders is None:
@@ -245,7 +245,7 @@ class FindKeys:
         )
 
     def find(self, text: str) -> None:
-        """Show the log at the next line with the words; `Refused` where there is none."""
+        """Show the log at the next line with the words; raises `Refused` where there is none."""
         typed = " ".join(text.lower().split())
         order, words = ordered(typed) if typed else ("", self._words)
         if not words:

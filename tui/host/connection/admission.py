@@ -250,7 +250,7 @@ class Users:
     def remove_key(self, name: str, key: asyncssh.SSHKey) -> None:
         """Take a key of a name out of the file; raises `FileFault`.
 
-        `Refused` for the last way in: nobody could come under that name any more.
+        Raises `Refused` for the last way in: nobody could come under that name any more.
         """
         self._must_be_whole()
         left = [each for each in self.keys(name) if each != key]
@@ -264,7 +264,7 @@ class Users:
         self._seen = self._facts()
 
     def add_line(self, name: str, line: str) -> None:
-        """Keep a key, as the line of a file `.pub`; `Refused` for what is none."""
+        """Store a key, the line of a `.pub` file; raises `Refused` if it is not a key."""
         try:
             key = public_key(line.strip())
         except ValueError:
@@ -275,7 +275,7 @@ class Users:
             self.add_key(name, key)
 
     def remove(self, name: str) -> None:
-        """Take away every key and the password of a name; raises `FileFault`."""
+        """Remove every key and the password of a name; raises `FileFault`."""
         self._must_be_whole()
         keys = self.keys(name)
         lines = [

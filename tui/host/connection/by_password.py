@@ -41,7 +41,7 @@ class PasswordLogin:
         """Return what is asked first: `password`, `new`, `invitation`, or '' for nothing."""
         name, users = self._name, self._users
         if not name:
-            self.why_not = "that cannot be a name"
+            self.why_not = "that is not a valid name"
         elif name == GUEST:
             self.why_not = "guests are not admitted here"
         elif users.passwords.has(name):
@@ -88,10 +88,10 @@ class PasswordLogin:
                     self.invitation, self._asks, self.tries = word, "new", 0
                     return self._question()
                 self.why_not = "wrong invitation word"
-                return self._again("That word does not hold, or not any more.")
+                return self._again("That invitation word is wrong, or is no longer valid.")
             case "new", [first, second]:
                 if first != second:
-                    return self._again("The two were not the same.")
+                    return self._again("The two passwords differ.")
                 try:
                     self.chosen = await asyncio.to_thread(hashed, self._name, first)
                 except Refused as weak:

@@ -38,7 +38,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of an order."""
+    """The reply to an order."""
 
     told: list[str] = []
     refused: str = ""
@@ -59,7 +59,7 @@ async def listen(path: Path, owner: Owner) -> asyncio.Server:
             writer.close()
 
     if not hasattr(socket, "AF_UNIX"):
-        raise FileFault("this system has no sockets of files; orders are taken in the lobby")
+        raise FileFault("this system has no Unix sockets; type orders in the lobby")
     if len(os.fsencode(path)) > LONGEST_PATH:
         raise FileFault(f"{path} is too long for the name of a socket")
     with free_socket(path):

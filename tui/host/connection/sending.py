@@ -19,7 +19,7 @@ from engine.base.text import clean
 from engine.hosting.club.notices import Notice, Send
 
 PORT = 443
-"""The only port that is spoken to."""
+"""The only port that notices are sent to."""
 SECONDS = 10.0
 """The timeout for each step: name, connection, answer, mail."""
 LONGEST = 4096
@@ -32,7 +32,7 @@ TRANSLATED = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/1
 
 
 def is_public(address: str) -> bool:
-    """Tell whether an address is one of the internet, and not of this machine or its network."""
+    """Tell whether an address is on the public internet, not on this machine or its network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -84,7 +84,7 @@ async def _posted(notice: Notice, url: str) -> str:
         return "not an address of a web hook"
     found = await asyncio.wait_for(addresses(host), SECONDS)
     if not found or not all(map(is_public, found)):
-        return "the name leads to an address that is not of the internet"
+        return "the host's name leads to an address that is not on the public internet"
     body = {"title": notice.title, "message": notice.text}
     if parts.fragment:
         body["topic"] = parts.fragment

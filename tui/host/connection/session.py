@@ -249,7 +249,7 @@ class Connection(asyncssh.SSHServer):
         return "" if admitted else "the name was taken meanwhile"
 
     def _why_no_password(self, login: PasswordLogin) -> str:
-        """Register a name with the password that it has chosen; return why not, or ''."""
+        """Register a name with its chosen password; return the reason of a refusal, or ''."""
         if login.chosen is None:
             return ""
         if self._users.register_password(self._name, login.chosen, login.invitation):
@@ -533,7 +533,7 @@ class SSHTransport:
 
 
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
-    """Throttle reading from a connection to so many bytes a second, after an initial burst.
+    """Throttle reading from a connection to a rate in bytes a second, after an initial burst.
 
     Connections that send more than is read at once, and those before login, are read one at a time,
     one in each round of the event loop.

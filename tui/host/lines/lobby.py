@@ -55,28 +55,28 @@ get N       how to download its file, once it is over
 sit N SEAT  take a seat of battle N         stand N SEAT  give it back
 found       a new battle, row by row: seats, clock, watchers, squadrons and all else
 found NAME [ROW=CHOICE ...]  at once: found quickstart B=lieutenant clock=none word=oak
-form NAME [ROW=CHOICE ...]   its rows first; found there founds it
+form NAME [ROW=CHOICE ...]   its rows first; type found there to found it
 withdraw N  give up a battle of yours that has not begun; owners of the host: any
 lessons     all lessons, with your stars    learn NAME   go through one
 puzzles [W] all puzzles, or those with a word W, and your rating
-puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
+puzzle NAME solve it; puzzle today: the puzzle of the day; puzzle: the next one
 rules W     cards and rules: what a word means
 page [NAME] battles, rating and results of a person, or your own
 ladder      the ratings of all              archive [W]  battles that are over, with word W
 challenge NAME SCENARIO [ROW=CHOICE ...]  a battle against somebody
-decline N   say no to a battle that keeps a seat for you   rematch N  again, with sides changed
-tournaments all of them                     tournament NAME  its table and its round
+decline N   decline a battle that keeps a seat for you     rematch N  again, with sides swapped
+tournaments all tournaments                 tournament NAME  its table and its round
 enter NAME  take part                       drop NAME  leave a tournament for good
-organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found one; begin NAME begins it
-zone [NAME] your time zone, for deadlines   holiday [DAYS]  let long clocks stand still
-say TEXT    to all in the lobby             talk      what was said there
-mute NAME   do not read somebody there      unmute NAME  read them again
-notices     where you are told while away   hook URL  mail ADDRESS  quiet 22-8
+organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament; begin NAME begins it
+zone [NAME] your time zone, for deadlines   holiday [DAYS]  stop your long clocks
+say TEXT    say it to all in the lobby      talk      what was said there
+mute NAME   hide what NAME says there       unmute NAME  show it again
+notices     how you are notified of a turn  hook URL  mail ADDRESS  quiet 22-8
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
 add KEY     another key of yours: the line of a file .pub
 remove N    take away key N
-owner WORD  orders to the host, for its owner: owner help lists them
+owner WORD  give the host an order, if you own it; owner help lists all orders
 quit        leave the host; battles are kept, your seats too
 """
 IN_LINES = {
@@ -225,7 +225,7 @@ class HostedLobby:
         if word in alone and not rest:
             done = alone[word]()
         elif word in alone:  # what follows may be a password, and is not repeated
-            raise Refused(f"nothing follows {word}; type it alone")
+            raise Refused(f"nothing follows {word}: type it alone")
         elif word in of_battle and len(rest) == 1:
             done = of_battle[word](self._battle(rest[0]))
         elif word in of_seat and len(rest) > 1:

@@ -18,7 +18,7 @@ class AccountScreen(PageScreen):
     screen_name: ClassVar[str] = "account"
     what_for: ClassVar[str] = (
         "Your ways into this host: a password, keys of your own, and invitations for friends. "
-        "A change holds from the next time you come."
+        "A change takes effect at your next visit."
     )
     hints: ClassVar[tuple[str, ...]] = ("password", "add", "remove", "invite", "end", "help")
 
@@ -26,10 +26,10 @@ class AccountScreen(PageScreen):
         super().__init__()
         self.account = account
         self.news: tuple[str, ...] = ()
-        """What came of the last change."""
+        """The reply to the last change."""
 
     def fill(self, page: TextPage) -> None:
-        """Write what is kept, and what came of the last change."""
+        """Write the password and the keys, and the reply to the last change."""
         host = host_of(self)
         page.bar(0, f"ACCOUNT   {host.person}", "status", "your ways into this host")
         row, width = 2, page.columns - 4
@@ -40,7 +40,7 @@ class AccountScreen(PageScreen):
             row = page.paragraph(2, row, width, text, "ok")
 
     def prompt(self) -> str:
-        return "A change holds from the next time you come."
+        return "A change takes effect at your next visit."
 
     def handlers(self) -> Handlers:
         return {
@@ -76,7 +76,7 @@ class AccountScreen(PageScreen):
         self.news = (self.account.add_key(line),)
 
     def act_remove(self) -> None:
-        """Take a key away, by its number."""
+        """Remove a key, by its number."""
         self.ask("Number of the key to remove:", self._remove)
 
     def _remove(self, number: str) -> None:

@@ -15,7 +15,7 @@ from tui.terminal.page import TextPage, wrapped
 
 
 class AnswersScreen(Scroller):
-    """A page of answers; a subclass knows who answers."""
+    """A page of replies to typed lines; a subclass says what replies."""
 
     head: ClassVar[str] = ""
     """The heading of the page."""
@@ -55,7 +55,7 @@ class AnswersScreen(Scroller):
 
 
 class ClubScreen(AnswersScreen):
-    """What a club has between its battles."""
+    """The page of the club: replies to typed words about people, ratings and results."""
 
     screen_name: ClassVar[str] = "club"
     what_for: ClassVar[str] = (
@@ -79,7 +79,7 @@ class ClubScreen(AnswersScreen):
         self.type_in("page" if desk.person else "ladder")
 
     def does(self, line: str) -> list[str]:
-        """Ask the desk."""
+        """Return the reply of the club's desk."""
         return self.desk.does(line)
 
     def handlers(self) -> Handlers:
@@ -92,7 +92,7 @@ class ClubScreen(AnswersScreen):
         }
 
     def act_page(self) -> None:
-        """Show one's own page."""
+        """Show the person's own page."""
         self.type_in("page")
 
     def act_ladder(self) -> None:
@@ -109,7 +109,7 @@ class ClubScreen(AnswersScreen):
 
 
 class OwnerScreen(AnswersScreen):
-    """The owner of a host types orders, and reads what came of them."""
+    """The owner of a host types orders, and reads the replies."""
 
     screen_name: ClassVar[str] = "owner"
     what_for: ClassVar[str] = (

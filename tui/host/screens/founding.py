@@ -201,7 +201,7 @@ class FoundingScreen(FormScreen, Chooser):
         if line.what in ("game", "scenario"):
             return self.form.about_scenario
         if line.what == "set-up" and not self.form.own["advice"]:
-            return "Nothing is proposed in a battle without advice."
+            return "This battle has no advice, so no choice is proposed."
         return self.form.told(line)
 
     def prompt(self) -> str:

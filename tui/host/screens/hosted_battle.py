@@ -68,7 +68,7 @@ class HostedReplayScreen(ReplayScreen):
         }
 
     def _wait_for_the_end(self) -> None:
-        raise Refused("that is open once the battle is over")
+        raise Refused("this opens once the battle is over")
 
     def act_note(self) -> None:
         """Refuse to write a note."""
@@ -89,7 +89,7 @@ class HostedReplayScreen(ReplayScreen):
 
 
 MOST_PLAYED = 40
-"""The most commands that are played for whoever comes back: the latest."""
+"""The most commands that are played to a person who comes back: the latest."""
 
 
 # HostedBattleScreen: a battle against people at other terminals, played or watched.

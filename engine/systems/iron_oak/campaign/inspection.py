@@ -77,7 +77,7 @@ WAR = "war"
 
 
 def inspect(view: State, subject: str = "") -> dict[str, Any]:
-    """Return the facts about a ship, about the `war`, or all; `Refused` for another name.
+    """Return the facts about a ship, about the `war`, or all; raises `Refused` for another name.
 
     During a battle, the facts about its ships are those of the battle.
     """

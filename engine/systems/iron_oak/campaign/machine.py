@@ -111,7 +111,7 @@ def faults(view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 
 def permitted(state: State, seat: str, command: Fill) -> Fill:
-    """Return the command; `Refused` with the first fault of its sheet."""
+    """Return the command; raises `Refused` with the first fault of its sheet."""
     sheet = next(each for each in RULES.pending(state) if each.seat == seat)
     assert isinstance(sheet, Sheet)
     if found := faults(state, sheet, command.answers):

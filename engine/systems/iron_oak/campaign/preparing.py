@@ -141,7 +141,7 @@ def _along(rows: str, columns: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def forts(side: Side, most: int) -> tuple[Fort, ...]:
-    """Return the forts of a side with so many sections at most."""
+    """Return the forts of a side with this number of sections at most."""
     return tuple(
         fort for fort in book().forts.values() if fort.side == side and len(fort.sections) <= most
     )

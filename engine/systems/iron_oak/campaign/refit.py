@@ -169,7 +169,7 @@ def markers(ship: Vessel) -> tuple[str, ...]:
 
 
 def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> Iterable[Slot]:
-    """Yield a slot for so many points; none where there is nothing to spend or to repair."""
+    """Yield the slot for a number of points; none if there is nothing to spend or repair."""
     most = min(count, purse.have)
     if most > 0:
         numbers = [str(number) for number in range(1, most + 1)]

@@ -161,7 +161,7 @@ def _slipped_worth(view: State, ship: Ship, kept: float) -> float:
 @spare(scuttle=3.0)
 @why(scuttle="she is lost, but cannot become a prize")
 def scuttle(window: Window) -> On:
-    """Scuttle: on an own ship that is aground or without power."""
+    """Scuttle may be played on one's own ship that is aground or without power."""
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.kind == "ship" and not ship.captured_by
     return "ship" if here and (ship.grounded or not powered(window.state, ship)) else ""

@@ -31,7 +31,7 @@ class Firing(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The worth of a shot to a computer player, for the worth of a card on it."""
+    """A shot as a computer player values it, to compute the worth of a card played on it."""
 
     firing: Firing
     hits: Callable[[int], float]
@@ -119,7 +119,7 @@ SMOKE = 6.0
 
 @FIRERS("double_charge", "rapid_fire", "incendiary_shells")
 def on_any_shot(firing: Firing) -> bool:
-    """Double Charge, Rapid Fire and Incendiary Shells: on every shot."""
+    """Double Charge, Rapid Fire and Incendiary Shells may be played on every shot."""
     return True
 
 

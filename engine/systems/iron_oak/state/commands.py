@@ -29,7 +29,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Take(Command, frozen=True, tag="take"):
-    """Take a ship in tow; '' none."""
+    """Take a ship in tow; with an empty id, none."""
 
     ship: str = ""
 

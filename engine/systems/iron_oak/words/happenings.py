@@ -1,4 +1,4 @@
-"""What prose tells of a battle of Iron & Oak; the sentences are in data/iron_oak/story.toml."""
+"""The story of a battle of Iron & Oak, event by event; sentences: data/iron_oak/story.toml."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ happens: ByType[Any] = ByType("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return what prose tells of an event; None for most."""
+    """Return the story's sentence about an event; None for most events."""
     found = happens.get(event)
     told: Happening | None = found(Reader(before, ""), event) if found else None
     return told

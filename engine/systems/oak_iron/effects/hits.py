@@ -110,7 +110,7 @@ def small(state: State, kind: AttackKind, reach: Band) -> int:
 
 @GUNS_FORTITUDE("weight_of_fire")
 def weight_of_fire(state: State, kind: AttackKind, reach: Band) -> int:
-    """Weight of Fire: 1 less for a Broadside at Musket Shot or closer."""
+    """Weight of Fire: one hit fewer needed by a Broadside at Musket Shot or closer."""
     return -int(kind == "broadside" and reach in NEAR)
 
 

@@ -54,7 +54,7 @@ def vice_flag() -> bool:
 
 @GATHERS("dispatch_ship")
 def dispatch_ship(state: State, ship: Ship) -> bool:
-    """Dispatch Ship: near her Flagship, in the Initiative and Movement Phases."""
+    """Dispatch Ship: tell whether she is near her Flagship in the Initiative or Movement Phase."""
     flagship = state.ships.get(state.squadrons[ship.squadron].flagship)
     if flagship is None or not flagship.fights or state.phase not in ("initiative", "movement"):
         return False

@@ -56,7 +56,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
     `options` may switch rules by the names of the fields of `Rules`. For a size of game they
     may name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn. Raises
-    `SetUpFault` for an unknown scenario or option.
+    Raises `SetUpFault` for an unknown scenario or option.
     """
     options = dict(options or {})
     fact = book().scenarios.get(scenario)

@@ -1,4 +1,4 @@
-"""What prose tells of a battle of Oak & Iron; the sentences are in data/oak_iron/story.toml."""
+"""The story of a battle of Oak & Iron, event by event; sentences: data/oak_iron/story.toml."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ happens: ByType[Any] = ByType("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return what prose tells of an event; None for most."""
+    """Return the story's sentence about an event; None for most events."""
     found = happens.get(event)
     told: Happening | None = found(before, event) if found else None
     return told

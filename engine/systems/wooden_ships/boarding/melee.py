@@ -61,7 +61,7 @@ class Settling:
         self.bouts: list[Bout] = []
 
     def fact(self) -> ev.MeleeSettled:
-        """Return it as a fact."""
+        """Return the event with the results of all melees."""
         return ev.MeleeSettled(
             tuple(self.won), tuple(self.beaten), tuple(self.undecided), tuple(self.bouts)
         )

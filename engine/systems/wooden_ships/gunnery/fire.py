@@ -121,7 +121,7 @@ class HitTally:
                 _mark(self.crew)
 
     def rigging_hits(self, count: int) -> None:
-        """Mark rigging hits from section 1 up; more are lost."""
+        """Mark rigging hits from section 1 up; hits beyond the last box have no effect."""
         for _ in range(count):
             _mark(self.rigging)
 

@@ -68,7 +68,7 @@ _SIGNS = re.compile(r"[0-9LR]+")
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> Steps:
-    """Return the steps of a plot; `Refused` when it cannot be read.
+    """Return the steps of a plot; raises `Refused` when it cannot be read.
 
     >>> read("11 r1"), read("0")
     (('1', '1', 'R', '1'), ())

@@ -47,7 +47,7 @@ def brought_closer(state: State, hexes: int) -> State:
     """Return the set-up with its last side moved until the nearest enemies have this distance.
 
     Each step goes in the direction that brings them nearest, the lowest number among equals.
-    `SetUpFault` where there is land.
+    Raises `SetUpFault` where there is land.
     """
     if state.land:
         raise refused(state.scenario, "closer_start", "is not possible with land")

@@ -1,4 +1,4 @@
-"""What prose tells of a battle of Wooden Ships, by the sentences of its data file story.toml."""
+"""The story of a battle of Wooden Ships, event by event; its sentences: its data's story.toml."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ happens: ByType[Any] = ByType("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return what prose tells of an event; None for most."""
+    """Return the story's sentence about an event; None for most events."""
     found = happens.get(event)
     told: Happening | None = found(before, event) if found else None
     return told

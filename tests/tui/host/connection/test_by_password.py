@@ -84,7 +84,7 @@ async def test_a_new_name_chooses_a_password_and_is_asked_once_afterwards(tmp_pa
         assert friend.asked == ["New password: ", "Once more: "] * 3
         assert "anna is new here" in friend.read[0]
         assert "at least 8 signs" in friend.read[1]
-        assert "were not the same" in friend.read[2]
+        assert "passwords differ" in friend.read[2]
         came, friend = await tries(port, "anna", WORD)
         assert came
         assert friend.asked == ["Password of anna: "]
@@ -121,7 +121,7 @@ async def test_who_is_refused_is_told_why_and_what_to_do(
             assert not friend.asked
     told = "\n".join(caplog.messages)
     assert "did not come in: the name is kept by a key, and that key was not offered" in told
-    assert "did not come in: that cannot be a name" in told
+    assert "did not come in: that is not a valid name" in told
 
 
 async def closed(tmp_path: Path) -> Company:

@@ -306,7 +306,7 @@ async def test_so_much_may_be_said_in_a_battle(tmp_path: Path) -> None:
         hosted = begun(hub, "anna", "ben")
         hosted.say("A", "one")
         hosted.say("B", "two")
-        with pytest.raises(Refused, match="enough has been said"):
+        with pytest.raises(Refused, match="no room for more talk"):
             hosted.say("A", "three")
 
 

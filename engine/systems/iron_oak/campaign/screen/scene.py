@@ -230,7 +230,7 @@ def _war_book(pad: Pad, view: State) -> None:
             names = [f"lost {book().ships[id].short}" for id in row.lost]
             names += [f"taken {book().ships[id].short}" for id in row.taken]
             pad.write(Span(f"    {', '.join(names)}", "dim"))
-    pad.write(Span("strength afloat after each battle, hurt ships by their share", "dim"))
+    pad.write(Span("strength afloat after each battle; a hurt ship counts in part", "dim"))
     most = max(max(row.strength.values()) for row in view.rows) or 1
     for row in view.rows:
         for side in SEATS:

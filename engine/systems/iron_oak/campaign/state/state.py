@@ -105,7 +105,7 @@ class MeetTheMist(Step, frozen=True, tag="meet_the_mist"):
 
 
 class CutHand(Step, frozen=True, tag="cut_hand"):
-    """A side keeps so many yard cards (Iron & Oak 8.7.4)."""
+    """The number of yard cards that a side keeps (Iron & Oak 8.7.4)."""
 
     side: Side
 

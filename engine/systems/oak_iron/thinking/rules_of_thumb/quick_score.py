@@ -73,7 +73,7 @@ def quick_score(  # noqa: PLR0911  (a case each)
 ) -> float:
     """Return the score of an answer for its seat; higher is better.
 
-    `dial` and `at` complete an option that needs them; `Refused` if they do not fit.
+    `dial` and `at` complete an option that needs them; raises `Refused` if they do not fit.
     """
     command = option.filled(decision, dial, at)
     if decision.kind == "swap_card" and isinstance(command, do.Pass):

@@ -76,7 +76,7 @@ class SideFired(WoodenShipsEvent, frozen=True, kw_only=True, tag="fired"):
 
 
 class Silent(msgspec.Struct, frozen=True):
-    """A side that cannot fire at its closest target, as the table is below the least one."""
+    """A side cannot fire at its closest target: its hit table would be below the lowest one."""
 
     ship: str
     side: SideName
