@@ -152,7 +152,8 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "down up last first =down pick guide guide why =escape advice down back log log find =h =i "
         "=t =enter log squadrons page_down "
         "page_up squadrons hand hand look west south north east left right up down nearer "
-        "nearer farther whole =tab centre overlays overlays measure back look =+ =+ =+ pan_west "
+        "nearer farther whole =tab centre more more "
+        "arrange arrange arrange arrange overlays overlays measure back look =+ =+ =+ pan_west "
         "pan_east pan_south pan_north next_ship previous_ship type back note back reference =f10 "
         "terms =f10 diagram help =escape palette =escape settings =q aftermath =q proof =q "
         "picture accept undo =y redo take_back =n replay @ part =q menu",
@@ -160,7 +161,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "leaving": (SCREENS["leaving"], "down up accept =n end"),
     "battle, at the helm": (
         Screen(at_the_helm),
-        "left right dial_up dial_down dial_high dial_low =. dial_five_up dial_five_down "
+        "right left dial_up dial_down dial_high dial_low =. dial_five_up dial_five_down "
         "dial_type =escape",
     ),
     "battle, at a sheet": (Screen(at_sheets), "=down offer aside =escape draft =escape seal =n"),

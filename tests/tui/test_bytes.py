@@ -34,18 +34,18 @@ from tests.engine.systems.oak_iron.lines_of_battle import at_the_helm, lines_of_
 battle = at_the_helm(lines_of_battle(32, squadrons=8))
 """
 STAGES = {
-    "quick start": (QUICK_START, 140, 45),
-    "32 ships": (FLEETS, 140, 45),
-    "32 ships at 80x24": (FLEETS, 80, 24),
+    "quick start": (QUICK_START, 140, 45, "degrees"),
+    "32 ships": (FLEETS, 140, 45, "to port"),
+    "32 ships at 80x24": (FLEETS, 80, 24, "to port"),
 }
 
 
 @pytest.fixture(scope="module", params=STAGES)
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
     """A battle at the first turn of a ship, in true colour: its ships are on the chart."""
-    battle, columns, lines = STAGES[request.param]
+    battle, columns, lines, dial = STAGES[request.param]
     with Terminal(SCRIPT.replace("{battle}", battle), columns, lines) as running:
-        running.read(until=running.shows("to port"))
+        running.read(until=running.shows(dial))
         yield running
         assert running.leave("\x11") == 0
 

@@ -89,6 +89,7 @@ async def test_a_war_is_fought_on_a_host_and_saved(tmp_path: Path) -> None:
         for each in (anna, ben):
             await each.sees("YOUR CHOICE", "FORCES")
             await each.press("x", "y")
+        await guest.press("space")  # the picture that opens the war stays until a key
         await guest.sees("CREWS")
         crew = crews(battle.game, battle.state, 1, "ensign", "ensign")
         while questions := battle.pending():
