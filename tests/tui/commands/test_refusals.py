@@ -53,7 +53,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     ("words", "why"),
     [
         (("show", POSITION, "--at", "3"), "is a position, so there is no entry to show"),
-        (("report", "sample:armada"), "'sample:armada' is none of boarding, broadsides"),
+        (("report", "sample:armada"), "'sample:armada' is not one of boarding, broadsides"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_sentence(run: Run, words: tuple[str, ...], why: str) -> None:
@@ -85,7 +85,7 @@ def test_a_budget_of_an_admiral_is_checked_when_it_is_read(run: Run) -> None:
     code, _, err = run(*simulate, "--a", "admiral:never")
     assert code == 2
     assert "an admiral's budget is playouts, '200', or seconds, '0.5s'; not 'never'" in err
-    assert "'nobody' is none of" in run(*simulate, "--a", "admiral:20", "--b", "nobody")[2]
+    assert "'nobody' is not one of" in run(*simulate, "--a", "admiral:20", "--b", "nobody")[2]
 
 
 def test_a_series_is_begun_with_its_players_and_its_file_is_closed(

@@ -448,7 +448,7 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
             await persons[name].sees("offers a draw. Agree?")
             persons[name].press("y")
         for far in persons.values():
-            await far.sees("A DRAW: all agreed on a draw")
+            await far.sees("A DRAW", "all agreed on a draw")
             far.press("V")
             await far.sees("PROOF OF THE DICE", "Verdict: PROVED")
         log = [line.text for line in BattleLog(hosted.battle).lines("")]

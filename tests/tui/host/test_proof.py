@@ -93,7 +93,7 @@ async def test_where_nobody_was_to_watch_the_file_is_named_to_those_who_sat_ther
             await carl.press("r", "V")
             await carl.sees(
                 "Verdict: PROVED",
-                "Only its players can copy its file: the battle was closed to watchers",
+                "Only the players of this battle can copy its file: it was closed to watchers",
             )
             assert "get " not in carl.text
         async with near(hub, "ben") as ben:

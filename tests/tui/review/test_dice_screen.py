@@ -187,7 +187,7 @@ async def test_end_look_back_and_log_lead_to_it_by_key_and_by_the_palette(tmp_pa
         await until(pilot, lambda: isinstance(app.screen, AftermathScreen), "the look back")
         await pilot.press("V")
         await until(pilot, shown, "the page from the look back")
-        await pilot.press("escape", "ctrl+p", *"verdict", "enter")
+        await pilot.press("escape", "ctrl+p", *"proof", "enter")
         await until(pilot, shown, "the page from the palette")
     battle.close()
 

@@ -105,7 +105,7 @@ def test_a_tournament_that_cannot_be_is_not_opened_and_its_file_stays(
     hub = Hub(tmp_path)
     Tournaments(path.parent, hub).look()
     desk = Desk(hub, "carl")
-    assert desk.does("tournaments") == ["No tournament yet; organize founds one."]
+    assert desk.does("tournaments") == ["No tournament yet. Type organize to found one."]
     with pytest.raises(Refused, match="is taken"):
         desk.does("organize spring swiss quickstart")
     assert path.read_bytes() == before
