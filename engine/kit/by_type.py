@@ -8,6 +8,7 @@ from operator import is_
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 
 from engine.game.chart import Tableau
+from engine.game.parts.words import Happening
 from engine.kit.dataset import in_force
 
 # Functions found by the type of a value: one small function per command or event.
@@ -71,6 +72,19 @@ class Tells(ByType[Telling]):
         """Return one line about an event as a seat may know it; '' when it is not worth a line."""
         telling = self.get(event)
         return telling(before, event, seat) if telling is not None else ""
+
+
+class Happenings(ByType[Any]):
+    """The story of a game: for an event type, a function of (state before, event).
+
+    The first argument is whatever the game passes to `told`, such as a reader of the state.
+    """
+
+    def told(self, before: Any, event: object) -> Happening | None:
+        """Return what the story tells of an event; None for most events."""
+        tell = self.get(event)
+        found: Happening | None = tell(before, event) if tell is not None else None
+        return found
 
 
 class Pictures(ByType[Any]):

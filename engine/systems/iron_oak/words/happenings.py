@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.base.text import and_between, counted
 from engine.game.parts.words import Happening
-from engine.kit.by_type import ByType
+from engine.kit.by_type import Happenings
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory import NAMES
@@ -21,14 +21,12 @@ PLACES = {"WL": "at the waterline", "D": "on her deck", "S": "in the side", "B":
 CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that are told, each by a row of its own."""
-happens: ByType[Any] = ByType("happenings")
+happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    found = happens.get(event)
-    told: Happening | None = found(Reader(before, ""), event) if found else None
-    return told
+    return happens.told(Reader(before, ""), event)
 
 
 @happens(ev.ShotFired)

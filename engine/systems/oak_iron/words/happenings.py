@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.base.text import and_between
 from engine.game.parts.words import Happening
-from engine.kit.by_type import ByType
+from engine.kit.by_type import Happenings
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import BAND_WORDS, squadron_name, thing
@@ -15,14 +15,12 @@ TIMES = ("not at all", "once", "twice", "three times", "four times", "five times
 RANGES = {**BAND_WORDS, "yard_arm": "yard-arm range", "": "close quarters"}
 SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
 """The row of each kind of attack; others count as a broadside."""
-happens: ByType[Any] = ByType("happenings")
+happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    found = happens.get(event)
-    told: Happening | None = found(before, event) if found else None
-    return told
+    return happens.told(before, event)
 
 
 def _name(state: State, ship: str) -> str:

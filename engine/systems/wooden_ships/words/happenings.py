@@ -6,20 +6,18 @@ from typing import Any
 
 from engine.base.text import and_between, counted
 from engine.game.parts.words import Happening
-from engine.kit.by_type import ByType
+from engine.kit.by_type import Happenings
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
 CLOSE, SHORT = 1, 3
 """Hexes up to which a shot is told as fired alongside, and at close range."""
-happens: ByType[Any] = ByType("happenings")
+happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
     """Return the story's sentence about an event; None for most events."""
-    found = happens.get(event)
-    told: Happening | None = found(before, event) if found else None
-    return told
+    return happens.told(before, event)
 
 
 def _name(state: State, ship: str) -> str:
