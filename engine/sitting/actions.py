@@ -62,7 +62,7 @@ class Action(NamedTuple):
 
 
 def _fill(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots with the proposed answers."""
+    """Fill the empty slots as the advice would."""
     sitting.sheet.fill_the_rest()
     # the person asked for these answers, so they count as the person's own
     sitting.sheet.by_program.clear()
@@ -71,7 +71,7 @@ def _fill(sitting: Sitting, _: str) -> Done:
 
 
 def _seal(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots with the proposed answers, and return the question whether to seal."""
+    """Fill the empty slots as the advice would, and return the question whether to seal."""
     sitting.sheet.fill_the_rest()
     sitting.keep_draft()
     return sitting.seal()
@@ -202,9 +202,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("odds", "odds", "what answer N would do", behind=WORDS, shape="N", asked=True,
            no_key=PANEL),
     Action("advice", "advice", "the best answers, and why", asked=True),
-    Action("fill", "fill", "fill the rest of a sheet with the proposed answers", _fill, asked=True,
+    Action("fill", "fill", "fill the rest of a sheet as the advice would", _fill, asked=True,
            no_key="the key that seals a sheet fills it first, and asks"),
-    Action("seal", "seal", "fill empty lines as proposed, and seal the sheet", _seal, asked=True),
+    Action("seal", "seal", "fill empty lines as the advice would, and seal the sheet", _seal,
+           asked=True),
     Action("offer", "offer", "named answers for a slot, such as same as last time",
            _offer, WORDS, "S [N]", True),
     Action("draft", "draft", "named drafts of the whole sheet", _draft, WORDS, "[N]", True),
@@ -359,6 +360,12 @@ ALSO: dict[str, str] = {
 """Other words for an action, as people who come from other games have for it, by its name."""
 BY_NAME = {each.name: each for each in ACTIONS}
 BY_WORD = {each.word: each for each in ACTIONS if each.word}
+
+
+async def get_ready(sitting: Sitting, name: str) -> None:
+    """Await what `do` needs for an action: the advice by which `fill` and `seal` fill a sheet."""
+    if name in {"fill", "seal"}:
+        await sitting.propose()
 
 
 def do(sitting: Sitting, name: str, words: str = "") -> Done:

@@ -32,6 +32,8 @@ class SheetOrders(Orders):
         }
         self.by_program: set[str] = set()
         """The slots that were filled in as proposed and not confirmed since."""
+        self.advised: Draft = {}
+        """The best draft of the whole sheet by advice, once it was asked for; {} for none."""
         self.number = 0
         self.typed = ""
         """The part of the slot's answer that has been typed."""
@@ -150,11 +152,16 @@ class SheetOrders(Orders):
         self.go_to(self.number)
 
     def fill_the_rest(self) -> None:
-        """Fill every empty slot with its proposed answer."""
+        """Fill every empty slot as advised; as proposed where nothing is advised, or where it does
+        not go with what is filled in already.
+        """
         self.goes_on = False
+        filled = {**self.advised, **self.draft}
+        if not self.advised or self.sheet.faults(filled):
+            filled = {**self.sheet.proposed, **self.draft}
         for slot in self.sheet.slots:
-            if slot.id not in self.draft and slot.id in self.sheet.proposed:
-                self.draft[slot.id] = self.sheet.proposed[slot.id]
+            if slot.id not in self.draft and slot.id in filled:
+                self.draft[slot.id] = filled[slot.id]
                 self.by_program.add(slot.id)
 
     def type_key(self, key: str) -> bool:

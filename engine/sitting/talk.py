@@ -5,6 +5,7 @@ Every line gets a reply: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
@@ -40,7 +41,7 @@ from engine.post.talk import (
     read,
     whereabouts,
 )
-from engine.sitting.actions import BY_NAME, do
+from engine.sitting.actions import BY_NAME, do, get_ready
 from engine.sitting.kinds.kind import Ask, Take
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
@@ -226,6 +227,7 @@ class Talk:
         sitting = Sitting(self.battle, table)
         asked = (each for each in self.battle.pending() if each.seat == request.seat)
         sitting.put(next(asked, None))
+        asyncio.run(get_ready(sitting, request.name))
         done = do(sitting, request.name, clean(request.words))
         while isinstance(done, Ask | Take):
             if isinstance(done, Take):

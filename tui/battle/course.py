@@ -33,6 +33,7 @@ PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end"
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 """The notifications in the window's title or on the desktop."""
 LOOKS = "The coach is checking the order..."
+FILLS = "The computer is filling in the rest..."
 SOON = 0.4
 """Seconds that the coach usually needs for an order: no message is shown before."""
 
@@ -384,10 +385,24 @@ class BattleCourse:
             raise
 
     def seal(self) -> None:
-        """Fill empty slots as proposed, and offer to seal the sheet; of a single slot, take it."""
+        """Fill empty slots as advised, and offer to seal the sheet; of a single slot, take it."""
         if self.kind.by_slot:
             self.take()
-            return
+        elif self.sitting.proposes:
+            self.display.work(partial(self._seal_advised, self.sitting.sheet), GROUP, alone=True)
+        else:
+            self._seal()
+
+    async def _seal_advised(self, orders: SheetOrders) -> None:
+        """Ask for advice on the empty slots first; show a message if it takes long."""
+        proposing = asyncio.ensure_future(self.sitting.propose())
+        if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
+            self.changes.say(FILLS, lambda: not proposing.done())
+        await proposing
+        if self.sitting.orders is orders:
+            self._seal()
+
+    def _seal(self) -> None:
         self.sitting.sheet.fill_the_rest()
         self.sitting.keep_draft()
         self.changes.orders_changed()

@@ -10,7 +10,7 @@ from engine.base.text import clean, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
-from engine.sitting.actions import BY_WORD, Action, Behind, do, help_lines
+from engine.sitting.actions import BY_WORD, Action, Behind, do, get_ready, help_lines
 from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills
 from engine.sitting.battle_log import BattleLog
@@ -250,6 +250,7 @@ class PlainTable:
         """Do an action of the table, or show its page."""
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
+            await get_ready(self.sitting, row.name)
             await self._done(do(self.sitting, row.name, rest))
             listed = row.behind is Behind.WORDS and not rest
             if row.name in SHEETS and not listed and isinstance(self.sitting.question, Sheet):

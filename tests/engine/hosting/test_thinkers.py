@@ -221,12 +221,17 @@ async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
         hosted = begun(hub, "anna", "ben", terms=replace(QUICK, clock=60))
         for person in ("anna", "ben"):
             there(hub, person, hosted)
+
+        def all_late() -> bool:
+            """Let whoever is asked be late: a seat may be asked first when the other has chosen."""
+            for seat in sorted(hosted.clock.deadlines):
+                hosted.clock.expire(seat)
+            return hosted.seating.timed_out >= {"A", "B"} or hosted.standing == "adjourned"
+
         for _ in range(2):
             hub.pressed("anna")
+            await until(all_late, lambda: "a question for the other seat")
             before = hosted.running().position
-            for seat in sorted(hosted.clock.deadlines):
-                if seat in hosted.clock.deadlines:
-                    hosted.clock.expire(seat)
             await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
             assert hosted.agreement.adjourned == "nobody was there"
             assert hosted.battle
