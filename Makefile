@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Compiled modules are kept, whatever the environment says.
 KEPT := PYTHONDONTWRITEBYTECODE=
 
-.PHONY: play host test check types lint imports packages rewritten fuzz bench mutants clean
+.PHONY: play host test suite check types lint imports packages rewritten fuzz bench mutants clean
 
 play: $(VENV)/play
 	@$(BIN)/weathergage
@@ -19,7 +19,11 @@ host: $(VENV)/host
 	@$(BIN)/weathergage host --open --guests $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/dev
-	@$(MAKE) --no-print-directory -j2 types lint imports packages rewritten
+	@$(MAKE) --no-print-directory -j2 lint imports packages rewritten
+	@$(MAKE) --no-print-directory -j2 types suite
+
+# Beside the types, which keep one core busy for a minute.
+suite:
 	$(KEPT) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/bench
 
 check: $(VENV)/dev

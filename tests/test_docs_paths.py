@@ -82,6 +82,12 @@ class Names:
                     bases[node.name] |= {base for each in node.bases for base in named(each)}
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                     self.all.add(node.name)
+        self.ends = {
+            path[at + 1 :]
+            for path in self.modules
+            for at in (-1, *(found.start() for found in re.finditer(r"\.", path)))
+        }
+        """Every path of a module, and every end of one."""
         for _ in range(4):  # no line of bases is longer than that
             for kind, above in bases.items():
                 self.classes[kind] |= {
@@ -276,19 +282,21 @@ def words_of_the_code() -> frozenset[str]:
     for path in sorted(path for top in CODE[:2] for path in (ROOT / top).rglob("*.py")):
         found |= {path.stem, path.parent.name}
         for node in ast.walk(tree(path)):
-            found |= {
-                each
-                for field in ("id", "arg", "attr", "name")
-                if isinstance(each := getattr(node, field, None), str)
-            }
+            for field in node._fields:
+                if field in NAMING and isinstance(each := getattr(node, field), str):
+                    found.add(each)
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found |= {node.value} if re.fullmatch(r"[\w-]+", node.value) else set()
     return frozenset(found)
 
 
+NAMING = frozenset({"id", "arg", "attr", "name"})
+"""The fields of a node of a syntax tree that hold a name."""
+
+
 def docstrings(path: Path) -> Iterator[str]:
     """Yield the docstrings of a source, those below fields and constants among them."""
-    for node in ast.walk(tree(path)):
+    for node in statements(tree(path)):
         value = node.value if isinstance(node, ast.Expr) else None
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield value.value
@@ -302,7 +310,7 @@ def is_there(name: str) -> bool:
     known = names()
     if head in known.classes:
         return last in known.classes[head]
-    if any(path == name or path.endswith(f".{name}") for path in known.modules):
+    if name in known.ends:
         return True
     if head in known.modules and "." in name:
         rooms = [path for path in known.modules if path == head or path.endswith(f".{head}")]

@@ -16,18 +16,18 @@ from engine.kernel.battle import Battle
 
 ROOT = Path(__file__).resolve().parent.parent
 PROBE = """\
-import sys
+import json, sys
 from tui.cli import main
-code = main(sys.argv[1:])
+codes = [main(words) for words in json.loads(sys.argv[1])]
 sys.stdout.flush()
-print(code, *{name.partition(".")[0] for name in sys.modules}, file=sys.stderr)
+print(max(codes), *{name.partition(".")[0] for name in sys.modules}, file=sys.stderr)
 """
 
 
-def imported(*words: str) -> set[str]:
-    """Run a command in a process of its own and return the top-level modules it imported."""
+def imported(*commands: tuple[str, ...]) -> set[str]:
+    """Run commands in a process of their own and return the top-level modules they imported."""
     done = subprocess.run(
-        [sys.executable, "-c", PROBE, *words],
+        [sys.executable, "-c", PROBE, json.dumps(commands)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -50,14 +50,14 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("words", [("--version",), ("--help",), ("play", "--help")])
-def test_help_and_version_import_nothing_of_the_game(words: tuple[str, ...]) -> None:
-    assert not imported(*words) & {"textual", "rich", "shapely", "numpy", "msgspec"}
+def test_help_and_version_import_nothing_of_the_game() -> None:
+    found = imported(("--version",), ("--help",), ("play", "--help"))
+    assert not found & {"textual", "rich", "shapely", "numpy", "msgspec"}
 
 
-@pytest.mark.parametrize("form", ["text", "md", "json"])
-def test_a_report_needs_neither_terminal_nor_geometry(battle: str, form: str) -> None:
-    assert not imported("report", battle, "--format", form) & {"textual", "rich", "shapely"}
+def test_a_report_needs_neither_terminal_nor_geometry(battle: str) -> None:
+    forms = (("report", battle, "--format", form) for form in ("text", "md", "json"))
+    assert not imported(*forms) & {"textual", "rich", "shapely"}
 
 
 PARTS = ("words", "screen", "answering", "building", "thinking", "review", "positions")
@@ -93,52 +93,36 @@ def test_what_draws_pages_and_pictures_is_imported_when_one_is_asked_for() -> No
     assert loaded <= {"tui.share", "engine.review.report"}
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("play", "quickstart", "--plain", "--saves", "{}"),
-        ("learn", "turning_and_the_eye", "--plain"),
-    ],
-)
-def test_lines_need_no_terminal_library(words: tuple[str, ...], tmp_path: Path) -> None:
-    assert not imported(*(word.format(tmp_path) for word in words)) & {"textual", "rich"}
+def test_lines_need_no_terminal_library(tmp_path: Path) -> None:
+    play = "play", "quickstart", "--plain", "--saves", str(tmp_path)
+    assert not imported(play, ("learn", "turning_and_the_eye", "--plain")) & {"textual", "rich"}
 
 
-@pytest.mark.parametrize(
-    "module", ["tui.plain.replay", "tui.plain.mail_room", "tui.plain.menu", "tui.host.lines.lobby"]
-)
-def test_no_module_of_lines_needs_a_terminal_library(module: str) -> None:
+def test_no_module_of_lines_needs_a_terminal_library() -> None:
     """A host has Textual for its screens; who comes with `ssh -T` needs nothing of it."""
-    probe = f"import sys, {module}; print(*{{'textual', 'rich'}} & sys.modules.keys())"
+    modules = "tui.plain.replay, tui.plain.mail_room, tui.plain.menu, tui.host.lines.lobby"
+    probe = f"import sys, {modules}; print(*{{'textual', 'rich'}} & sys.modules.keys())"
     done = subprocess.run(
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == []
 
 
-def test_show_needs_no_terminal(battle: str) -> None:
-    assert not imported("show", battle, "--glyphs", "ascii") & {"textual", "rich"}
+def test_show_and_the_engine_alone_need_no_terminal(battle: str) -> None:
+    commands = ("show", battle, "--glyphs", "ascii"), ("inspect", battle), ("verify", battle)
+    assert not imported(*commands) & {"textual", "rich"}
 
 
-@pytest.mark.parametrize("command", ["inspect", "verify"])
-def test_the_engine_alone_answers_commands_without_a_chart(battle: str, command: str) -> None:
-    assert not imported(command, battle) & {"textual", "rich"}
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_nothing_but_a_host_needs_the_extra_for_it() -> None:
+    found = imported(
         ("host", "--help"),
         ("join", "--help"),
         ("mail", "--saves", "nowhere"),
         ("inspect", "tests/positions/example.toml"),
         ("simulate", "quickstart", "--games", "1"),
         ("cards", "raking"),
-    ],
-    ids=" ".join,
-)
-def test_nothing_but_a_host_needs_the_extra_for_it(words: tuple[str, ...]) -> None:
-    assert "asyncssh" not in imported(*words)
+    )
+    assert "asyncssh" not in found
 
 
 def test_only_modules_of_the_host_import_its_extra() -> None:
@@ -152,14 +136,14 @@ def test_only_modules_of_the_host_import_its_extra() -> None:
 
 
 def test_letters_need_neither_terminal_nor_host() -> None:
-    assert not imported("mail", "--saves", "nowhere") & {"textual", "rich", "asyncssh"}
+    assert not imported(("mail", "--saves", "nowhere")) & {"textual", "rich", "asyncssh"}
 
 
 def test_a_host_without_its_extra_says_what_to_install() -> None:
     """As after `pip install .` without it: the library cannot be found."""
     without = "import sys; sys.modules['asyncssh'] = None\n" + PROBE
     done = subprocess.run(
-        [sys.executable, "-c", without, "host", "--saves", "nowhere"],
+        [sys.executable, "-c", without, json.dumps([("host", "--saves", "nowhere")])],
         cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     said, rest = done.stderr.splitlines()
@@ -184,17 +168,11 @@ def test_the_engine_imports_no_terminal() -> None:
     assert not modules & {"textual", "rich", "tui"}
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("--help",), ("simulate", "quickstart", "--games", "1"), ("cards", "raking")],
-    ids=" ".join,
-)
-def test_what_packages_are_installed_is_not_looked_up_for_a_game_of_ours(
-    words: tuple[str, ...],
-) -> None:
+def test_what_packages_are_installed_is_not_looked_up_for_a_game_of_ours() -> None:
+    commands = ("--help",), ("simulate", "quickstart", "--games", "1"), ("cards", "raking")
     probe = PROBE.replace('name.partition(".")[0] for name in sys.modules', "*sys.modules")
     done = subprocess.run(
-        [sys.executable, "-c", probe, *words],
+        [sys.executable, "-c", probe, json.dumps(commands)],
         cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     assert "importlib.metadata" not in done.stderr.split()
@@ -269,4 +247,4 @@ def test_the_menu_knows_no_library_and_the_library_no_terminal() -> None:
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert not {"sqlite3", "engine.files.index", "engine.files.shelves"} & set(done.stdout.split())
-    assert not imported("library", "boarders") & {"textual", "rich", "asyncssh", "shapely"}
+    assert not imported(("library", "boarders")) & {"textual", "rich", "asyncssh", "shapely"}

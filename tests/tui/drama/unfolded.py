@@ -36,7 +36,8 @@ def draw_unfolded(path: Path) -> int:
                         if frame not in alike:
                             alike.append(frame)
                             draw(frame)
-                for step in steps(battle, record.at, seat):
+                # what no act shows; that is hidden from others alike, so two seats are enough
+                for step in steps(battle, record.at, seat) if seat in ("", record.seat) else ():
                     view = game.view(step.after, seat)
                     assert isinstance(game.screen.scene(view), Scene)
                     game.screen.ordered(view)
