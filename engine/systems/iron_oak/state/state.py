@@ -159,6 +159,9 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """`sunk`, `left:EDGE`, or of a False Contact `identified`."""
     left_turn: int = 0
     """The turn in which she left the map."""
+    thwarted: tuple[str, ...] = ()
+    """The box that she has failed to reach, once for each failure since she last tried anything
+    else. Rules do not ask; a computer player tries another way."""
     plan: str = ""
     """Her intended goal, visible only to allied seats: a box, or `off:EDGE`."""
 

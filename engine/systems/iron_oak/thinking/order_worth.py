@@ -29,6 +29,9 @@ RAKE = 25.0
 """The worth of being across an end whose guns do not bear, in Victory Points."""
 FREE = 30.0
 """Worth of getting off, clear or under way."""
+STUBBORN = 40.0
+"""What another way is preferred by after two failures: less than a step to the edge by which she is
+to leave, so that she tries again where there is no other."""
 FOULING = 12.0
 """The cost of being fouled."""
 IDLE = -3.0
@@ -76,7 +79,13 @@ _CHOICES: dict[str, Callable[[State, Ship], Iterator[float]]] = {
 
 def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
     """Return the worth of trying to reach a goal."""
-    return going_worth(state, ship, goal, table_roll(state, ship, goal, via).chance, via)
+    likely = table_roll(state, ship, goal, via).chance
+    return going_worth(state, ship, goal, likely, via) - again(ship, goal)
+
+
+def again(ship: Ship, goal: str) -> float:
+    """Return what speaks against a box that a ship has failed to reach twice: try another way."""
+    return STUBBORN if ship.thwarted.count(goal) >= 2 else 0.0
 
 
 def hold_worth(state: State, ship: Ship, way: str) -> float:

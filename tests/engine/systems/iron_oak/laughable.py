@@ -28,6 +28,8 @@ EXCUSED = {
 RAMS = {"ram", "spar", "ram_and_spar"}
 STAYS = {"maneuver_0", "anchor", "drift"}
 """Orders by which a ship goes nowhere."""
+STUBBORN = 4
+"""Failures to reach one box after which a person would long have tried another."""
 IDLE = 5
 """Turns on end: a battle has seven to ten, so that half of it is what ten turns are elsewhere."""
 
@@ -104,5 +106,7 @@ def _way(view: State, seat: str, asked: str, way: Way) -> Iterator[tuple[str, st
         yield "leaves_ahead", f"leaves with {name(ship)} while ahead"
     if needless and way.goal and not off(way.goal) and risk(view, asked, way.goal) > 0.5:
         yield "hazard", f"sends {name(ship)} where she is more likely stopped than not"
+    if way.goal and not off(way.goal) and ship.thwarted.count(way.goal) >= STUBBORN:
+        yield "stubborn", f"sends {name(ship)} to {way.goal} after {STUBBORN} failures running"
     if way.way in RAMS and contact_roll(view, ship, view.ships[way.target]).chance < 0.25:
         yield "hopeless_ram", f"rams with {name(ship)} at less than one in four"

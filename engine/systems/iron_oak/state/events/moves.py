@@ -43,7 +43,10 @@ class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
     via: str = ""
 
     def after(self, state: State) -> State:
-        return with_move(state, way=self.way, target=self.target, goal=self.goal, via=self.via)
+        state = with_move(state, way=self.way, target=self.target, goal=self.goal, via=self.via)
+        failed = state.ships[self.ship].thwarted
+        elsewhere = failed and self.goal not in failed
+        return with_unit(state, self.ship, thwarted=()) if elsewhere else state
 
 
 class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
@@ -67,7 +70,11 @@ class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
     target: str = ""
 
     def after(self, state: State) -> State:
-        return rolled(state, self.challenge, self.response)
+        state = rolled(state, self.challenge, self.response)
+        if self.succeeded or state.move is None or not state.move.goal:
+            return state
+        failed = state.ships[self.ship].thwarted
+        return with_unit(state, self.ship, thwarted=(*failed, state.move.goal))
 
 
 class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):
@@ -81,7 +88,10 @@ class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):
     def after(self, state: State) -> State:
         state = with_units(
             state,
-            {id: {"box": self.box, "moved": True, "smoke": "none"} for id in self.ships},
+            {
+                id: {"box": self.box, "moved": True, "smoke": "none", "thwarted": ()}
+                for id in self.ships
+            },
         )
         return without_positions(state, self.ships, self.ships if self.how == "drift" else ())
 

@@ -32,6 +32,7 @@ from engine.systems.iron_oak.thinking.order_worth import (
     FREE,
     IDLE,
     RAKE,
+    again,
     attack_hits,
     attack_worth,
     crossings,
@@ -196,6 +197,8 @@ def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
     reasons = [Reason(each.term, each.words, worths[each.term]) for each in found.values()]
     for box in filter(None, (way.via, way.goal)):
         reasons += _hazards(view, ship, box, likely)
+    if cost := again(ship, way.goal):
+        reasons.append(Reason("again", "she has failed to get there twice running", -cost))
     return tuple(reasons)
 
 

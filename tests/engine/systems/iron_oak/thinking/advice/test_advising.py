@@ -19,14 +19,22 @@ from engine.systems.iron_oak.fleet import maneuver_dice, original_hits, value
 from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.hazards import smaller
 from engine.systems.iron_oak.movement.rolls import table_roll
+from engine.systems.iron_oak.orders.legal import goals
 from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek
-from engine.systems.iron_oak.state.state import Move, State
+from engine.systems.iron_oak.state.events.moves import ManeuverRolled, ShipsMoved, WayNamed
+from engine.systems.iron_oak.state.state import Move, Roll, State
 from engine.systems.iron_oak.thinking.advice import orders
 from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, SURE, tried_orders
 from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
 from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
 from engine.systems.iron_oak.thinking.aims import ahead, caution, enemies_of, precious, pressing
-from engine.systems.iron_oak.thinking.order_worth import attack_worth, delay, rake_worth, rams
+from engine.systems.iron_oak.thinking.order_worth import (
+    attack_worth,
+    delay,
+    goal_worth,
+    rake_worth,
+    rams,
+)
 from engine.systems.iron_oak.thinking.place_worth import (
     POINT,
     STEP_OUT,
@@ -374,3 +382,47 @@ def test_where_one_ship_decides_the_battle_to_finish_another_brings_less() -> No
             found = aim_reasons(play.state, "css_virginia", Aim("uss_zouave"))
         worths.append(sum(each.worth for each in found if each.term in ("finish", "line")))
     assert worths[0] > worths[1] > 0
+
+
+def test_after_two_failures_to_reach_a_box_another_is_tried() -> None:
+    """And whatever else she does, or her success, wipes them out."""
+    state = table(
+        [ship("uss_cumberland", "C2")],
+        [ship("css_virginia", "C4")],
+        active="union",
+        phase="action",
+    ).state
+    state = replace(state, move=Move(ship="uss_cumberland", order="maneuver_1", way="maneuver_1"))
+
+    def best(thwarted: tuple[str, ...]) -> str:
+        unit = replace(state.ships["uss_cumberland"], thwarted=thwarted)
+        found = replace(state, ships={**state.ships, unit.id: unit})
+        with using(GAME.data):
+            return max(goals(found, unit), key=lambda goal: goal_worth(found, unit, goal))
+
+    goal = best(())
+    assert best((goal,)) == goal
+    assert best((goal, goal)) != goal
+
+    def named(at: State, to: str) -> State:
+        return WayNamed(ship="uss_cumberland", way="maneuver_1", goal=to).after(at)
+
+    def rolled(at: State, succeeded: bool = False) -> State:
+        dice = Roll(dice="d10d6", faces=(3, 3), drm=0)
+        return ManeuverRolled(
+            ship="uss_cumberland",
+            way="maneuver_1",
+            challenge=dice,
+            response=dice,
+            succeeded=succeeded,
+        ).after(at)
+
+    twice = rolled(named(rolled(named(state, goal)), goal))
+    assert twice.ships["uss_cumberland"].thwarted == (goal, goal)
+    assert named(twice, "B2").ships["uss_cumberland"].thwarted == ()
+    assert rolled(named(twice, goal), succeeded=True).ships["uss_cumberland"].thwarted == (
+        goal,
+        goal,
+    )
+    moved = ShipsMoved(ships=("uss_cumberland",), box=goal, how="maneuver").after(twice)
+    assert moved.ships["uss_cumberland"].thwarted == ()
