@@ -1,4 +1,6 @@
-"""The story of a battle of Oak & Iron, event by event; sentences: data/oak_iron/story.toml."""
+"""The story of a battle of Oak & Iron, event by event. The sentences are in
+data/oak_iron/story.toml.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from engine.systems.oak_iron.state.wording import BAND_WORDS, squadron_name, thi
 TIMES = ("not at all", "once", "twice", "three times", "four times", "five times", "six times")
 RANGES = {**BAND_WORDS, "yard_arm": "yard-arm range", "": "close quarters"}
 SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
-"""The row of each kind of attack; others count as a broadside."""
+"""The row of the story's table for each kind of attack; other kinds count as a broadside."""
 happens = Happenings("happenings")
 
 
@@ -28,7 +30,7 @@ def _name(state: State, ship: str) -> str:
 
 
 def times(count: int) -> str:
-    """Return how often, in words.
+    """Return a number of times as words.
 
     >>> times(2), times(9)
     ('twice', 'nine times over')
@@ -55,7 +57,7 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return the happening of an event that has a `ship`."""
+    """Return the function that makes the happening of an event with a `ship`."""
     return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
 
 
