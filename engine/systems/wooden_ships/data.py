@@ -133,7 +133,7 @@ class SnagChances(Fact, frozen=True, kw_only=True):
 
 
 class SpeedFact(Fact, frozen=True, kw_only=True):
-    """Movement in hexes a turn by attitude, for a battle speed."""
+    """The movement points a turn in each attitude of a ship with this battle speed."""
 
     speed: int
     hexes: dict[Attitude, int]

@@ -28,9 +28,9 @@ class Window(NamedTuple):
     ship: Ship
     """The ship that moves."""
     asked: Literal["owner", "enemy", "answer"]
-    """The side to ask: the ship's owner, then the enemy, then the owner for one answer."""
-    rolling: bool
     """The side to ask: the ship's owner, then the enemy, then the owner for one more card."""
+    rolling: bool
+    """Whether a maneuver roll with the ship will follow."""
     target: Ship | None
     """The ship that the moving ship attacks, if cards may be played on it; else None."""
 

@@ -160,9 +160,9 @@ def smokes() -> int:
 
 @AFTER_SHOTS("double_charge", "misfire")
 def armament(ledger: Ledger, unit: str, number: int) -> None:
-    """Double Charge, Misfire: a failed check is the next step of armament damage, without Hits.
+    """Double Charge, Misfire: check the guns; a failure is the next step of armament damage.
 
-    Iron & Oak 7.1, 7.4.
+    No Hits come with it. Iron & Oak 7.1, 7.4.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)

@@ -45,7 +45,7 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, S
 Cases = tuple[float, float, float, float]
 """The chances of miss, possible, effective, critical."""
 Harm = tuple[int, int]
-"""(Hits, casualties)."""
+"""A pair (Hits, casualties)."""
 Harms = dict[Harm, float]
 """A mapping from harm to its chance."""
 

@@ -55,7 +55,8 @@ def net(drms: Drms, extra: int = 0) -> int:
 
 
 def state_drms(state: State, ship: Ship) -> Drms:
-    """Return the modifiers by a ship's own state, the same as a mover and as a target.
+    """Return the modifiers by a ship's own condition; they are the same for a mover and for a
+    target.
 
     Iron & Oak 5.1.8.
     """

@@ -124,7 +124,7 @@ def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
 
 
 def attacks(ship: Ship) -> tuple[Attack, ...]:
-    """Return the ways in which a ship can attack; with both weapons also the torpedo,
+    """Return the ways in which a ship can attack; if she has both weapons, also the torpedo and
     then the ram.
     """
     kinds = attack_kinds(ship)

@@ -74,7 +74,7 @@ def relief_option(ship: Ship) -> Option:
 def ask_relief(
     state: State, ship: Ship, options: list[Option], prompt: str
 ) -> tuple[Decision, ...]:
-    """Return the question which ship loses 1 Fatigue; no question when none has any."""
+    """Return the question which of the given ships loses 1 Fatigue; () if there is none."""
     if not options:
         return ()
     choices = (*options, Option("none", "nobody", cmd.Pass()))

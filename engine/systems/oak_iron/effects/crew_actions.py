@@ -113,7 +113,7 @@ def another_damage() -> int:
 
 @SHARED_RALLY("beloved")
 def beloved() -> float:
-    """Beloved: within Musket Shot."""
+    """Beloved: friends within Musket Shot."""
     return book().measures.musket
 
 
@@ -135,25 +135,25 @@ def zeal_spreads(state: State, flagship: Ship) -> CardTest:
 
 @QUICK_RELOAD("efficient_loader")
 def efficient_loader(ship: Ship) -> bool:
-    """Efficient Loader: once in a battle."""
+    """Efficient Loader: the ship may do so once in a battle."""
     return "efficient_loader" not in ship.used
 
 
 @HELPS("support_ship")
 def support_ship() -> float:
-    """Support Ship: within Pistol Shot."""
+    """Support Ship: friends within Pistol Shot."""
     return book().measures.pistol
 
 
 @ROWS("sweeps")
 def sweeps() -> bool:
-    """Sweeps: allow Row."""
+    """Sweeps: the ship may Row."""
     return True
 
 
 @BOARDED("boarding_party")
 def boarding_party() -> None:
-    """Boarding Party: fights better in the turn of the Boarding."""
+    """Boarding Party: the ship fights better in the turn of her Boarding."""
 
 
 @FREE_STEPS("expert_topmen")

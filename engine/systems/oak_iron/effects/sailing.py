@@ -160,31 +160,31 @@ SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
 @SPEED("favorable_wind", "swift", "fast")
 @worth(favorable_wind=lambda turn: 0.3 * (turn.ships - turn.fight))
 def faster_large(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Favorable Wind, Swift, Fast: 1 more when Large."""
+    """Favorable Wind, Swift, Fast: speed 1 more when Large."""
     return int(point == "large")
 
 
 @SPEED("wind_increases")
 def fresher_wind(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Wind Increases: 1 more."""
+    """Wind Increases: speed 1 more."""
     return 1
 
 
 @SPEED("wind_decreases")
 def lighter_wind(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Wind Decreases: 1 less."""
+    """Wind Decreases: speed 1 less."""
     return -1
 
 
 @SPEED("weatherly")
 def faster_windward(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Weatherly: 1 more when Windward."""
+    """Weatherly: speed 1 more when Windward."""
     return int(point == "windward")
 
 
 @SPEED("foul")
 def slower_large(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Foul: 1 less when Large."""
+    """Foul: speed 1 less when Large."""
     return -int(point == "large")
 
 
@@ -256,7 +256,7 @@ BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
 @BOATS("boat_assault")
 @worth(boat_assault=lambda turn: 0.2 * turn.fight)
 def boat_assault() -> tuple[int, float]:
-    """Boat Assault: at speed 2 or less, within Pistol Shot."""
+    """Boat Assault: a ship at speed 2 or less may send boats within Pistol Shot."""
     return 2, book().measures.pistol
 
 
@@ -266,7 +266,7 @@ def boats(state: State, ship: Ship) -> str:
 
 
 SHOAL_DICE: Moment[Callable[[], int]] = Moment("shoal_dice")
-"""Hook: the dice that a check for shoals gains, or loses below 0."""
+"""Hook: the number of dice that a check for shoals gains; negative if it loses dice."""
 
 KNOWN_WATER: Moment[Callable[[], bool]] = Moment("known_water")
 """Hook: whether the ship ignores shoals."""

@@ -121,7 +121,7 @@ class Flight(NamedTuple):
     peril: float
     """Chance that the ship is lost if she stays."""
     lead: float
-    """How sure it is, from 0 to 1, that her side wins if nothing more happens."""
+    """How sure it is, from 0 to 1, that the ship's side wins if nothing more happens."""
     objective_task: bool = False
     """Whether the ship wins the battle by leaving over the lee edge."""
 
