@@ -28,7 +28,7 @@ class ManeuverRoll(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to succeed, without hazards."""
+        """The probability that the roll succeeds; hazards on the way are not included."""
         return chance(self.dice, self.response, self.drm)
 
 
@@ -44,7 +44,7 @@ class AttackRoll(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to succeed, without hazards."""
+        """The probability that the roll succeeds; hazards on the way are not included."""
         return chance(self.dice, self.target_dice, self.drm, self.target_drm)
 
 

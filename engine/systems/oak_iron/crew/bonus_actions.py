@@ -1,7 +1,7 @@
 """Additions of cards to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
 
-A test to remove more Fatigue or damage, a friend that rallies as well, a free change of sail, a
-free landing.
+They are a test to remove more Fatigue or damage, a Rally of a friend as well, a free change of
+sail, and a free landing.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def resilient() -> bool:
 
 @TARGET_FORTITUDE("small")
 def small(state: State, kind: AttackKind, reach: Band) -> int:
-    """Small: Fortitude 1 more at Cannon Shot."""
+    """Small: Fortitude is 1 higher at Cannon Shot."""
     return int(reach in ("cannon", "beyond"))
 
 
@@ -208,13 +208,13 @@ def bravado(ship: Ship) -> bool:
 
 @STEADY("persistent")
 def persistent() -> int:
-    """Persistent: the first point takes no die."""
+    """Persistent: the first point of Fatigue takes no die."""
     return 1
 
 
 @STEADY("veteran_crew")
 def veteran_crew() -> int:
-    """Veteran Crew: the first two points take no dice."""
+    """Veteran Crew: the first two points of Fatigue take no dice."""
     return 2
 
 
@@ -226,7 +226,7 @@ def daring(purpose: str) -> int:
 
 @UNDAUNTED("brave")
 def brave(state: State, ship: Ship) -> bool:
-    """Brave: the first point of each turn is ignored."""
+    """Brave: the first point of Fatigue of each turn is ignored."""
     return mark(state, "brave") not in ship.used
 
 
@@ -269,7 +269,7 @@ INSPIRES: Moment[Callable[[], float]] = Moment("inspires")
 
 @INSPIRES("inspiring")
 def inspiring() -> float:
-    """Inspiring: a ship within Musket Shot."""
+    """Inspiring: the commander reaches a ship within Musket Shot."""
     return book().measures.musket
 
 

@@ -26,7 +26,8 @@ GATHERS: Moment[Callable[[State, Ship], bool]] = Moment("gathers")
 Formation."""
 
 COORDINATES: Moment[Callable[[], bool]] = Moment("coordinates")
-"""Hook: whether ships within Musket Shot of the flagship count for initiative cards."""
+"""Hook: whether ships within Musket Shot of the flagship count as in Formation for initiative
+cards."""
 
 
 CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
@@ -56,7 +57,10 @@ def vice_flag() -> bool:
 
 @GATHERS("dispatch_ship")
 def dispatch_ship(state: State, ship: Ship) -> bool:
-    """Dispatch Ship: tell whether she is near her Flagship in the Initiative or Movement Phase."""
+    """Dispatch Ship: tell whether she is near her Flagship in the Initiative or Movement Phase.
+
+    Only then do friends near the Dispatch Ship count as in Formation.
+    """
     flagship = state.ships.get(state.squadrons[ship.squadron].flagship)
     if flagship is None or not flagship.fights or state.phase not in ("initiative", "movement"):
         return False
@@ -65,7 +69,9 @@ def dispatch_ship(state: State, ship: Ship) -> bool:
 
 @COORDINATES("superior_coordination")
 def superior_coordination() -> bool:
-    """Superior Coordination: every ship of the squadron near the flagship counts."""
+    """Superior Coordination: every ship of the squadron near the flagship counts as in
+    Formation.
+    """
     return True
 
 
@@ -100,7 +106,7 @@ def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
 
 
 def _gathers(state: State, squadron: str, ship: Ship) -> bool:
-    """Tell whether friends near a ship, in her squadron too, count as in Formation."""
+    """Tell whether a card makes the friends near a ship count as in Formation."""
     if not ship.fights or state.side_of(ship.id) != state.squadrons[squadron].side:
         return False
     return any(works(state, ship) for _, works in GATHERS.on(state, ship))
@@ -203,7 +209,7 @@ def yare() -> bool:
 
 @EYE_TURNS("yare", "fore_and_aft")
 def another_turn() -> int:
-    """Yare, Fore & Aft: 1 turn more."""
+    """Yare, Fore & Aft: 1 more turn In the Wind's Eye."""
     return 1
 
 
@@ -274,7 +280,7 @@ KNOWN_WATER: Moment[Callable[[], bool]] = Moment("known_water")
 
 @SHOAL_DICE("shallow_draft")
 def shallow_draft() -> int:
-    """Shallow Draft: 1 die fewer."""
+    """Shallow Draft: 1 die fewer in a check for shoals."""
     return -1
 
 

@@ -12,11 +12,11 @@ from engine.kit.ledger import Step, every
 
 
 class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):
-    """Draw shipped squadrons of the size of the game."""
+    """Draw squadrons, shipped with the game, of the battle's size."""
 
 
 class MusterFleets(Step, frozen=True, tag="muster_fleets"):
-    """Draw shipped squadrons for two fleets."""
+    """Draw squadrons, shipped with the game, for two fleets."""
 
     a_side: int = 0
     """The number of squadrons of each fleet; if it is 0, a die decides."""

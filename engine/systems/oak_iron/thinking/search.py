@@ -43,7 +43,7 @@ and a move."""
 def determinized(view: State, decision: Decision, random: Random) -> State:
     """Return a full state consistent with the view: hidden cards are replaced by possible ones.
 
-    In a crowd only ships near those that the decision is about move and fire this turn.
+    In a crowd only ships near the ships that the decision concerns move and fire this turn.
     """
     squadrons = {
         key: each if key == decision.seat else _dealt(each, random)

@@ -298,7 +298,7 @@ Changes = Iterator[tuple[float, dict[str, Answer]]]
 
 
 def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield each other plot for one ship, one for each end, and by how much it is worth less."""
+    """Yield the other plots for each ship, one for each end, with how much less each is worth."""
     for slot in sheet.slots:
         ship = view.ships[slot.id]
         options = [each for each in ranked(view, sheet, slot, first) if each[1] != GIVE_UP]

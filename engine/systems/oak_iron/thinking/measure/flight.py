@@ -108,7 +108,8 @@ BROADSIDES: Final = 2
 LATE: Final = 6
 """The turn after which a leading side keeps its distance, more so each turn."""
 USELESS: Final = 0.2
-"""Least fraction of a ship's worth that is missed when she leaves, however worn she is."""
+"""The smallest fraction of a ship's worth that her side loses when she leaves, however worn she
+is."""
 THE_END: Final = 3.0
 """The factor on a ship's value if her leaving loses the battle."""
 LITTLE: Final = 0.3
