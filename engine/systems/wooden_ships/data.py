@@ -149,7 +149,9 @@ class DriftFact(Fact, frozen=True, kw_only=True):
 
 
 class SurrenderFact(Fact, frozen=True, kw_only=True):
-    """Distances in hexes, and how many prisoners a square of a prize crew guards."""
+    """The limits of surrender: distances in hexes, and how many prisoners a square of a prize crew
+    guards.
+    """
 
     firepower_range: int
     protector_range: int

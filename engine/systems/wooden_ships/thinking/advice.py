@@ -358,8 +358,8 @@ def _and(advice: Advice, reason: Reason) -> Advice:
 
 
 FORESEEN = 0.75
-"""The probability of simulating the others as captains; otherwise they take the best quick score,
-because not everybody thinks alike."""
+"""The probability that a playout lets the other seats choose as captains do. Otherwise they take
+the answer with the best quick score, because not everybody thinks alike."""
 
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:

@@ -290,8 +290,9 @@ def sought(state: State, ship: str) -> Ship | None:
 
 
 def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt for the dignitary, for every ship; from afar, towards a point on the enemy's
-    way out.
+    """Return the hunt for the dignitary.
+
+    Every ship takes part. From afar she steers for a point on the enemy's way to the lee edge.
     """
     foe = sought(state, ship.id)
     if foe is None:
