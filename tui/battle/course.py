@@ -79,6 +79,8 @@ class BattleCourse:
         """The latest question that was put."""
         self._weighed: tuple[int, Given] | None = None
         """The order that the coach is judging."""
+        self._kept: list[str] | None = None
+        """The keys pressed while a sheet is being filled in; None while none is."""
         self._advice_asked = False
         """Whether advice was requested before there was a question."""
         self._opened = False
@@ -394,13 +396,29 @@ class BattleCourse:
             self._seal()
 
     async def _seal_advised(self, orders: SheetOrders) -> None:
-        """Ask for advice on the empty slots first; show a message if it takes long."""
+        """Ask for advice on the empty slots first; show a message if it takes long.
+
+        Keys pressed meanwhile answer the question that follows.
+        """
         proposing = asyncio.ensure_future(self.sitting.propose())
-        if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
-            self.changes.say(FILLS, lambda: not proposing.done())
-        await proposing
+        keys = self._kept = []
+        try:
+            if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
+                self.changes.say(FILLS, lambda: not proposing.done())
+            await proposing
+        finally:
+            self._kept = None
         if self.sitting.orders is orders:
             self._seal()
+            for key in keys:
+                self.display.press(key)
+
+    def keeps(self, key: str) -> bool:
+        """Keep a key for the question that is about to be asked; False when none is."""
+        if self._kept is None:
+            return False
+        self._kept.append(key)
+        return True
 
     def _seal(self) -> None:
         self.sitting.sheet.fill_the_rest()

@@ -355,6 +355,8 @@ class BattleKeys:
             self.course.stage.attended()
         if name == "quit":
             return name
+        if self.course.keeps(key):
+            return ""
         self.changes.press(key)
         if session.typed:
             self.words.typing(key)
