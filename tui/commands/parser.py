@@ -24,6 +24,7 @@ from tui.commands.grammar import (
     everywhere,
     flag,
     headed,
+    moment,
     names,
     opt,
     saved,
@@ -224,19 +225,22 @@ EVERY = (
         "export sample:boarding --to battle.html", (
         FILE,
         opt("--to NEW", "the new file; its ending names the format: .html a page to step "
-            "through, .svg or .png a picture, .md text with diagrams, .cast a film of a "
-            "terminal; any other ending for a battle cut out of a chain (default: in the folder "
-            "of saved battles)"),
+            "through, .svg or .png a picture, .gif a film (.svg, too, with --from or --until), "
+            ".md text with diagrams, .cast a film of a terminal; any other ending for a battle "
+            "cut out of a chain (default: in the folder of saved battles)", action="append"),
         chapter("only this chapter; without --to a battle file that can be played on"),
-        AT,
-        opt("--from N", "from entry N on", type=ENTRY, dest="first"),
-        opt("--until N", "up to entry N", type=ENTRY),
+        opt("--at MOMENT", "the state after an entry: 40, or turn:3 (0: the start)", type=moment,
+            dest="moment"),
+        opt("--from MOMENT", "from an entry or a turn on: 40, or turn:3", type=moment,
+            dest="first"),
+        opt("--until MOMENT", "up to an entry, or the end of a turn; --to turn:5 does the same",
+            type=moment),
         opt("--seat SEAT", "what this seat sees (default: what a watcher sees)"),
         flag("--open", "with all hidden cards, if the battle is over"),
         opt("--moments N,tN,...", "text: diagrams of only these entries and turns"),
         opt("--diagrams", "text: diagrams in letters, or as pictures beside it (default: letters)",
             choices=("letters", "svg")),
-        opt("--width N", "width of a picture, in pixels", type=Whole(100, 10000)),
+        opt("--width N", "width of a picture or film, in pixels", type=Whole(100, 10000)),
         opt("--palette", "colours (auto: dark or light, as the reader's browser prefers)",
             choices=("auto", "default", "colour-blind", "blue-blind", "light", "contrast")),
         opt("--cast-version", "film: the version of its format (default: 2)",

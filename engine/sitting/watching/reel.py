@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
+from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley, singly
 from engine.game.game import Forgotten, Record
 from engine.game.panel import Row
 from engine.game.question import Fill
@@ -196,7 +196,8 @@ class Reel:
         if found is None:
             found = [
                 (hull, each.side)
-                for view, each in self.spectacles(n)
+                for view, spectacle in self.spectacles(n)
+                for each in singly(spectacle)
                 if isinstance(each, Volley)
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key

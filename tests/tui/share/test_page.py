@@ -81,7 +81,7 @@ def test_every_entry_of_a_page_has_the_things_of_the_terminals_scene_where_they_
     name: str,
 ) -> None:
     with Battle.open(samples()[name], write=False) as battle:
-        told = story(battle, part=Part(0, min(200, battle.position)))
+        told = story(battle, part=Part("0", str(min(200, battle.position))))
         drawn = frames(unpacked(page(told)))
         assert len(drawn) == len(told.moments)
         reel = reel_for(battle, Eyes())
@@ -163,7 +163,7 @@ def test_the_curve_of_chances_that_is_kept_beside_a_battle_is_drawn(
 
 def test_a_part_of_a_battle_begins_and_ends_where_it_is_told() -> None:
     with Battle.open(samples()["broadsides"], write=False) as battle:
-        data = unpacked(page(story(battle, part=Part(10, 14))))
+        data = unpacked(page(story(battle, part=Part("10", "14"))))
     assert (data["first"], len(data["steps"]), data["end"]) == (10, 5, 95)
 
 
