@@ -45,7 +45,6 @@ def test_a_long_film_of_sixty_ships_is_exported(tmp_path: Path, figure: Figure) 
     assert main(["export", str(file), "--to", str(tmp_path / "trafalgar.cast")]) == 0
     figure(f"film of {FILMED} entries of Trafalgar", process_time() - began, "s", 12)
 
-
     to = tmp_path / "trafalgar.gif"
     began = process_time()
     assert main(["export", str(file), "--to", str(to), "--until", "500"]) == 0
