@@ -72,6 +72,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     found_by: str = ""
     """Further words for the search."""
 
+    @property
+    def opponent(self) -> str:
+        """Who played against the person here, `lieutenant`; all players where it is nobody's."""
+        mine, _, others = self.players.partition(" v ")
+        return others if mine.startswith("you ") else self.players
+
 
 class _Terms(msgspec.Struct, frozen=True):
     watching: str = "live"

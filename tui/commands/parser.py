@@ -313,8 +313,8 @@ EVERY = (
     Command("library", "study:library",
         "list saved battles, or find them by words; exit code 1 if none has them",
         "library lieutenants quickstart", (
-        opt("words WORD", "words to find: scenario, players, month, result, #TAG; open, over, "
-            "won, lost, drawn, damaged", nargs="*"),
+        opt("words WORD", "words to find: scenario, players, month, result, #TAG; is:open, "
+            "is:over, is:won, is:lost, is:drawn, is:damaged", nargs="*"),
         opt("--sort", "how to sort (default: the battle played last comes first)", default="date",
             choices=("date", "title", "system", "players", "length", "result")),
         JSON)),
