@@ -76,6 +76,7 @@ NOT_RUN = {
     "test_solving.py runs the same command on a file that is nearly whole",
     "annotate saves/mine.battle --jobs 2": "it needs a battle that is over; test_curve.py runs the "
     "same command on one",
+    "log --story": "it needs a finished battle of one's own; test_captains_log.py runs it with two",
     "doctor": "what it says hangs on the terminal; test_shell.py runs it on one and on none",
     "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
     "test_hosting_doc.py runs it with one of its own",

@@ -7,7 +7,7 @@ an event. The same battle is always told in the same words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from textwrap import fill
 from typing import Any, NamedTuple
@@ -86,9 +86,23 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
             turns.setdefault(heading, []).append(each)
     writer = _Writer()
     return [
-        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.written(told, MOST))
+        Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.written(told))
         for heading, told in turns.items()
     ]
+
+
+def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None:
+    """Return the longest shot by which one of some ships, by name, hit another; None without one.
+
+    A name that both sides have belongs to no side, so leave it out.
+    """
+    shots = (
+        told.happening
+        for n in range(1, battle.position + 1)
+        for _, told in _happened(battle, n)
+        if told.happening.reach and told.happening.ship in ships
+    )
+    return max(shots, key=lambda each: each.reach, default=None)
 
 
 class Narrator:
@@ -121,7 +135,7 @@ class _Writer:
         self._used = Counter[str]()
         self._links = 0
 
-    def written(self, told: Sequence[_Told], most: int) -> str:
+    def written(self, told: Sequence[_Told], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
         return clean(" ".join(self._sentences(list(_chosen(told, most)))))
 

@@ -318,6 +318,12 @@ EVERY = (
         opt("--sort", "how to sort (default: the battle played last comes first)", default="date",
             choices=("date", "title", "system", "players", "length", "result")),
         JSON)),
+    Command("log", "study:log",
+        "print your captain's log: the battles that you fought, as a career; exit code 1 if there "
+        "is none",
+        "log --story", (
+        flag("--story", "also tell each battle as a story"),
+        JSON)),
     Command("tournament", "arena.tournament:tournament",
         "let computer players fight each other, and rate them",
         "tournament --players ensign,lieutenant --games 20 --scenario quickstart patrol --jobs 2", (

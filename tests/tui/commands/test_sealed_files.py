@@ -76,6 +76,7 @@ def commands(path: Path) -> dict[str, list[list[str]]]:
         "annotate": [[file]],
         "dice": [[file, "--rolls"], [file, "--json"]],
         "library": [["--saves", str(path.parent)], ["--saves", str(path.parent), "--json"]],
+        "log": [["--saves", str(path.parent), "--story"], ["--saves", str(path.parent), "--json"]],
         "fork": [[file, "--at", "1", "--to", to]],
         "export": [[file, "--chapter", "battle 1", "--to", to]],
         "replay": [[file], [file, "--plain"], [file, "--plain", "--at", "1"]],
