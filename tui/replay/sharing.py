@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Throw, singly
+from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
@@ -71,7 +71,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
     fleets = Fleets(reel.game)
-    moments = tuple(moment(reel, n, fleets) for n in range(first, last + 1))
+    moments = tuple(_moments(reel, first, last, fleets))
     title = title_of(reel.battle)
     return Story(
         title=f"{title}: {part.chapter}" if part.chapter else title,
@@ -98,8 +98,8 @@ def footage(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Sto
         title=f"{title}: {part.chapter}" if part.chapter else title,
         about=_about(battle),
         moments=tuple(
-            msgspec.structs.replace(moment(reel, n), said=narrator.at(n))
-            for n in range(first, last + 1)
+            msgspec.structs.replace(each, said=narrator.at(each.n))
+            for each in _moments(reel, first, last)
         ),
         ending=_ending(battle) if last == reel.end else "",
         end=reel.end,
@@ -188,6 +188,29 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
             if isinstance(each, Throw)
         ),
     )
+
+
+def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) -> Iterable[Moment]:
+    """Yield the moments of a part, each with the ways of the ships that moved."""
+    before: Scene | None = None
+    for n in range(first, last + 1):
+        seen = moment(reel, n, fleets)
+        tracks = reel.tracks() if n else ()
+        if before is not None and not tracks:
+            tracks = tuple(_between_boxes(before, seen.scene))
+        before = seen.scene
+        yield msgspec.structs.replace(seen, tracks=tracks) if tracks else seen
+
+
+def _between_boxes(before: Scene, after: Scene) -> Iterable[Trace]:
+    """Yield the ways of ships that went to another box of the same board."""
+    board = after.board
+    if not isinstance(board, Boxes) or board != before.board:
+        return
+    places = {mark.key: mark.box for mark in before.marks if isinstance(mark, Counter)}
+    for mark in after.marks:
+        if isinstance(mark, Counter) and places.get(mark.key, mark.box) != mark.box:
+            yield Trace("sweep", (board.middle(*places[mark.key]), board.middle(*mark.box)))
 
 
 def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = None) -> str:

@@ -163,7 +163,9 @@ def _shots(story: Story, frames: Sequence[Canvas], width: int, height: int) -> I
         letters = round(SMALL * frame.width / width, 1)
         elements = tuple(
             (layer, TITLE.sub("", each))
-            for layer, each in layered(moment.scene, frame, moment.smoke, letters)
+            for layer, each in layered(
+                moment.scene, frame, (*moment.tracks, *moment.smoke), letters
+            )
         )
         said, seconds = moment.said, SHORTEST + A_LETTER * len(moment.said)
         if number == 0:

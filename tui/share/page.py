@@ -158,7 +158,10 @@ def frames(story: Story) -> dict[str, Any]:
     had: _Frame | None = None
     whole = canvases(m.scene for m in story.moments)
     for moment, frame, near in zip(story.moments, whole, _followed(story, whole), strict=True):
-        ids = [elements.number(each) for each in parts(moment.scene, frame, moment.smoke)]
+        ids = [
+            elements.number(each)
+            for each in parts(moment.scene, frame, (*moment.tracks, *moment.smoke))
+        ]
         now = _Frame(
             ids,
             {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import counted
+from engine.base.text import counted, sentence
 from engine.files.career import AT_ONCE, NO_BATTLE, Career, Entry, prose, summary
 from engine.files.index import Index
 from engine.files.shelves import Library, read_all
@@ -98,7 +98,7 @@ class LogScreen(ListBelowMenu):
 
     def prompt(self) -> str:
         if self.entry is None:
-            return self.what_for
+            return "The career as a whole; down chooses a battle" if self.entries else NO_BATTLE
         return f"Enter tells the story of  {self.entry.row.name}"
 
     def handlers(self) -> Handlers:
@@ -161,8 +161,8 @@ def _headed(entry: Entry) -> list[tuple[str, str]]:
         (each, style)
         for each, style in (
             (f"{facts.system}, {entry.row.day}" if facts else "", "dim"),
-            (entry.told[:1].upper() + entry.told[1:], "head"),
-            (facts.result if facts else "", "text"),
+            (sentence(entry.told), "head"),
+            (sentence(facts.result) if facts and facts.result else "", "text"),
             (f"Ships: {', '.join(cruise.ships)}" if cruise.ships else "", "text"),
             (f"Longest shot: {cruise.shot.words}" if cruise.shot else "", "text"),
         )

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley, singly
+from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, singly
 from engine.game.game import Forgotten, Record
 from engine.game.panel import Row
 from engine.game.question import Fill
@@ -24,6 +24,7 @@ from engine.review.notes import Note, notes_on
 from engine.sitting.acts import StageAct, acts, meeting
 from engine.sitting.battle_log import seen
 from engine.sitting.watching.finding import Finding
+from engine.space.plane.pose import Point
 
 FORGOTTEN = "an order that does not exist in today's rules"
 
@@ -187,6 +188,20 @@ class Reel:
             for volleys, age in fired
             for hull, side in volleys
         )
+
+    def tracks(self) -> tuple[Mark, ...]:
+        """Return the ways of the ships that moved in this position's command."""
+        ways: dict[str, dict[Point, None]] = {}
+        for view, spectacle in self.spectacles():
+            glides = [each for each in singly(spectacle) if isinstance(each, Glide)]
+            fresh = {each.key for each in glides} - ways.keys()
+            if fresh:  # a glide may begin with the first step, not where the ship lay
+                for mark in self.game.screen.scene(view).marks:
+                    if isinstance(mark, Hull) and mark.key in fresh:
+                        ways[mark.key] = {mark.pose.at: None}
+            for each in glides:
+                ways.setdefault(each.key, {}).update((pose.at, None) for pose in each.poses)
+        return tuple(Trace("sweep", tuple(way)) for way in ways.values() if len(way) > 1)
 
     def _fired(self, n: int) -> list[tuple[Hull, Any]]:
         """Return each ship that fired in a command, in her position then, and the side

@@ -15,10 +15,11 @@ import msgspec
 import pytest
 
 from engine.files.saves import samples
-from engine.game.chart import Counter, Fort, Hull
+from engine.game.chart import Boxes, Counter, Fort, Hull, Trace
 from engine.game.panel import ShipLine
 from engine.kernel.battle import Battle
 from engine.review.curve import CostlyChoice, Trial, begun, keep
+from engine.review.report import Moment
 from engine.review.ship_states import ShipState
 from tests.tui.share.browser import Browser
 from tui.replay.sharing import Eyes, Part, reel_for, story
@@ -188,6 +189,32 @@ def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
             each.kind for each in story(battle).moments[0].ships if isinstance(each, ShipState)
         }
     assert kinds <= {"average", "crack", "green", "elite"}, "where she lies is told by her note"
+
+
+@pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])
+def test_the_ways_of_ships_lead_from_where_they_were_to_where_they_are(name: str) -> None:
+    """In each game; the page draws them in the entry of the move, and in no other."""
+    with Battle.open(samples()[name], write=False) as battle:
+        told = story(battle)
+        drawn = frames(unpacked(page(told)))
+    moved = 0
+    for before, here, picture in zip(told.moments, told.moments[1:], drawn[1:], strict=False):
+        assert picture.count('class="line sweep"') == len(here.tracks)
+
+        def places(moment: Moment) -> set[tuple[float, float]]:
+            board = moment.scene.board if isinstance(moment.scene.board, Boxes) else Boxes(1, 1)
+            return {
+                mark.pose.at if isinstance(mark, Hull) else board.middle(*mark.box)
+                for mark in moment.scene.marks
+                if isinstance(mark, Hull | Counter)
+            }
+
+        for track in here.tracks:
+            assert isinstance(track, Trace)
+            assert track.points[0] in places(before)
+            assert track.points[-1] in places(here)
+            moved += 1
+    assert moved > 5
 
 
 SIZES = ((1366, 768), (390, 760), (820, 1180))
