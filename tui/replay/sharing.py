@@ -192,14 +192,18 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
 
 def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) -> Iterable[Moment]:
     """Yield the moments of a part, each with the ways of the ships that moved."""
-    before: Scene | None = None
+    before: Moment | None = None
     for n in range(first, last + 1):
         seen = moment(reel, n, fleets)
         tracks = reel.tracks() if n else ()
-        if before is not None and not tracks:
-            tracks = tuple(_between_boxes(before, seen.scene))
-        before = seen.scene
-        yield msgspec.structs.replace(seen, tracks=tracks) if tracks else seen
+        if before is not None:
+            tracks = tracks or tuple(_between_boxes(before.scene, seen.scene))
+            # what did not change is one object: a long battle has few charts and rosters
+            scene = before.scene if before.scene == seen.scene else seen.scene
+            ships = before.ships if before.ships == seen.ships else seen.ships
+            seen = msgspec.structs.replace(seen, scene=scene, ships=ships, tracks=tracks)
+        before = seen
+        yield seen
 
 
 def _between_boxes(before: Scene, after: Scene) -> Iterable[Trace]:

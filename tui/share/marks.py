@@ -139,6 +139,8 @@ LAYERS: tuple[type[Mark], ...] = (
     Pointer,
 )
 """The order of drawing, bottom layer first."""
+SHIPS = LAYERS.index(Hull) + 1
+"""The number of the layer of ships, as `layered` counts them: 0 is the board."""
 SILHOUETTES: dict[Shape, str] = {
     "casemate": "M0 20H64L58 26H4ZM12 20L20 9H44L52 20Z",
     "monitor": "M0 21H64V26H2ZM24 21V11H40V21Z",
@@ -270,6 +272,22 @@ def _trace(mark: Trace, place: _Place) -> str:
         return line
     x, y = points[len(points) // 2]
     return f"<g>{line}{_text(x, y, mark.label, 'ruler middle', place.letters)}</g>"
+
+
+def ways(tracks: Sequence[Mark], board: Board) -> str:
+    """Return the ways of ships as one element, for it comes once in a battle.
+
+    Each step is relative to the one before: on hexes there are few different ones.
+    """
+    told = ""
+    for track in tracks:
+        assert isinstance(track, Trace), "only traces lead from place to place"
+        (x, y), *rest = (at(board, point) for point in track.points)
+        told += f"M{x:g} {y:g}"
+        for to_x, to_y in rest:
+            told += f"l{to_x - x:.1f} {to_y - y:.1f}".replace(".0", "")
+            x, y = to_x, to_y
+    return f'<path class="line sweep" d="{told}"/>'
 
 
 @drawn.register
