@@ -19,7 +19,7 @@ from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, sides_told, told_outcome
 from engine.review.ship_states import Fleets
 from engine.review.tale import Narrator, tale
-from engine.sitting.watching.reel import Reel, notes_here
+from engine.sitting.watching.reel import Reel, notes_here, tracks
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
 from tui.replay.note_marks import drawn
@@ -195,13 +195,13 @@ def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) ->
     before: Moment | None = None
     for n in range(first, last + 1):
         seen = moment(reel, n, fleets)
-        tracks = reel.tracks() if n else ()
+        ways = tracks(reel) if n else ()
         if before is not None:
-            tracks = tracks or tuple(_between_boxes(before.scene, seen.scene))
+            ways = ways or tuple(_between_boxes(before.scene, seen.scene))
             # what did not change is one object: a long battle has few charts and rosters
             scene = before.scene if before.scene == seen.scene else seen.scene
             ships = before.ships if before.ships == seen.ships else seen.ships
-            seen = msgspec.structs.replace(seen, scene=scene, ships=ships, tracks=tracks)
+            seen = msgspec.structs.replace(seen, scene=scene, ships=ships, tracks=ways)
         before = seen
         yield seen
 

@@ -189,20 +189,6 @@ class Reel:
             for hull, side in volleys
         )
 
-    def tracks(self) -> tuple[Mark, ...]:
-        """Return the ways of the ships that moved in this position's command."""
-        ways: dict[str, dict[Point, None]] = {}
-        for view, spectacle in self.spectacles():
-            glides = [each for each in singly(spectacle) if isinstance(each, Glide)]
-            fresh = {each.key for each in glides} - ways.keys()
-            if fresh:  # a glide may begin with the first step, not where the ship lay
-                for mark in self.game.screen.scene(view).marks:
-                    if isinstance(mark, Hull) and mark.key in fresh:
-                        ways[mark.key] = {mark.pose.at: None}
-            for each in glides:
-                ways.setdefault(each.key, {}).update((pose.at, None) for pose in each.poses)
-        return tuple(Trace("sweep", tuple(way)) for way in ways.values() if len(way) > 1)
-
     def _fired(self, n: int) -> list[tuple[Hull, Any]]:
         """Return each ship that fired in a command, in her position then, and the side
         that fired.
@@ -248,6 +234,21 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
         return places[after] if after < len(places) else end
     before = bisect_left(places, n) - 1
     return places[before] if before >= 0 else 0
+
+
+def tracks(reel: Reel) -> tuple[Mark, ...]:
+    """Return the ways of the ships that moved in the command of the reel's position."""
+    ways: dict[str, dict[Point, None]] = {}
+    for view, spectacle in reel.spectacles():
+        glides = [each for each in singly(spectacle) if isinstance(each, Glide)]
+        fresh = {each.key for each in glides} - ways.keys()
+        if fresh:  # a glide may begin with the first step, not where the ship lay
+            for mark in reel.game.screen.scene(view).marks:
+                if isinstance(mark, Hull) and mark.key in fresh:
+                    ways[mark.key] = {mark.pose.at: None}
+        for each in glides:
+            ways.setdefault(each.key, {}).update((pose.at, None) for pose in each.poses)
+    return tuple(Trace("sweep", tuple(way)) for way in ways.values() if len(way) > 1)
 
 
 def notes_here(reel: Reel) -> list[Note]:
