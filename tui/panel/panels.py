@@ -134,7 +134,7 @@ def _cut(
             return lines
     if (found := _whole(rows, brief, width, height, glyphs)) is not None:
         return found
-    rows = [row for place, row in enumerate(rows) if not _ranks(rows)[place]]
+    rows = [row for row, rank in zip(rows, _ranks(rows), strict=True) if not rank]
     rows = [row for place, row in enumerate(rows) if not _bare(rows, place)]
     if (found := _fitted(rows, brief, width, height, glyphs)) is not None:
         return found
@@ -164,16 +164,23 @@ def _whole(
 
     ranks = _ranks(rows)
     order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
-    gone: set[int] = set()
-    lines = drawn(gone)
-    for place in order:
-        if len(lines) <= height:
-            break
-        titled = place and isinstance(rows[place - 1], Words) and _heads(rows, place - 1)
-        gone |= {place, place - 1} if titled else {place}
-        lines = drawn(gone)
-    if len(lines) > height:
+
+    def first(many: int) -> set[int]:
+        """Return what is left out if the `many` least important rows are."""
+        titled = (
+            place - 1
+            for place in order[:many]
+            if place and isinstance(rows[place - 1], Words) and _heads(rows, place - 1)
+        )
+        return {*order[:many], *titled}
+
+    # By bisection: of a fleet's roster dozens of rows are left out at every entry of a film.
+    counts = range(len(order) + 1)
+    many = bisect_left(counts, True, key=lambda many: len(drawn(first(many))) <= height)
+    if many == len(counts):
         return None
+    gone = first(many)
+    lines = drawn(gone)
     for place in reversed(order):  # a short row may fit where a long one did not
         if place in gone and len(lines) < height and ranks[place][0] > LISTS:
             more = drawn(gone - {place})
