@@ -77,14 +77,13 @@ def _in_words(row: Row) -> Row:
     """Return a row without letters and figures that no lesson has taught."""
     match row:
         case Track(told=told) if told:
-            return Words((Span(told),))
+            return Words((Span(told),), until="first")
         case ShipLine(told=told) if told:
             name = row.name if row.short else f"{row.key} {row.name}"
-            return Words(
-                (Span(name, _SIDES.get(row.owner[:1], "head")), Span(f": {told}")), row.key
-            )
+            spans = Span(name, _SIDES.get(row.owner[:1], "head")), Span(f": {told}")
+            return Words(spans, row.key, until="first")
         case SideLine(told=told) if told:
-            return Words((Span(row.name, row.style), Span(f": {told}")))
+            return Words((Span(row.name, row.style), Span(f": {told}")), until="first")
         case Title():
             return replace(row, tokens="")
     return row

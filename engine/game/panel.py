@@ -196,7 +196,7 @@ class Texture(Told, frozen=True, tag="texture"):
 
 
 class Letter(Told, frozen=True, tag="letter"):
-    """A letter or sign beside a ship on the chart, with its meaning."""
+    """A short sign of the chart, its edges or the panel, with its meaning."""
 
     sign: str
     text: str

@@ -53,6 +53,16 @@ LETTERS = {
     "w": "has moved, may still attack",
 }
 """The signs beside a ship, in their order (`wording.SIGNS`)."""
+ON_CARDS = {
+    "fort": "fortitude: so many hits make a point of damage",
+    "broad": "dice of a broadside",
+    "crew": "dice of partial fire and close combat",
+    "skill": "dice that may be rolled again",
+    "wind large": "speed: towards the wind, away from it",
+    "d f": "damage, fatigue",
+    "~": "not seen in print",
+}
+"""The short words of a card in a narrow panel."""
 
 
 def step_of(view: State) -> tuple[int, str]:
@@ -120,8 +130,8 @@ def _own_ships(view: State, key: str) -> list[Row]:
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return the meanings of the textures and letters on the chart; with `pool`, of pieces not laid
-    yet instead of letters.
+    """Return the meanings of the textures and short signs on chart and cards; with `pool`, of
+    pieces not laid yet instead of signs.
     """
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:
@@ -134,10 +144,21 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
             tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat
         )
         rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
+        rows += _edges()
+        rows += [Letter(sign, text, depth="usual") for sign, text in ON_CARDS.items()]
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []
         rows += _objective(view)
     return tuple(rows)
+
+
+def _edges() -> list[Row]:
+    """Return the meanings of the figures and letters on the edges of the chart."""
+    reach = book().measures
+    far = (reach.yard_arm, reach.pistol, reach.musket, reach.cannon)
+    arm, pistol, musket, cannon = (f'{inches:g}"' for inches in far)
+    ranges = f"yard arm {arm}, pistol {pistol}, musket {musket}, cannon {cannon}"
+    return [Letter("Y P M C", f"ranges: {ranges}"), Letter("0 6 12", "inches")]
 
 
 def _objective(view: State) -> list[Row]:

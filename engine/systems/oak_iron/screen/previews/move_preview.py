@@ -61,6 +61,10 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 # Preview of a move: the ghost, the swept water, collisions, and whose guns bear after it.
 
 
+BEARS_NOT = {"not in arc": "no gun bears on her"}
+"""The reasons why no gun bears, for a reader who has not learnt what an arc is."""
+RANGES = "range_and_broadside"
+"""The lesson about them."""
 LIKELY = 0.6
 """Probability from which an amount of damage is shown as likely."""
 
@@ -184,18 +188,22 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
         if side and side not in sides:
             sides.append(side)
         signs = tokens(then, enemy)
-        name = f"{enemy.id}{signs} {enemy.name or wording.type_name(enemy)}"
+        called = enemy.name or wording.type_name(enemy)
+        name = f"{enemy.id}{signs} {called}"
         reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
         where = side or best.why_not
+        bears = f"the {side} guns bear, {reach} range" if side else BEARS_NOT.get(where, where)
         rows.append(
-            Words(
-                (
-                    Span(f"{name:<17} {wording.inches(best.range):>5} {reach:<7} "),
-                    Span(where, "head" if side else "dim"),
-                ),
-                enemy.id,
-            )
+            words(f"{enemy.id} {called}: {bears}", key=enemy.id, until="first", lesson=RANGES)
         )
+        figures = Words(
+            (
+                Span(f"{name:<17} {wording.inches(best.range):>5} {reach:<7} "),
+                Span(where, "head" if side else "dim"),
+            ),
+            enemy.id,
+        )
+        rows += taught(RANGES, figures)
         if best.reach != best.band:
             rows.append(words(f"    {wording.dimmed(best.reach)}", "warning"))
         if side:
@@ -232,7 +240,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
     dice = some(at.dice, "die", "dice")
-    rows += taught("range_and_broadside", words(f"    {dice} = {terms(at.reasons)}"))
+    rows += taught(RANGES, words(f"    {dice} = {terms(at.reasons)}"))
     rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
     return rows
 
@@ -330,7 +338,11 @@ def skill_test(
     fortune = ", one by fortune not counted" if has_fortune(view, ship) else ""
     return (
         Heading("Skill Test"),
-        words(f"passed in {in_100(chance)} of 100", until="first", lesson="reload_and_crew"),
+        words(
+            f"a {symbols} on any die passes: {in_100(chance)} in 100",
+            until="first",
+            lesson="reload_and_crew",
+        ),
         *taught("reload_and_crew", words(f"passed in {in_100(chance)} of 100{skill}{fortune}")),
         *(
             (words(f"passed: {opens or hangs.passed}"), words(f"failed: {hangs.failed}"))
