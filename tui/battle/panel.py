@@ -417,7 +417,7 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows = self._ending() if session.over else [*self._who(), *self._new_letters()]
+        rows = self._ending() if session.over else [*self._who(), *self._new_signs()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
@@ -452,18 +452,19 @@ class Panel:
         told = you_are(session.table, session.chart.scene)
         return [words(told, "head")] if told else []
 
-    def _new_letters(self) -> list[Row]:
+    def _new_signs(self) -> list[Row]:
         """Return the meanings of signs that stand on the chart or in the panel for the first time.
 
-        They stay while the question is open; a person who has fought many battles knows them.
+        They stay while the question is open, or the words of a lesson; a person who has fought many
+        battles knows them.
         """
         session, known = self.session, self.reader.known(self.app.settings.panel)
-        if session.orders is None or known.depth == "all":
+        if known.depth == "all" or (session.orders is None and not self.told):
             return []
         legend = depths.shown(session.game.screen.legend(session.view), known)
-        letters = {row.sign: row for row in legend if isinstance(row, Letter)}
-        new = self.reader.new_letters(letters, session.battle.position)
-        return [words(f"New: {sign} = {letters[sign].text}", "ok", until="usual") for sign in new]
+        signs = {row.sign: row.text for row in legend if isinstance(row, Letter)}
+        new = self.reader.new_signs(signs, session.battle.position)
+        return [words(f"New: {sign} = {signs[sign]}", "ok", until="usual") for sign in new]
 
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.app.keymap

@@ -221,8 +221,9 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
             advised += [(("ok", row),) for row in rows]
     room = height - len(head) - len(advised)
     shown = _around([len(each) for each in listed], orders.index, room)
-    if not orders.title and len(shown) < len(options):
-        head = section_lines(f"Orders, {len(options)} in all", width, glyphs)
+    if len(shown) < len(options):
+        counted = section_lines(f"{orders.title or 'Orders'}, {len(options)} in all", width, glyphs)
+        head = counted if len(counted) == len(head) else head
     lines: list[Line] = [*head, *advised]
     for index in shown:
         for number, text in enumerate(listed[index]):

@@ -148,17 +148,21 @@ def test_the_count_is_kept_beside_the_stars(
     assert record.load_stars(stars) == {}
 
 
-def test_a_letter_is_explained_once_when_it_is_new(
+def test_a_sign_is_explained_once_when_it_is_new(
     battles: Callable[[int], None], tmp_path: Path
 ) -> None:
     battles(0)
     battle = position("oak_iron", "quickstart", 31, 11, tmp_path)
     reader = seated(battle, "A", "grows").course.reader
-    assert reader.new_letters("*sf", 31) == ["*", "s"]
-    assert reader.new_letters("*sf", 31) == ["*", "s"]  # while the question is open
-    assert reader.new_letters("*sf", 32) == ["f"]
-    assert reader.new_letters("*sfp", 33) == ["p"]
-    assert reader.new_letters("*sfp", 34) == []
+    assert reader.new_signs("*sf", 31) == ["*", "s"]
+    assert reader.new_signs("*sf", 31) == ["*", "s"]  # while the question is open
+    assert reader.new_signs("*sf", 32) == ["f"]
+    assert reader.new_signs("*sfp", 33) == ["p"]
+    assert reader.new_signs("*sfp", 34) == []
+    later = seated(battle, "A", "grows").course.reader  # another sitting remembers them
+    assert later.new_signs("*spx", 2) == ["x"]
+    assert record.signs_explained("oak_iron") == set("*sfpx")
+    assert record.signs_explained("oak") == set()
 
 
 async def test_letters_stand_in_the_panel_in_the_list_of_ships_and_under_i(

@@ -377,13 +377,19 @@ def _line(view: State, unit: Unit) -> Row:
     )
 
 
-ON_CARDS = {
-    "h c": "hits and crew that are left",
-    "d10d4": "a die of 10 sides and one of 4, added",
-    "bow -4": "taken from the guns' dice, over the bow",
-    "draft": "water that she needs",
-    "~": "not seen in print",
-}
+ON_CARDS = (
+    *taught(
+        "boxes_and_orders",
+        Letter("d10d4", "a die of 10 sides and one of 4, added"),
+        Letter("~", "not seen in print"),
+    ),
+    *taught(
+        "fire_and_locations",
+        Letter("h c", "hits and crew that are left"),
+        Letter("bow -4", "taken from the guns' dice, over the bow"),
+    ),
+    *taught("currents_and_shoals", Letter("draft", "water that she needs")),
+)
 """The short words of a card in a narrow panel."""
 
 
@@ -410,7 +416,7 @@ def legend(view: State) -> tuple[Row, ...]:
         *(Letter(sign, text) for sign, text in signs.items() if sign in there),
         Letter("8/10", "hits left of all"),
         Letter("B2", "a box: row and column"),
-        *(Letter(sign, text, depth="usual") for sign, text in ON_CARDS.items()),
+        *ON_CARDS,
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

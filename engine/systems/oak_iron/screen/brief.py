@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, words
+from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, taught, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
@@ -53,15 +53,15 @@ LETTERS = {
     "w": "has moved, may still attack",
 }
 """The signs beside a ship, in their order (`wording.SIGNS`)."""
-ON_CARDS = {
-    "fort": "fortitude: so many hits make a point of damage",
-    "broad": "dice of a broadside",
-    "crew": "dice of partial fire and close combat",
-    "skill": "dice that may be rolled again",
-    "wind large": "speed: towards the wind, away from it",
-    "d f": "damage, fatigue",
-    "~": "not seen in print",
-}
+ON_CARDS = (
+    *taught("sails_and_speed", Letter("wind large", "speed: towards the wind, away from it")),
+    *taught("sails_and_speed", Letter("~", "not seen in print")),
+    *taught("range_and_broadside", Letter("fort", "fortitude: so many hits make 1 damage")),
+    *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
+    *taught("range_and_broadside", Letter("crew", "dice of partial fire and close combat")),
+    *taught("rally_and_striking", Letter("d f", "damage, fatigue")),
+    Letter("skill", "dice that may be rolled again", depth="usual"),
+)
 """The short words of a card in a narrow panel."""
 
 
@@ -144,8 +144,7 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
             tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat
         )
         rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
-        rows += _edges()
-        rows += [Letter(sign, text, depth="usual") for sign, text in ON_CARDS.items()]
+        rows += [*_edges(), *ON_CARDS]
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []
         rows += _objective(view)

@@ -203,24 +203,27 @@ def status(view: State) -> Status:
     return Status(view.title, turn, phase.upper(), points=points, in_force=quiet)
 
 
-IN_PANEL = {
-    "table 4": "a hit table: a higher one hits more",
-    "0 L R 1": "a plot: stay, turn to port, to starboard, hexes ahead",
-}
-ON_CARDS = {
-    "A B C": "wind on the quarter, behind her, close-hauled",
-    "D": "in the wind's eye: she stops",
-    "h g c r": "hits on hull, guns, crew, rigging",
-}
-"""The short words of a card in a narrow panel."""
+SHORT_SIGNS = (
+    Letter("U16", "a hex: column and row"),
+    Letter("table 4", "a hit table: a higher one hits more"),
+    Letter("0 L R 1", "a plot: stay, turn to port, to starboard, hexes ahead"),
+    *taught(
+        "plots_and_attitudes",
+        Letter("A B C", "wind on the quarter, behind her, close-hauled"),
+        Letter("D", "in the wind's eye: she stops"),
+    ),
+    *taught("fire_and_rake", Letter("h g c r", "hits on hull, guns, crew, rigging")),
+)
+"""The short words of panel and cards."""
 
 
 def legend(view: State) -> tuple[Row, ...]:
     """Return the meanings of the marks on the chart, and of the short signs of panel and cards."""
-    rows: list[Row] = [Letter("U16", "a hex: column and row")]
-    rows += [Letter(sign, text) for sign, text in IN_PANEL.items()]
-    rows += [Letter(sign, text, depth="usual") for sign, text in ON_CARDS.items()]
-    rows += [Heading("Chart"), words(f"the wind comes from {fleet.wind_from(view.wind)}")]
+    rows: list[Row] = [
+        *SHORT_SIGNS,
+        Heading("Chart"),
+        words(f"the wind comes from {fleet.wind_from(view.wind)}"),
+    ]
     if view.fouled or view.grappled:
         rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))
     if view.land:

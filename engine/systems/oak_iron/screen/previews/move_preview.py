@@ -61,8 +61,6 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 # Preview of a move: the ghost, the swept water, collisions, and whose guns bear after it.
 
 
-BEARS_NOT = {"not in arc": "no gun bears on her"}
-"""The reasons why no gun bears, for a reader who has not learnt what an arc is."""
 RANGES = "range_and_broadside"
 """The lesson about them."""
 LIKELY = 0.6
@@ -192,7 +190,11 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
         name = f"{enemy.id}{signs} {called}"
         reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
         where = side or best.why_not
-        bears = f"the {side} guns bear, {reach} range" if side else BEARS_NOT.get(where, where)
+        bears = (
+            f"the {side} guns bear, {reach} range"
+            if side
+            else where.replace("not in arc", "no gun bears on her")
+        )
         rows.append(
             words(f"{enemy.id} {called}: {bears}", key=enemy.id, until="first", lesson=RANGES)
         )
@@ -270,7 +272,7 @@ def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
     side, at = found
     rake = f", {at.rake} rake" if at.rake else ""
     dice = some(at.dice, "die", "dice")
-    return [words(f"    can fire back, {side}: {dice}{rake}", "warning")]
+    return [words(f"    {enemy} can fire back, {side}: {dice}{rake}", "warning")]
 
 
 def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Trace:
