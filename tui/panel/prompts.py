@@ -222,8 +222,10 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     room = height - len(head) - len(advised)
     shown = _around([len(each) for each in listed], orders.index, room)
     if len(shown) < len(options):
-        counted = section_lines(f"{orders.title or 'Orders'}, {len(options)} in all", width, glyphs)
-        head = counted if len(counted) == len(head) else head
+        title = orders.title or "Orders"
+        counts = (f"{title}, {len(options)} in all", f"{title}: {len(options)}")
+        longer = (section_lines(count, width, glyphs) for count in counts)
+        head = next((lines for lines in longer if len(lines) == len(head)), head)
     lines: list[Line] = [*head, *advised]
     for index in shown:
         for number, text in enumerate(listed[index]):

@@ -6,6 +6,7 @@ from engine.base.text import counted
 from engine.game.panel import (
     Heading,
     Letter,
+    Rose,
     Row,
     ShipLine,
     ShipPlan,
@@ -83,19 +84,20 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             "plots_and_attitudes",
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
-        *taught("plots_and_attitudes", words(f"by heading: {_rose(ship, view.wind)}")),
+        *taught("plots_and_attitudes", _rose(ship, view.wind)),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="all"),
         *_state(view, ship),
     )
 
 
-def _rose(ship: Ship, wind: int) -> str:
-    """Return the points that a ship has on each heading: `N 3 NE 2 SE 1 S 0 SW 1 NW 2`."""
+def _rose(ship: Ship, wind: int) -> Rose:
+    """Return the points that a ship has on each heading."""
     points = allowances(ship)
-    headings = enumerate(fleet.WINDS[1:], 1)
-    return " ".join(
-        f"{name} {points[ORDER.index(attitude(number, wind))]}" for number, name in headings
+    headings = tuple(
+        (name, points[ORDER.index(attitude(number, wind))])
+        for number, name in enumerate(fleet.WINDS[1:], 1)
     )
+    return Rose("by heading", headings, fleet.WINDS[ship.facing], fleet.wind_from(wind))
 
 
 def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tuple[Row, ...]:

@@ -229,6 +229,10 @@ def _kept(ship: Ship) -> list[Row]:
 # The effect of an answer to a slot: a plot's ghost, its results, a broadside, odds.
 
 
+PLOTS = "plots_and_attitudes"
+"""The lesson about them."""
+
+
 def preview(view: State, question: Question, slot: str, option: str) -> Preview:
     """Return the preview of an option of a slot."""
     ship = view.ships.get(slot.partition(":")[0])
@@ -279,11 +283,16 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     then = attitude(facing, view.wind)
     points = helm(view, ship).allowances[ATTITUDES.index(then)]
     rows: list[Row] = [
-        words(
-            f"left {left} of {counted(have, 'point')}, {turns} of {counted(ship.turning, 'turn')}"
+        words(f"movement points left: {left} of {have}", until="first", lesson=PLOTS),
+        *taught(
+            PLOTS,
+            words(
+                f"left {left} of {counted(have, 'point')}, "
+                f"{turns} of {counted(ship.turning, 'turn')}"
+            ),
         ),
         *taught(
-            "plots_and_attitudes",
+            PLOTS,
             words(f"bow to {label((column, row))}, then {then}: {counted(points, 'point')}"),
         ),
     ]
@@ -348,7 +357,7 @@ def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
         return [], []
     head = f"{'her plots':<15}{'bear':>5}{'rake':>5}{'raked':>6}"
     table: list[Row] = [Heading("Against all plots of the enemy"), words(head, "dim")]
-    lines = taught("plots_and_attitudes", *table, *map(_prospect_line, found))
+    lines = taught(PLOTS, *table, *map(_prospect_line, found))
     rows: list[Row] = []
     for verb, counts in (
         ("raked by", [(each.raked, each) for each in found]),
