@@ -85,7 +85,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
         *taught("plots_and_attitudes", _rose(ship, view.wind)),
-        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="all"),
+        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="usual"),
         *_state(view, ship),
     )
 

@@ -61,8 +61,6 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
 # Preview of a move: the ghost, the swept water, collisions, and whose guns bear after it.
 
 
-RANGES = "range_and_broadside"
-"""The lesson about them."""
 LIKELY = 0.6
 """Probability from which an amount of damage is shown as likely."""
 
@@ -196,7 +194,12 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
             else where.replace("not in arc", "no gun bears on her")
         )
         rows.append(
-            words(f"{enemy.id} {called}: {bears}", key=enemy.id, until="first", lesson=RANGES)
+            words(
+                f"{enemy.id} {called}: {bears}",
+                key=enemy.id,
+                until="first",
+                lesson="range_and_broadside",
+            )
         )
         figures = Words(
             (
@@ -205,7 +208,7 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
             ),
             enemy.id,
         )
-        rows += taught(RANGES, figures)
+        rows += taught("range_and_broadside", figures)
         if best.reach != best.band:
             rows.append(words(f"    {wording.dimmed(best.reach)}", "warning"))
         if side:
@@ -242,7 +245,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
     dice = some(at.dice, "die", "dice")
-    rows += taught(RANGES, words(f"    {dice} = {terms(at.reasons)}"))
+    rows += taught("range_and_broadside", words(f"    {dice} = {terms(at.reasons)}"))
     rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
     return rows
 
