@@ -380,7 +380,7 @@ def _line(view: State, unit: Unit) -> Row:
 ON_CARDS = (
     *taught(
         "boxes_and_orders",
-        Letter("d10d4", "a die of 10 sides and one of 4, added"),
+        Letter("d10d4", "a die of 10 sides and one of 4: the higher counts"),
         Letter("~", "not seen in print"),
     ),
     *taught(
