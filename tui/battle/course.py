@@ -23,7 +23,7 @@ from engine.sitting.reader import Reader
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
-from tui.battle.session import GROUP, BattleSession, Display, YesOrNo
+from tui.battle.session import GROUP, SCREEN, BattleSession, Display, YesOrNo
 from tui.battle.stage import Stage
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
@@ -342,7 +342,9 @@ class BattleCourse:
         if self.session.orders is not orders or given_by(orders) != given:
             return  # the answer was changed or dropped meanwhile
         if said:
-            self.ask(f"{said} Give it anyway?", self.take_at_once, likely=False)
+            shows = self.app.keymap.hint(SCREEN, "advice", "shows the best order.")
+            kept = partial(self.changes.say, shows)
+            self.changes.ask(YesOrNo(f"{said} Give it anyway?", self.take_at_once, False, kept))
         else:
             self.take_at_once()
 

@@ -16,6 +16,7 @@ from engine.game.panel import (
     Heading,
     Letter,
     Profile,
+    Rose,
     Row,
     ShipLine,
     ShipPlan,
@@ -44,6 +45,7 @@ from tui.panel.panel_rows import (
     words,
 )
 from tui.panel.profile import beside, profile
+from tui.panel.rose import LEAST, compass, in_words
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
@@ -67,14 +69,14 @@ def lay_out(
 
     Of the rows those that a reader knows; every one by default.
 
-    These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
-    cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the last
-    lines of long texts, the sections of a set-up, the texts on cards from the last one up, the
-    roster. In the end, earlier steps that turn out to be unnecessary are undone.
+    These are left out in turn until all fits: ships from the side, dim remarks, the compass and the
+    plan on ship cards, the hand, the log, dim words after a name, names in the roster, tracks as
+    boxes, the last lines of long texts, the sections of a set-up, the texts on cards from the last
+    one up, the roster. In the end, earlier steps that turn out to be unnecessary are undone.
     """
     rows = shown(rows, known)
     if height is None:
-        return _lines(rows, (), width, glyphs)
+        return _lines(rows, (Rose,), width, glyphs)
     # A picture never displaces words: it is shown only if all of them fit.
     pictured, rows = rows, [row for row in rows if not isinstance(row, Profile)]
     steps: list[Reduction] = []
@@ -300,7 +302,7 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Pane
     keyed: list[tuple[PanelLine, str]] = []
     for row in shown(rows, EVERYTHING):
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
-        keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
+        keyed += [(line, key) for line in _lines([row], (Rose,), width, glyphs)]
     return keyed
 
 
@@ -356,6 +358,9 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
             return card_plan(row, width, glyphs)
         case Profile() as row:
             return profile(row, width, glyphs)
+        case Rose() as row:
+            drawn = width >= LEAST and Rose not in brief
+            return compass(row, glyphs) if drawn else words(in_words(row), width)
         case Faces() as row:
             return faces(row, width, glyphs)
         case Bar():
@@ -487,6 +492,7 @@ def _as_words(line: PanelLine, key: str) -> Words:
 
 _REDUCTIONS: tuple[Reduction, ...] = (
     _without_remarks,
+    Rose,
     _without_plans,
     _without_section("hand"),
     _without_section("log"),
