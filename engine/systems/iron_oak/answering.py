@@ -1,4 +1,4 @@
-"""Named drafts for a whole side, and the permanent harm of an order."""
+"""Named drafts for a whole side's orders, and the permanent harm of an order."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
-"""Names of drafts, and for each the orders in order of preference: each ship gets the first open
+"""Names of drafts. Each name has option ids in order of preference; each ship gets her first open
 one."""
 
 
 @bound
 class IronOakAnswering(Answering[State]):
-    """Drafts of an order sheet: as one ship, hold all, all to the next box; ships that leave."""
+    """The part of the game that checks answers: drafts of an order sheet, and ships that would
+    leave.
+
+    The drafts are: as one ship, all hold, all to the next box.
+    """
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
         """Return the permanent harm of an answer to its own side: a ship leaves, or is sunk."""
@@ -34,8 +38,9 @@ class IronOakAnswering(Answering[State]):
         return ENDS.get(card.kind, "") if card is not None else ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
-        """Return an order for every ship, by the draft's name; a ship without an open one keeps
-        hers.
+        """Return drafts with an order for every ship, each with a name.
+
+        A ship that cannot follow the draft keeps the order that she has.
         """
         if sheet.kind != "orders":
             return ()
@@ -51,7 +56,7 @@ class IronOakAnswering(Answering[State]):
 
 
 Orders = dict[str, tuple[str, ...]]
-"""{ship: orders in order of preference}."""
+"""A mapping from ship to option ids in order of preference."""
 
 
 def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
@@ -65,7 +70,9 @@ def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
 
 
 def _leader(sheet: Sheet, draft: Draft) -> Slot | None:
-    """Return the ship with an order when no other has one yet: the others may follow her."""
+    """Return the slot of the only ship with an order so far, which the others may copy;
+    else None.
+    """
     ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans also belong to a ship
     filled = [slot for slot in ships if slot.id in draft]
     return filled[0] if len(filled) == 1 < len(ships) else None

@@ -23,12 +23,12 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Pass, Swap
 from engine.systems.iron_oak.state.state import COVERED, Standing, State, Unit
 
-# The deck: shuffling, dealing, and cards set aside for new ones (Iron & Oak 2.0, 3.4).
+# The deck: shuffling, dealing, and exchanging cards of the hand (Iron & Oak 2.0, 3.4).
 
 
 @RULES.does(st.Deal)
 def _deal(ledger: Ledger, step: st.Deal) -> None:
-    """Shuffle and deal in the order of the sides."""
+    """Shuffle the deck and deal, in the order of the sides."""
     ledger.finish()
     cards, rolled = _shuffled(ledger, ledger.state.deck)
     hands = {}
@@ -38,13 +38,13 @@ def _deal(ledger: Ledger, step: st.Deal) -> None:
 
 
 def _shuffled(ledger: Ledger, cards: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Return cards in the order of the next dice, and how many dice that took."""
+    """Return cards in an order drawn by the next dice, and the number of dice used."""
     drawn = ledger.shuffled([str(card) for card in cards])
     return tuple(int(card) for card in drawn), max(0, len(cards) - 1)
 
 
 def may_replace(state: State, side: str) -> bool:
-    """Tell whether a side may replace a card: it played none, and has replaced less than half a
+    """Tell whether a side may exchange a card: it has played none and exchanged less than half a
     hand.
     """
     here = state.sides[side]
@@ -83,17 +83,17 @@ def _take(ledger: Ledger, step: st.ReplaceCard, seat: str, command: Swap) -> Non
     ledger.write(ev.CardReplaced(step.side, command.card, ledger.state.deck[0]))
 
 
-# Hands: what a side holds, and a card that is played (Iron & Oak 1.3.2, 7.0).
+# Hands: the cards of a side, and playing a card (Iron & Oak 1.3.2, 7.0).
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of a card; '' for one that is covered."""
+    """Return the kind of a card; '' for a hidden card."""
     card = book().cards.get(number)
     return card.kind if card else ""
 
 
 def held(state: State, side: str, *kinds: str) -> tuple[int, ...]:
-    """Return the cards of these kinds in a hand, one of each kind and value."""
+    """Return the cards of these kinds in a hand, one card for each kind and value."""
     found: dict[tuple[str, int, str, str], int] = {}
     for number in state.sides[side].hand:
         card = book().cards.get(number)
@@ -111,14 +111,14 @@ def label(number: int) -> str:
 
 
 def play(ledger: Ledger, side: str, card: int, unit: str) -> str:
-    """Play a card on a ship or section; return its kind."""
+    """Play a card on a ship or section; return the card's kind."""
     kind = kind_of(card)
     ledger.write(ev.CardPlayed(side, card, kind, unit))
     return kind
 
 
 def discard(ledger: Ledger, *cards: int) -> None:
-    """Put cards whose action is over on the discard pile."""
+    """Put cards that have been used on the discard pile."""
     done = tuple(card for card in cards if card)
     if done:
         ledger.write(ev.CardsDiscarded(done))
@@ -126,17 +126,17 @@ def discard(ledger: Ledger, *cards: int) -> None:
 
 # Standing answers: whether a side wants to be asked for cards on an enemy unit.
 #
-# The opponent must not learn whether a side holds a fitting card: so a side is asked whenever, by
+# The opponent must not learn whether a side holds a suitable card. So a side is asked whenever, by
 # public facts, a card could be played, whatever it holds, unless it has chosen not to be asked.
 # That choice is hidden, and may be changed at any time: on the order sheet, in a card window, and
-# by a sheet of its own.
+# on a sheet of its own.
 
 
 EVERYTHING = "*"
 CARDS, STANDING = "cards", "standing"
-"""The slot of standing answers, and the sheet of its own that holds it."""
+"""The id of the slot for standing answers, and of the separate sheet for them."""
 Window = Literal["maneuver", "shot"]
-"""The windows in which a side may be asked about an enemy unit: her maneuver, and her fire."""
+"""The moments at which a side may be asked about an enemy unit: its maneuver, and its fire."""
 WINDOWS: dict[Window, str] = {
     "maneuver": "Not about maneuvers",
     "shot": "Not about shots",
@@ -155,7 +155,7 @@ def asked(state: State, side: str, unit: Unit, window: Window) -> bool:
 
 
 def passes(unit: Unit) -> tuple[Option, ...]:
-    """Return the ways to play nothing."""
+    """Return the options to play nothing: now, on this unit this turn, or at all this turn."""
     return (
         Option("pass", "Play nothing", Pass()),
         Option("pass:unit", "Nothing on her this turn", Pass(public_id(unit))),
@@ -164,9 +164,9 @@ def passes(unit: Unit) -> tuple[Option, ...]:
 
 
 def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
-    """Return the standing answer picked on a sheet; None without a pick.
+    """Return the standing answer that was picked on a sheet; None without a pick.
 
-    `silent` are the windows declined earlier, if the sheet does not ask about them.
+    `silent` are windows that were declined earlier, if the sheet does not ask about them.
     """
     if not picks:
         return None
@@ -180,14 +180,14 @@ def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standin
 
 
 def picked(standing: Standing) -> tuple[str, ...]:
-    """Return the picks for a standing answer; none to be asked about every enemy."""
+    """Return the picks that express a standing answer; () to be asked about every enemy."""
     silent = tuple(f"not:{window}" for window in standing.silent)
     never = ("never",) * (standing.ask == "never")
     return (*never, *(f"only:{unit}" for unit in standing.only), *silent)
 
 
 def slot_of_standing(state: State, side: str) -> Slot:
-    """Return the slot in which a side chooses when it is asked for cards."""
+    """Return the slot in which a side chooses when it wants to be asked for cards."""
     options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
     options += [
         Option(f"only:{public_id(unit)}", f"Only about {_one_of_them(unit, side)}", None)
@@ -197,16 +197,16 @@ def slot_of_standing(state: State, side: str) -> Slot:
 
 
 def _one_of_them(unit: Unit, side: str) -> str:
-    """Return a unit's name as a side knows it, with a number for a hidden counter."""
+    """Return the name by which a side knows a unit, with a number for a hidden counter."""
     known = public_name(unit, side)
     hidden = known != name(unit)
     return f"hidden counter {public_id(unit).rpartition('_')[2]}" if hidden else known
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the sheet on which a seat changes its standing answers at any time.
+    """Return the sheet on which a seat can change its standing answers at any time.
 
-    None once the battle is over, or for a side without cards.
+    None after the battle, or for a side without cards.
     """
     side = side_of(state, seat)
     if not side or state.outcome is not None or not state.sides[side].hand:

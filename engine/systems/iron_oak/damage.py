@@ -13,11 +13,11 @@ from engine.systems.iron_oak.state.commands import Spread
 from engine.systems.iron_oak.state.state import Roll, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import leaves_hulk
 
-# Hits, shields, casualties: when a ship sinks and a section is silenced (Iron & Oak 6.2).
+# Hits, shields, casualties: when a ship sinks and when a section is silenced (Iron & Oak 6.2).
 
 
 def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
-    """Write Hits and their results; return whether the unit is still in the fight."""
+    """Write Hits and what follows from them; return whether the unit can still fight."""
     if hits and fights(ledger, unit):
         ledger.write(ev.HitsTaken(unit, hits))
         found = ledger.state.unit(unit)
@@ -47,7 +47,7 @@ def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
 
 
 def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> None:
-    """Worsen the shield of a location, to -4 at most."""
+    """Worsen the shield of a location by `by`, to -4 at most."""
     now = ledger.state.unit(unit).shields.get(location, 0)
     then = max(-4, now - by)
     if then != now and fights(ledger, unit):
@@ -57,9 +57,9 @@ def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> Non
 def lose_crew(
     ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
 ) -> None:
-    """Write casualties: at most the full factor, or half of the rest, at least 1.
+    """Write casualties: at most the full crew factor, or if `halved` half of the rest, at least 1.
 
-    A rolled die is reported even if there is nobody left to lose.
+    A rolled die is reported even if no crew is left to lose.
     """
     found = ledger.state.unit(unit)
     left = max(0, fleet.crew_of(found).full - found.crew_loss)
@@ -75,18 +75,18 @@ def lose_crew(
             ledger.write(ev.Silenced(unit))
 
 
-# Critical hits: the roll, and the marker or the effect of each (Iron & Oak 6.3).
+# Critical hits: the roll, and the marker or the effect of each kind (Iron & Oak 6.3).
 
 
 INSTEAD = 2
-"""Hits instead of a critical hit that is there already."""
+"""The number of Hits that replace a critical hit which the unit has already."""
 MACHINERY: tuple[CriticalHit, ...] = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
 EXPLOSIVE: tuple[Explosive, ...] = ("boiler", "explosion", "magazine")
 
 
 @RULES.does(st.Critical)
 def _roll(ledger: Ledger, step: st.Critical) -> None:
-    """Roll on the column of the table and resolve the result."""
+    """Roll on the column of the table for critical hits and resolve the result."""
     ledger.finish()
     if not fights(ledger, step.unit):
         return
@@ -97,7 +97,7 @@ def _roll(ledger: Ledger, step: st.Critical) -> None:
 
 
 def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
-    """Apply a critical hit; if the target lacks the part it becomes Collateral.
+    """Apply a critical hit; if the target lacks the damaged part, it is Collateral instead.
 
     Iron & Oak 6.3.
     """
@@ -132,7 +132,7 @@ def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace
 
 
 def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
-    """Place the marker of a critical hit; if the target lacks the part it becomes Collateral.
+    """Place the marker of a critical hit; if the target lacks the part, it is Collateral instead.
 
     Iron & Oak 6.3.
     """
@@ -143,7 +143,9 @@ def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -
 
 
 def repeats(state: State, unit: Unit, critical: CriticalHit) -> bool:
-    """Tell whether a critical hit already has its last marker: then it is 2 Hits instead."""
+    """Tell whether a unit already has the last marker of a critical hit, so that 2 Hits
+    replace it.
+    """
     markers: dict[CriticalHit, tuple[str, ...]] = {
         "armament": ("armament_2",),
         "speed": ("speed_2",),
@@ -172,7 +174,7 @@ def lacks(unit: Unit, critical: CriticalHit) -> bool:
 
 
 def _crew(ledger: Ledger, unit: Unit) -> None:
-    """Roll casualties: half of the crew that is left at most; nothing at full.
+    """Roll casualties: at most half of the remaining crew; none if all crew is lost.
 
     Iron & Oak 6.3.5.
     """
@@ -184,7 +186,7 @@ def _crew(ledger: Ledger, unit: Unit) -> None:
 
 
 def casualty_die(kind: str, full: int) -> str:
-    """Return the die for casualties by the undamaged crew factor."""
+    """Return the die for casualties, which depends on the undamaged crew factor."""
     table = book().tables.casualties
     rows = table.boiler if kind == "boiler" else table.crew
     return next(row.die for row in rows if full >= row.least)
@@ -201,11 +203,13 @@ NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
     "TR": ("TS",),
     "TS": ("TF", "TR"),
 }
-"""The locations that a hit spreads to; from deck and waterline to any other."""
+"""The locations that a hit may spread to; from deck and waterline it may spread to any other."""
 
 
 def candidates(unit: Ship, location: HitPlace) -> tuple[Location, ...]:
-    """Return the possible locations of a Collateral hit: those not yet at -4."""
+    """Return the possible locations of a Collateral hit: the locations whose shield is not yet at
+    -4.
+    """
     every = NEIGHBOURS.get(location) or tuple(
         each for each in fleet.card(unit).locations if each != location
     )
@@ -235,7 +239,7 @@ def _take(ledger: Ledger, step: st.Collateral, seat: str, command: Spread) -> No
 
 @RULES.does(st.Collateral)
 def _full(ledger: Ledger, step: st.Collateral) -> None:
-    """With every location at -4: 2 Hits instead."""
+    """Apply 2 Hits instead of Collateral, because every location is at -4."""
     ledger.finish()
     if fights(ledger, step.unit):
         take_hits(ledger, step.unit, 2)

@@ -1,4 +1,4 @@
-"""Facts about ships and forts: their sides, the results of their damage, their ties."""
+"""Facts about ships and forts: their sides, the results of their damage, the ties between them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from engine.systems.iron_oak.data.facts import (
 )
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
-# Which side a unit belongs to, and its enemies.
+# The side of a unit, and its enemies.
 
 
 def other_side(side: str) -> Side:
-    """Return the enemy of a side."""
+    """Return the side opposite `side`."""
     return "confederate" if side == "union" else "union"
 
 
 def own_ships(state: State, side: str) -> tuple[Ship, ...]:
-    """Return the ships that act for a side, prizes too, in the battle still."""
+    """Return the ships that a side controls, prizes included, without lost ships."""
     return tuple(ship for ship in state.ships.values() if ship.control == side and not ship.lost)
 
 
@@ -42,7 +42,7 @@ def own_units(state: State, side: str) -> tuple[Unit, ...]:
 
 
 def enemies_in(state: State, side: str, box: str) -> tuple[Ship, ...]:
-    """Return the enemy ships in a box: prizes, hidden counters and False Contacts too."""
+    """Return the enemy ships in a box: prizes, hidden counters and False Contacts included."""
     return tuple(
         ship
         for ship in state.ships.values()
@@ -56,7 +56,9 @@ def identified(ships: tuple[Ship, ...]) -> tuple[Ship, ...]:
 
 
 def seat_of(state: State, unit: Unit) -> str:
-    """Return the key of the seat that orders a unit; a prize goes to her captor's first seat."""
+    """Return the key of the seat that gives a unit's orders; for a prize, the captor's
+    first seat.
+    """
     seats = state.sides[unit.control].seats
     return unit.seat if unit.seat in seats else seats[0]
 
@@ -98,7 +100,7 @@ DAMAGES: tuple[Damage, ...] = ("none", "light", "heavy")
 
 
 def card(ship: Ship) -> ShipCard:
-    """Return a ship's card."""
+    """Return a ship's card; the counter's card for a False Contact or an unidentified counter."""
     return book().ships.get(ship.id, COUNTER)
 
 
@@ -123,7 +125,7 @@ def guns_of(unit: Unit) -> Guns:
 
 
 def chart_line(ship: Ship) -> int | None:
-    """Return the line of the maneuver chart for the Hits, from 1; None for a barge.
+    """Return the line number of the maneuver chart for a ship's Hits, from 1; None for a barge.
 
     Iron & Oak 1.3.1D.
     """
@@ -134,7 +136,7 @@ def chart_line(ship: Ship) -> int | None:
 
 
 def maneuver_dice(ship: Ship) -> str:
-    """Return the maneuver dice for the Hits; '' for a barge."""
+    """Return the maneuver dice for a ship's Hits; '' for a barge."""
     line = chart_line(ship)
     return card(ship).maneuver[line - 1].dice if line else ""
 
@@ -160,7 +162,7 @@ def crew_state(unit: Unit) -> CrewState:
 
 
 def silenced(section: Section) -> bool:
-    """Tell whether a section fires no more: by Hits, casualties, or destruction (Iron & Oak
+    """Tell whether a section can no longer fire: by Hits, casualties, or destruction (Iron & Oak
     6.2.3K).
     """
     return (
@@ -171,7 +173,9 @@ def silenced(section: Section) -> bool:
 
 
 def powered(state: State, ship: Ship) -> bool:
-    """Tell whether a ship has power: engine, boiler, for sailing ships wind (Iron & Oak 1.2)."""
+    """Tell whether a ship has power: engine and boiler, or for a sailing ship wind (Iron & Oak
+    1.2).
+    """
     power = card(ship).power
     if power == "none" or (power == "sail" and state.board.wind == "calm"):
         return False
@@ -179,7 +183,9 @@ def powered(state: State, ship: Ship) -> bool:
 
 
 def retiring(ship: Ship) -> bool:
-    """Tell whether a ship must retire: heavy casualties, or a prize (Iron & Oak 6.2.3G, 6.2.3I)."""
+    """Tell whether a ship must retire: by heavy casualties, or as a prize (Iron & Oak 6.2.3G,
+    6.2.3I).
+    """
     return bool(ship.captured_by) or ship.crew_loss >= card(ship).crew.heavy
 
 
@@ -201,7 +207,7 @@ def value(unit: Unit) -> int:
 
 
 def name(unit: Unit) -> str:
-    """Return a ship's name in short, or a section with its fort."""
+    """Return a ship's short name, or a section's name with its fort."""
     if isinstance(unit, Ship):
         if unit.kind == "ship":
             return card(unit).short
@@ -210,14 +216,14 @@ def name(unit: Unit) -> str:
 
 
 def public_id(unit: Unit) -> str:
-    """Return the id by which all know a unit."""
+    """Return the id by which both sides know a unit: a hidden ship's is her counter's."""
     if isinstance(unit, Ship) and unit.hidden and unit.counter:
         return unit.counter
     return unit.id
 
 
 def by_public_id(state: State, id: str) -> str:
-    """Return the real id of a unit that is known by another."""
+    """Return the real id of the unit with this public id."""
     for ship in state.ships.values():
         if public_id(ship) == id:
             return ship.id
@@ -225,13 +231,13 @@ def by_public_id(state: State, id: str) -> str:
 
 
 def public_name(unit: Unit, side: str) -> str:
-    """Return the name by which a side knows a unit; '' is a watcher."""
+    """Return the name by which a side knows a unit; the side '' is a watcher."""
     if isinstance(unit, Ship) and unit.hidden and unit.control != side:
         return "a hidden counter"
     return name(unit)
 
 
-# Ships tied to each other and to the ground: fouled, in tow, immobile.
+# Ties between ships and to the ground: fouled, in tow, immobile.
 #
 # Iron & Oak 4.0, 5.2, 5.3.
 
@@ -242,7 +248,7 @@ def fouled_with_ships(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def towed_by(state: State, ship: Ship) -> Ship | None:
-    """Return the ship that has this one in tow."""
+    """Return the ship that tows `ship`; None if no ship does."""
     for other in state.ships.values():
         if other.towing == ship.id:
             return other
@@ -250,7 +256,7 @@ def towed_by(state: State, ship: Ship) -> Ship | None:
 
 
 def grappled(state: State, ship: Ship) -> Ship | None:
-    """Return the other ship of a tow."""
+    """Return the other ship of a tow, tug or towed; None if the ship is not part of one."""
     return state.ships[ship.towing] if ship.towing else towed_by(state, ship)
 
 
@@ -278,8 +284,8 @@ def tied(state: State, ship: Ship) -> tuple[Ship, ...]:
 def immobile(state: State, ship: Ship) -> bool:
     """Tell whether a ship can neither drift nor maneuver (Iron & Oak 4.0).
 
-    Anchored, aground, fouled with an obstruction or hulk, or through any chain of fouled ships with
-    such a ship. Never off the map. Grappling does not count.
+    She is anchored, aground, or fouled with an obstruction or hulk, or a chain of fouled ships
+    links her with such a ship. Never off the map. Grappling does not count.
     """
     if not ship.on_map:
         return False
@@ -298,16 +304,17 @@ def held_in_tow(state: State, ship: Ship) -> bool:
 
 
 def under_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a powered ship has this one in tow."""
+    """Tell whether a powered ship tows `ship`."""
     tug = towed_by(state, ship)
     return tug is not None and powered(state, tug)
 
 
 def must_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship that is not immobile checks drift with any order (Iron & Oak 4.0).
+    """Tell whether a ship that is not immobile must check for drift under any order (Iron & Oak
+    4.0).
 
-    Ships without power that no powered ship tows, and fouled ships; both ships of a tow, if either
-    must.
+    A ship without power and without a powered tug, and a fouled ship; both ships of a tow, if
+    either must.
     """
     if fouled_with_ships(state, ship):
         return True
@@ -318,17 +325,17 @@ def must_drift(state: State, ship: Ship) -> bool:
 
 
 def can_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship would drift: on the map, and tied to no immobile ship."""
+    """Tell whether a ship can drift: she is on the map, and tied to no immobile ship."""
     return ship.on_map and not any(immobile(state, each) for each in tied(state, ship))
 
 
 def bow_on(state: State, ship: Ship) -> Ship | None:
-    """Return the ship across this one's bow."""
+    """Return the ship that is across the bow of `ship`; None if no ship is."""
     return _across(state, ship, "across_bow_of")
 
 
 def stern_on(state: State, ship: Ship) -> Ship | None:
-    """Return the ship across this one's stern."""
+    """Return the ship that is across the stern of `ship`; None if no ship is."""
     return _across(state, ship, "across_stern_of")
 
 
@@ -340,7 +347,7 @@ def _across(state: State, ship: Ship, field: str) -> Ship | None:
 
 
 def in_position(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is across a bow or stern, or another is across hers."""
+    """Tell whether a ship is across another's bow or stern, or another is across hers."""
     return bool(
         ship.across_bow_of or ship.across_stern_of or bow_on(state, ship) or stern_on(state, ship)
     )

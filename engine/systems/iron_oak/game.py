@@ -1,4 +1,4 @@
-"""Iron & Oak as a game system: the rules, and the places of its other parts.
+"""Iron & Oak as a game system: the rules, and the modules of its other parts.
 
 Rooms are imported on first use, so that listing battles is fast.
 """
@@ -20,15 +20,15 @@ DEALT = (
     "its action cards are dealt to both from one deck, and a shuffle in which both take part is "
     "missing here, so one computer would know both hands"
 )
-"""Why no battle of this game can be strict by mail."""
+"""Why no battle of this game can be strict by mail, as a sentence for the player."""
 
 
 class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Iron & Oak: ironclads on rivers and bays.
 
-    The registry makes one for each data set. Kernel, screens and players use only this object:
-    nothing outside names a room of this system. Rules come from its agenda and events; its parts
-    are imported on first use.
+    The registry makes one object for each data set. Kernel, screens and players use only this
+    object: nothing outside names a room of this system. Its rules are the agenda and the events;
+    its parts are imported on first use.
     """
 
     name = "iron_oak"
@@ -58,7 +58,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats: one a side, or several in team play."""
+        """Return the seats: one for each side, or several in team play."""
         seats = (
             Seat(key, name, NAMES[side])
             for side, each in state.sides.items()

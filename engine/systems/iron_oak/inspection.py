@@ -1,4 +1,6 @@
-"""`inspect`: the facts by the rules about every ship and section, as plain data and for people."""
+"""`inspect`: facts derived by the rules about every ship and section, as plain data and
+for people.
+"""
 
 from __future__ import annotations
 
@@ -42,11 +44,11 @@ from engine.systems.iron_oak.orders.legal import (
 )
 from engine.systems.iron_oak.state.state import Order, Section, Ship, State, Unit
 
-# The facts `maneuvers` of a ship: rolls within the box, to each goal, and checks.
+# The facts `maneuvers` of a ship: rolls within the box, rolls to each goal, and checks.
 
 
 def maneuvers(state: State, ship: Ship, why_not: Mapping[Order, tuple[str, ...]]) -> Facts:
-    """Return the rolls that are open to a ship, without cards and hazards."""
+    """Return the rolls that a ship may make, without cards and hazards."""
     near = goals(state, ship) if not why_not["maneuver_1"] else ()
     far = far_goals(state, ship) if not why_not["maneuver_2"] else ()
     return {
@@ -61,7 +63,7 @@ def maneuvers(state: State, ship: Ship, why_not: Mapping[Order, tuple[str, ...]]
 
 
 def roll(found: ManeuverRoll) -> Facts:
-    """Return a roll as facts."""
+    """Return a roll as plain data."""
     return {
         "dice": found.dice,
         "response": found.response,
@@ -106,7 +108,7 @@ WhyNot = Mapping[Order, tuple[str, ...]]
 
 
 def targets(state: State, unit: Unit, orders: WhyNot | None = None) -> dict[str, Facts]:
-    """Return {id: facts} of every enemy ship on the map and every section that fights."""
+    """Return {id: facts} of every enemy ship on the map and every enemy section that can fire."""
     found = {}
     for target in in_sight(state, unit):
         if isinstance(target, Ship) and target.kind != "ship":
@@ -157,7 +159,7 @@ def _column(target: Unit) -> str:
 
 
 def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
-    """Return the chances of a shot, by location and over all; `extra` is the drm of a card."""
+    """Return the chances of a shot, by location and in total; `extra` is the modifier by a card."""
     drm = sum(gunnery_drms(state, unit, target).values()) + extra
     locations: dict[str, Facts] = {}
     sums = [0.0, 0.0, 0.0]
@@ -203,12 +205,14 @@ def _attack(reasons: set[str], roll: AttackRoll | None) -> Facts:
 
 # The rules' answers for every ship and section, as plain data: exact chances, all reasons.
 #
-# Each is treated as if its own player turn were now: orders as in its Order Phase, rolls without
-# cards, fire as in its Gunnery Segment.
+# Each unit is treated as if its own player turn were now: orders as in its Order Phase, rolls
+# without cards, fire as in its Gunnery Segment.
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
-    """Return {id: facts} of every ship that is not lost and every section, or of one."""
+    """Return {id: facts} of every ship that is not lost and every section; with `ship`, of that
+    one.
+    """
     known: dict[str, Ship | Section] = {
         **{id: each for id, each in state.ships.items() if not each.lost and each.kind == "ship"},
         **state.sections,
@@ -259,11 +263,11 @@ def facts(state: State, unit: Ship | Section) -> Facts:
     }
 
 
-# `inspect` for people: each roll as a sum with its modifiers named, chances in percent.
+# `inspect` for people: each roll as a sum with named modifiers, chances in percent.
 
 
 def explain(state: State, ship: str = "") -> dict[str, Any]:
-    """Return the facts about a ship or section, or about all, in words."""
+    """Return the facts about a ship or section, or about all, as text for people."""
     return {id: _unit(facts) for id, facts in inspect(state, ship).items()}
 
 
@@ -285,7 +289,7 @@ def _unit(facts: Facts) -> dict[str, Any]:
 
 
 def percent(share: float) -> str:
-    """Return a chance in percent."""
+    """Return a chance as percent with one decimal."""
     return f"{100 * share:.1f}%"
 
 

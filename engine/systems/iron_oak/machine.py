@@ -1,4 +1,4 @@
-"""How the rules run: agenda and ledger, moments for action cards, exact chances, views."""
+"""How the rules run: agenda and ledger, hooks for action cards, exact chances, views."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from engine.systems.iron_oak.state.state import (
 )
 from engine.systems.iron_oak.state.steps import Phase
 
-# Exact chances: all faces are counted, so a figure is an exact fraction.
+# Exact chances: all faces are counted, so each figure is an exact fraction.
 
 
 @cache
 def faces(dice: str) -> tuple[tuple[int, int], ...]:
-    """Return how many ways lead to each result of a roll, as (result, ways); `+` adds.
+    """Return (result, number of dice results that give it) for a roll; `+` adds the dice.
 
     >>> faces("d4")
     ((1, 1), (2, 1), (3, 1), (4, 1))
@@ -52,7 +52,7 @@ def faces(dice: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def ways(dice: str) -> int:
-    """Return in how many ways dice may fall."""
+    """Return the number of different results of the dice, die by die."""
     return prod(sides_of(dice))
 
 
@@ -80,7 +80,7 @@ def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -
 
 @cache
 def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tuple[float, ...]:
-    """Return the chances that a result is over once, twice, three times another.
+    """Return the chances that a result exceeds another, is at least double, and at least triple.
 
     Both results are at least 1: gunnery against defence (Iron & Oak 6.2).
     """
@@ -96,11 +96,11 @@ def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tup
 
 
 def percent(share: float) -> str:
-    """Return a chance for people to read: `65%`."""
+    """Return a chance as percent for people: `65%`."""
     return f"{100 * share:.0f}%"
 
 
-# Hooks: the moments of the rules at which action cards work, and notes beside a card's effect.
+# Hooks: points of the rules at which action cards work, and notes beside a card's effect.
 #
 # An effect is registered under the kind of its card, such as `double_charge`. No other code names a
 # kind: rules, odds, advice and log ask a hook which cards work there.
@@ -109,19 +109,19 @@ def percent(share: float) -> str:
 F = TypeVar("F", bound=Callable[..., Any])
 
 MOMENTS: dict[str, Moment[Any]] = {}
-"""Every moment by its name."""
+"""Every hook by its name."""
 
 
 class Moment(by_type.Moment[F]):
-    """The effects of cards that work at one moment, by the kinds of the cards."""
+    """A hook: the effects registered for one point of the rules, by the kinds of the cards."""
 
     def __init__(self, name: str, moments: dict[str, Any] = MOMENTS) -> None:
-        """Register the moment for battles, or for wars."""
+        """Register the hook under its name, for battles (the default) or for wars."""
         super().__init__(name, moments)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of cards that work here, in the order in which they were registered."""
+        """The kinds of cards with an effect here, in the order in which they were registered."""
         return tuple(self._effects)
 
 
@@ -129,32 +129,34 @@ class Moment(by_type.Moment[F]):
 
 
 WHY: dict[str, str] = {}
-"""Why a card is played, in advice."""
+"""The reason for playing a card, for advice, by kind."""
 ENDS: dict[str, str] = {}
-"""The permanent harm of a card to its own side; no entry for most."""
+"""The permanent harm of a card to its own side, by kind; most kinds have no entry."""
 STRUCK: dict[str, str] = {}
-"""The log's words for a shot with a result of its own by a card."""
+"""The log's words for a shot whose result a card replaces, by kind."""
 SPARE: dict[str, float] = {}
-"""A computer player's readiness to replace a card; negative: it keeps it."""
+"""How readily a computer player exchanges a card, by kind; negative to keep it."""
 
 
 def why(**cards: str) -> Callable[[F], F]:
-    """Say why cards are played."""
+    """Decorate an effect: register the reason for playing each card, for advice."""
     return _entered(WHY, cards)
 
 
 def ends(**cards: str) -> Callable[[F], F]:
-    """Register the permanent harm of cards: the player must confirm before playing one."""
+    """Decorate an effect: register the permanent harm of cards; the player must confirm playing
+    one.
+    """
     return _entered(ENDS, cards)
 
 
 def struck(**cards: str) -> Callable[[F], F]:
-    """Register the log's words for a shot with a card."""
+    """Decorate an effect: register the log's words for a shot with a card."""
     return _entered(STRUCK, cards)
 
 
 def spare(**cards: float) -> Callable[[F], F]:
-    """Say how gladly cards are given for others."""
+    """Decorate an effect: register how readily a computer player exchanges each card."""
     return _entered(SPARE, cards)
 
 
@@ -183,7 +185,9 @@ PHASES: tuple[Phase, ...] = ("status", "order", "action", "replace")
 
 
 def turn_steps(state: State, first: Side) -> Steps:
-    """Return a turn's steps: two player turns or one of both (Iron & Oak 9.3), then victory."""
+    """Return the steps of a turn: two player turns, or one for both (Iron & Oak 9.3),
+    then victory.
+    """
     second = other_side(first)
     turns = ((first, second),) if state.rules.alternating else ((first,), (second,))
     return [*(st.PlayerTurn(sides) for sides in turns), st.VictoryPhase()]
@@ -212,43 +216,45 @@ def phase_steps(state: State, sides: st.Sides, phase: Phase) -> Steps:
 
 
 def steps_from(state: State, sides: st.Sides, phase: Phase) -> Steps:
-    """Return the steps of a player turn from a phase on."""
+    """Return the steps of a player turn, beginning with a phase."""
     return [
         step for each in PHASES[PHASES.index(phase) :] for step in phase_steps(state, sides, each)
     ]
 
 
-# The ledger of one decision: the state so far, the dice, and the facts written down.
+# The ledger of one decision: the state so far, the dice, and the events written down.
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """The events of one decision: a rule rolls, writes events, and reads the state that follows.
+    """The events of one decision: a rule rolls, writes events, and reads the state after them.
 
-    There is one for each command; rules never keep it. Dice are named by their text. An event must
-    count the dice that it reports, so several dice of one event come from one `throw`.
+    Each command has its own ledger; rules never keep it. Dice are given as text such as `d10d6`. An
+    event must count the dice that it reports, so several dice of one event come from one `throw`.
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, ev.Planned)
 
     def throw(self) -> Throw:
-        """Return the dice of the next event, to be rolled one after another."""
+        """Return an object that rolls the dice of the next event, one after another."""
         return Throw(self)
 
     def roll(self, dice: str, drm: int = 0) -> Roll:
-        """Roll `d10d6`, the only dice of the event that reports it."""
+        """Roll dice such as `d10d6`; the event that reports them must have no other dice."""
         return self.throw().roll(dice, drm)
 
     def contest(
         self, challenge: str, response: str, drm: int = 0, response_drm: int = 0
     ) -> tuple[Roll, Roll]:
-        """Roll a challenge and its response, reported by one event."""
+        """Roll a challenge and its response; one event must report both."""
         throw = self.throw()
         return throw.roll(challenge, drm), throw.roll(response, response_drm)
 
 
 class Throw:
-    """The dice of one event. Each is the next: they count themselves, and the event counts them."""
+    """The dice of one event. It counts the dice rolled so far, so that each roll takes the next
+    die.
+    """
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -261,7 +267,7 @@ class Throw:
         return face
 
     def roll(self, dice: str, drm: int = 0) -> Roll:
-        """Roll `d10d6`."""
+        """Roll dice such as `d10d6`."""
         return Roll(dice, tuple(map(self.face, sides_of(dice))), drm)
 
 
@@ -276,10 +282,11 @@ _DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat may know it; '' is a watcher, who sees what both sides see.
+    """Return the state as a seat may know it; the seat '' is a watcher, who sees what both sides
+    know.
 
-    Screens and computer players get only this, so they cannot reveal anything left out here. Hidden
-    ships have the ids of their counters everywhere. Rules may be asked about a view, but a battle
+    Screens and computer players receive only this, so they cannot reveal what is left out here. A
+    hidden ship has the id of her counter everywhere. Rules may be asked about a view, but a battle
     is decided on the full state.
     """
     side = side_of(state, seat)
@@ -312,13 +319,13 @@ def view(state: State, seat: str) -> State:
 
 
 def opened(state: State) -> State:
-    """Return the state of a battle that is over: every hidden ship goes by her name."""
+    """Return the state of a battle that is over: every hidden ship has her real name."""
     found = {id: replace(ship, hidden=False) for id, ship in state.ships.items() if ship.hidden}
     return replace(state, ships={**state.ships, **found}) if found else state
 
 
 def _covered(side: SideState) -> SideState:
-    """Return a side without its cards, its standing answers and its order sets."""
+    """Return a side without its cards, its standing answers and the sequence of its orders."""
     return replace(
         side,
         aside=UNSET,
@@ -329,7 +336,7 @@ def _covered(side: SideState) -> SideState:
 
 
 def _known(state: State, ship: Ship, side: str) -> Ship:
-    """Return a ship with her order covered until it is revealed, and without her plan."""
+    """Return a ship with a hidden order until it is revealed, and without her plan."""
     if ship.plan and ship.control != side:
         ship = replace(ship, plan="")
     open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
@@ -339,7 +346,7 @@ def _known(state: State, ship: Ship, side: str) -> Ship:
 
 
 def _counter(ship: Ship) -> Ship:
-    """Return a hidden ship or False Contact as everybody sees it: its place and its open
+    """Return a hidden ship or False Contact as everybody sees it: its place and its visible
     markers.
     """
     return Ship(
@@ -359,7 +366,9 @@ def _counter(ship: Ship) -> Ship:
 
 
 def masked(value: T, names: Mapping[str, str]) -> T:
-    """Return a value with every id among `names` replaced: in texts, tuples, dicts, structs."""
+    """Return a value in which every id among `names` is replaced: in texts, tuples,
+    dicts, structs.
+    """
     covered: T = _masked(value, names)
     return covered
 
@@ -383,7 +392,7 @@ def _masked(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
-    """Say why these events may not be freely undone; '' when they may."""
+    """Return why these events may not be freely undone; '' if they may."""
     for event in events:
         if isinstance(event, _DRAWN) or any(
             isinstance(getattr(event, field), Roll) for field in event.__struct_fields__

@@ -1,4 +1,4 @@
-"""Statistics of a battle: its result, its dice, and ground for puzzles."""
+"""Statistics of a battle: its result, its dice, and the battles that puzzles come from."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _CONTESTS: dict[type, str] = {
     ev.ArmamentChecked: "armament",
     ev.IncendiaryRolled: "incendiaries",
 }
-"""The purposes of challenges against a response (Iron & Oak 1.6)."""
+"""The purpose of each challenge against a response, by type of event (Iron & Oak 1.6)."""
 _SUMS: dict[type, str] = {
     ev.DriftRolled: "drift",
     ev.MineExploded: "mines",
@@ -63,11 +63,11 @@ _SUMS: dict[type, str] = {
     ev.FireChecked: "fires",
     ev.SmokeChecked: "smoke",
 }
-"""The purposes of rolls whose value counts, good or bad."""
+"""The purpose of each roll without a response, by type of event."""
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event, without those of a ship hidden from the seat.
+    """Return the dice of an event, except those of a ship that is hidden from the seat.
 
     Some hidden ships roll fake dice: counting the others' would reveal which ones.
     """
@@ -112,7 +112,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
 
 
 def _unit(event: ev.AnyEvent) -> str:
-    """Return the ship or section that an event is about; '' for none."""
+    """Return the id of the ship or section that an event is about; '' for none."""
     for field in ("unit", "ship", "source"):
         if id := getattr(event, field, ""):
             return str(id)
@@ -127,13 +127,15 @@ def _shot(
 
 
 def fair_kept(dice: str) -> Fair:
-    """Return the probabilities of the kept value of such dice, from 0 on."""
+    """Return the probabilities of the kept value of the dice, indexed from 0."""
     counted = dict(faces(dice))
     return tuple(counted.get(result, 0) / ways(dice) for result in range(max(counted) + 1))
 
 
 def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
-    """Return each die of a roll with its face; of one rolled again, as often as it fell."""
+    """Return (die, face) for each die of a roll; a re-rolled die appears once for each time it
+    fell.
+    """
     sides = sides_of(roll.dice)
     return tuple(
         (f"d{side}", str(face)) for side, face in zip(sides, roll.faces, strict=False) if face
@@ -147,7 +149,7 @@ PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
 
 
 class Fortunes:
-    """Rolls of both sides as they fall; a roll and its response count as one."""
+    """Counts the rolls of both sides; a roll and its response count as one."""
 
     def __init__(self) -> None:
         self._rolls: Counter[tuple[str, str]] = Counter()
@@ -155,7 +157,7 @@ class Fortunes:
         self._expected: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     def take(self, state: State, event: ev.AnyEvent) -> None:
-        """Count the roll of an event, if it has one that counts."""
+        """Count the roll of an event, if it has a roll that counts."""
         for rolled in rolls(state, event):
             if rolled.kind in PURPOSES:
                 for each in (rolled.kind, ALL):
@@ -164,7 +166,7 @@ class Fortunes:
                     self._expected[rolled.side, each] += rolled.mean
 
     def all(self) -> tuple[Luck, ...]:
-        """Return every purpose that a die was thrown for, by side."""
+        """Return the luck for every purpose with a roll, by side."""
         return tuple(
             Luck(
                 side,
@@ -179,7 +181,7 @@ class Fortunes:
         )
 
 
-# The summary of a battle: points by turn, damage done and taken by each ship, what decided it.
+# The summary of a battle: points by turn, each ship's damage done and taken, decisive moments.
 
 
 DAMAGED: dict[Damage, str] = {"none": "", "light": "damaged", "heavy": "heavily damaged"}
@@ -187,12 +189,12 @@ COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some entries; points are those won by a side."""
+    """Return the statistics of some entries; `points` are the points won by a side."""
     return _Counting(start).over(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """The figures of a battle."""
+    """A counter that adds up the figures of a battle over its entries."""
 
     decisive = (
         ev.Sunk,
@@ -279,7 +281,7 @@ def _scores(state: State) -> Iterator[Score]:
 
 
 def fate(unit: Unit) -> str:
-    """Return a unit's fate in a word or two."""
+    """Return a unit's fate in one or two words."""
     if not isinstance(unit, Ship):
         return "destroyed" if unit.destroyed else "silenced" if fleet.silenced(unit) else ""
     if unit.lost == "sunk":
@@ -328,9 +330,9 @@ PUZZLES = PuzzleGround(
     apart=0.3,
     rounds=48,  # no luck is subtracted from a score
 )
-"""Choices of a hit's location and of replaced cards are left out, because there is little to see.
-So are orders, which are about too many ships, the choice who acts first, and cards on the enemy: of
-several hundred such questions none had one clear answer."""
+"""Choices of a hit's location and of exchanged cards are left out, because there is little to see.
+So are orders, which concern too many ships, the choice of the ship to act first, and cards on the
+enemy: of several hundred such questions none had one clear answer."""
 
 
 # A battle in hindsight, as the rest of the program needs it.
@@ -338,7 +340,11 @@ several hundred such questions none had one clear answer."""
 
 @bound
 class IronOakReview(Review[State]):
-    """Victory Points by turn, each ship's actions, luck, decisive moments; orders in hindsight."""
+    """The review part of the game: Victory Points by turn, each ship's actions, luck, decisive
+    moments.
+
+    It also finds costly orders in hindsight.
+    """
 
     by_slot = True
 

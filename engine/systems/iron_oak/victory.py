@@ -1,4 +1,4 @@
-"""Victory: points, victory lines and their words, the end (Iron & Oak 3.5)."""
+"""Victory: points, victory lines and their words, the end of the battle (Iron & Oak 3.5)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from engine.systems.iron_oak.data.facts import Condition, LineKind, VictoryLine
 from engine.systems.iron_oak.fleet import damage, other_side, silenced, value
 from engine.systems.iron_oak.state.state import Ship, State
 
-# Victory Points of a side: enemy ships sunk, captured, badly hurt; sections silenced.
+# Victory Points of a side: enemy ships sunk, captured, badly damaged; sections silenced.
 #
 # Iron & Oak 3.5.
 
 
 def points(state: State, side: str) -> int:
-    """Return a side's points: sunk full, captured double, heavy damage half.
+    """Return a side's points: an enemy ship sunk counts in full, captured double, badly damaged
+    half.
 
-    A prize that sank counts once.
+    A prize that has sunk counts once.
     """
     enemy = other_side(side)
     won = sum(ship_points(ship) for ship in state.ships.values() if ship.side == enemy)
@@ -29,7 +30,7 @@ def points(state: State, side: str) -> int:
 
 
 def ship_points(ship: Ship) -> int:
-    """Return a ship's points for her enemy in her present state."""
+    """Return the points that a ship in her present state gives her enemy."""
     if ship.kind != "ship":
         return 0
     if ship.lost == "sunk":
@@ -40,9 +41,9 @@ def ship_points(ship: Ship) -> int:
 
 
 def spoils(state: State, side: str) -> int:
-    """Return a side's points where ships that left count, too: a quarter (Iron & Oak 8.1).
+    """Return a side's points if ships that left count a quarter (Iron & Oak 8.1).
 
-    For each ship only the highest applies.
+    For each ship only the highest figure counts.
     """
     return sum(
         ship_points(ship) or (value(ship) // 4 if ship.lost.startswith("left") else 0)
@@ -62,11 +63,11 @@ def taken(state: State, side: str) -> int:
     )
 
 
-# Victory lines: what each examines, and whether it holds (Iron & Oak 3.5.1).
+# Victory lines: what each kind examines, and whether it is met (Iron & Oak 3.5.1).
 
 
 def holds(state: State, line: VictoryLine) -> bool:
-    """Tell whether a victory line holds now."""
+    """Tell whether a victory line is met now."""
     unless = line.unless
     if unless and any(_in_state(each, unless.states) for each in _named(state, unless.ships)):
         return False
@@ -74,7 +75,7 @@ def holds(state: State, line: VictoryLine) -> bool:
 
 
 def ships_of(state: State, line: VictoryLine) -> tuple[Ship, ...]:
-    """Return the ships that a line speaks of: a list, or all of a side."""
+    """Return the ships that a line concerns: the ships in its list, or all ships of a side."""
     if isinstance(line.ships, str):
         return tuple(
             ship for ship in state.ships.values() if ship.side == line.ships and ship.kind == "ship"
@@ -87,7 +88,9 @@ def _named(state: State, ships: tuple[str, ...]) -> tuple[Ship, ...]:
 
 
 def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
-    """Tell whether a ship is in one of these states; states do not include each other."""
+    """Tell whether a ship is in one of these states; a worse state does not include a
+    milder one.
+    """
     sunk = ship.lost == "sunk"
     return (
         ("sunk" in conditions and sunk)
@@ -97,14 +100,16 @@ def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
 
 
 def count(state: State, line: VictoryLine) -> int:
-    """Return how many ships meet a victory line: are in its states, or have left by its edge."""
+    """Return how many ships meet a victory line: they are in its states, or have left
+    by its edge.
+    """
     if line.when in {"exit", "exit_count"}:
         return sum(_left(ship, line) for ship in ships_of(state, line))
     return sum(_in_state(ship, line.states) for ship in ships_of(state, line))
 
 
 def _left(ship: Ship, line: VictoryLine) -> bool:
-    """Tell whether a ship left by an edge of the line, in time, and little enough damaged."""
+    """Tell whether a ship left by an edge of the line, in time, and without too much damage."""
     if ship.captured_by or ship.lost.removeprefix("left:") not in line.edges:
         return False
     if line.by_turn is not None and ship.left_turn > line.by_turn:
@@ -268,15 +273,15 @@ def _unless(line: VictoryLine) -> str:
     return f", unless {names} is {_states(line.unless.states)}"
 
 
-# How a battle ends: its lines from the top, then the default (Iron & Oak 3.5).
+# The end of a battle: its victory lines from the top, then the default (Iron & Oak 3.5).
 
 
 Verdict = tuple[tuple[str, ...], str]
 
 
 def lines_of(state: State) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of the battle, its own or its scenario's; without any
-    nobody wins.
+    """Return the victory lines of the battle: its own, else its scenario's; () if
+    nobody can win.
     """
     if state.rules.victory:
         return state.rules.victory
@@ -290,7 +295,7 @@ def at_end(line: VictoryLine) -> bool:
 
 
 def verdict(state: State) -> Verdict | None:
-    """Return the winners and the reason when the battle is over after this turn."""
+    """Return the winners and the reason if the battle is over after this turn; else None."""
     last = state.turn >= state.turns
     for line in lines_of(state):
         if (last or not at_end(line)) and holds(state, line):
@@ -304,6 +309,6 @@ def verdict(state: State) -> Verdict | None:
 
 
 def default_of(state: State) -> str:
-    """Return the side that wins if no line holds after the last turn, or `draw`."""
+    """Return the side that wins if no line is met after the last turn, or `draw`."""
     record = book().scenarios.get(state.scenario)
     return state.rules.default or (record.default if record else "draw")

@@ -1,4 +1,4 @@
-"""The play area of boxes: depths, land that blocks ships and fire, and the current."""
+"""The map of boxes: depths, land that blocks ships and fire, and the current."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Direction
 from engine.systems.iron_oak.state.state import Board
 
-# The play area of five rows and five columns: depths, and land that stops ships and fire.
+# The map of five rows and five columns: depths, and land that stops ships and fire.
 #
 # Iron & Oak 1.1, 5.7.
 
 
 GRID = Grid(5, 5)
 OFF = "off:"
-"""The prefix of the place of a ship beside an edge."""
+"""The prefix of a place beside an edge, off the map."""
 FLOW: dict[Direction, Step] = {
     "left": (0, -1),
     "right": (0, 1),
@@ -22,16 +22,16 @@ FLOW: dict[Direction, Step] = {
     "down": (1, 0),
     "none": (0, 0),
 }
-"""The step with a current, by its direction."""
+"""The step that follows the current, by the current's direction."""
 
 
 def off(place: str) -> str:
-    """Return the edge of a place off the map; '' for a box."""
+    """Return the edge of a place beside the map; '' for a box."""
     return place[len(OFF) :] if place.startswith(OFF) else ""
 
 
 def depth(board: Board, box: str) -> int | None:
-    """Return the smaller depth of the box's row and column; None, deep, where neither is marked."""
+    """Return the smaller depth of the box's row and column; None (deep) if neither is marked."""
     row, column = board.shoals.get(f"row {box[0]}"), board.shoals.get(f"column {box[1]}")
     if row is None or column is None:
         return column if row is None else row
@@ -81,7 +81,9 @@ def _high(board: Board, box: str) -> bool:
 
 
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
-    """Return the modifier of a maneuver's steps: with the current all the way, or against it."""
+    """Return the modifier of a maneuver's steps: with the current throughout, or partly
+    against it.
+    """
     down, right = FLOW[board.current.direction]
     stream = book().tables.current.at(board.current.speed)
     if all(step == (down, right) for step in steps) and (down or right):
@@ -92,7 +94,7 @@ def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
 
 
 def steps_of(start: str, goal: str, via: str = "") -> tuple[Step, ...]:
-    """Return the steps of a maneuver; entering and leaving go straight over the edge."""
+    """Return the steps of a maneuver; a ship enters and leaves perpendicular to the edge."""
     if off(goal):
         return (TOWARDS[off(goal)],)
     if off(start):

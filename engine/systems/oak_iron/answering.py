@@ -16,14 +16,14 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.terrain import gets_away
 
-# Lasting costs of an order to one's own side, in a sentence before it is given.
+# Warnings before an order is given: the permanent harm to one's own side, as a sentence.
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
-    """Return the permanent harm of a ship's order to her own side; '' for nothing.
+    """Return the permanent harm of a ship's order to her own side, as a sentence; '' for none.
 
-    She collides with a ship of her side, leaves the table (Oak & Iron ch. 5, Moving off the Table)
-    except with a dignitary who thereby gets away, or burns as a fire ship.
+    The ship would collide with a ship of her side, burn as a fire ship, or leave the table (Oak &
+    Iron ch. 5, Moving off the Table). Leaving with a dignitary who thereby gets away is no harm.
     """
     moving = view.ships.get(ship)
     if moving is None or not moving.afloat:
@@ -52,22 +52,26 @@ def _of_course(view: State, course: Course) -> str:
     )
 
 
-# Where an answer of Oak & Iron may place a piece, and the lasting costs of an order.
+# The part of the game that checks an answer: allowed places, and permanent harm.
 
 
 @bound
 class OakIronAnswering(Answering[State]):
-    """Areas that depend on the option and its dial: ships and terrain that are placed turned."""
+    """Allowed areas for ships and terrain, which depend on the option and on the angle
+    of its dial.
+    """
 
     def area(
         self, view: State, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return where an option's thing may be put, turned by its dial."""
+        """Return the area where the option's ship or terrain may be placed at the angle `dial`."""
         there = _site(view, decision, option, dial)
         return there.area if there else super().area(view, decision, option, dial)
 
     def why_not(self, view: State, decision: Decision, answer: Answer) -> str:
-        """Say why an answer's thing may not be put at its place."""
+        """Return why the answer's ship or terrain may not be placed where the answer puts it; '' if
+        it may.
+        """
         at: Point | None = answer.at
         there = _site(view, decision, decision.option(answer.option), answer.dial)
         if there is None or at is None:
@@ -75,7 +79,7 @@ class OakIronAnswering(Answering[State]):
         return there.why_not(at)
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm of an answer to its own side."""
+        """Return the permanent harm of an answer to its own side, as a sentence; '' for none."""
         if not isinstance(question, Decision) or not isinstance(given, Answer):
             return ""
         option = question.option(given.option)

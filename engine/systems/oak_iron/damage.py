@@ -14,8 +14,8 @@ from engine.systems.oak_iron.state import events as ev
 def take_fatigue(ledger: Ledger, ship_id: str, points: int) -> int:
     """Put Fatigue on a ship, and return how many points her track took.
 
-    Cards come first: one that spares the first points of an attack, then one that ignores a
-    point each turn; the second is only used up where the track has room.
+    Two cards may prevent points, in this order: one spares the first points of an attack, the other
+    ignores a point each turn. The second card is used up only if the track has room.
     """
     attack = ledger.state.attack
     if points > 0 and attack and attack.target == ship_id and attack.spared_fatigue:

@@ -1,6 +1,6 @@
-"""Oak & Iron as a game system: its rules, and the places of its parts.
+"""Oak & Iron as a game system: its rules, and the modules of its parts.
 
-Rules and geometry are imported on first use, so that a report or a list of cards is fast.
+Rules and geometry are imported on first use, so that a report or a list of cards starts quickly.
 """
 
 from __future__ import annotations

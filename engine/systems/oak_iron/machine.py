@@ -1,4 +1,4 @@
-"""How the rules run: agenda and ledger, moments for the effects of cards, the view of a seat."""
+"""How the rules run: agenda and ledger, hooks for the effects of cards, the view of a seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ON_PAPER = {
     "large_crews": "makes options cheaper",
     "skill": "is a value of the ship, given by `rerolls.skill`",
 }
-"""Why each has no effect of its own in play, by id."""
+"""The cards without an effect of their own in play: from id to the reason."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -50,17 +50,19 @@ MOMENTS: dict[str, Moment[Any]] = {}
 
 
 class Moment(by_type.Moment[F]):
-    """The effects that work at one moment: on a ship, or for a squadron as a whole."""
+    """A hook: the effects registered for one point of the rules, on a ship or on a
+    whole squadron.
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__(name, MOMENTS)
 
     def on(self, state: State, ship: Ship) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) of everything at work on a ship, in the order of `at_work`."""
+        """Return (source, effect) of every effect on a ship, in the order of `at_work`."""
         return self.among(at_work(state, ship))
 
     def of(self, state: State, squadron: str) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) of everything at work for a squadron as a whole."""
+        """Return (source, effect) of every effect on a squadron as a whole."""
         return self.among(for_squadron(state, state.squadrons[squadron]))
 
 
@@ -75,11 +77,11 @@ SQUADRON_WIDE = frozenset(
         "tactician",
     }
 )
-"""The admirals' keywords that work for the squadron; the others work for the admiral's ship."""
+"""The admirals' keywords that affect the whole squadron; the others affect the admiral's ship."""
 
 
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ids of all that works on a ship: its own, its squadron's, events."""
+    """Return the ids of all effects on a ship: her own, her squadron's, and the events'."""
     squadron = state.squadrons[ship.squadron]
     return _at_work(book().version, ship, squadron, state.events_in_force)
 
@@ -125,7 +127,7 @@ def _wide(squadron: Squadron, events: tuple[str, ...]) -> tuple[str, ...]:
 def _at_work(
     version: str, ship: Ship, squadron: Squadron, events: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the ids of all effects on a ship; cached, since each shot asks for it some twenty
+    """Return the ids of all effects on a ship. Cached, since each shot needs them some twenty
     times.
     """
     return _own(ship, squadron) + _wide(squadron, events)
@@ -148,7 +150,7 @@ def _abilities(  # noqa: PLR0913  (what it is cached by)
         own += book().commanders[commander].keywords
     for upgrade in upgrades:
         own += (upgrade, *book().upgrades[upgrade].keywords)
-    # A keyword that grants a card has the card's id, but must not work like the card.
+    # A keyword that grants a card has the card's id, but must not have the card's effect.
     return tuple(source for source in own if source not in ON_PAPER)
 
 
@@ -169,12 +171,12 @@ def _for_squadron(  # noqa: PLR0913  (what it is cached by)
 
 
 def keywords(squadron: Squadron) -> tuple[str, ...]:
-    """Return the keywords of a squadron's admiral, none once he is lost."""
+    """Return the keywords of a squadron's admiral; none after he is lost."""
     return book().admirals[squadron.admiral].keywords if squadron.admiral else ()
 
 
 def name_of(source: str) -> str:
-    """Return the name of a card or rule for the explanation of a sum."""
+    """Return the name of a card or rule, for the explanation of a sum."""
     records = book()
     for kind in (
         records.cards,
@@ -193,7 +195,8 @@ def name_of(source: str) -> str:
 # The worth of initiative cards to computer players: registered beside each card's effect, by its
 # id.
 #
-# Guesses in points: the card's effect on a ship, times the number of ships affected.
+# The figures are guesses in points: the card's effect on one ship, times the number of ships
+# affected.
 
 
 class NextTurn(NamedTuple):
@@ -201,19 +204,19 @@ class NextTurn(NamedTuple):
 
     ships: int
     fight: int
-    """Ships with an enemy near enough to fight."""
+    """The number of ships with an enemy near enough to fight."""
     formed: int
-    """Ships in Formation."""
+    """The number of ships in Formation."""
     tired: int
-    """Ships in Formation with Fatigue."""
+    """The number of ships in Formation that have Fatigue."""
     empty: int
-    """Reload markers of ships in Formation."""
+    """The number of reload markers on ships in Formation."""
     idle: int
-    """Reload markers of all."""
+    """The number of reload markers on all ships."""
     weary: float
-    """The sum of their Fatigue, each as a share of her boxes."""
+    """The sum of the ships' Fatigue, each as a fraction of her boxes."""
     loose: int
-    """Ships not in Formation."""
+    """The number of ships not in Formation."""
 
 
 Worth = Callable[[NextTurn], float]
@@ -222,7 +225,7 @@ CARD_WORTH: dict[str, Worth] = {}
 
 
 def worth(**cards: Worth) -> Callable[[F], F]:
-    """Decorate an effect with the function that returns a card's worth."""
+    """Decorate an effect: register the function that computes the worth of its card, by card id."""
 
     def marked(effect: F) -> F:
         CARD_WORTH.update(cards)
@@ -241,7 +244,7 @@ RULES = Agenda[State]()
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """The events of one decision, with the dice of Oak & Iron."""
+    """The events of one decision, and the rolls of Oak & Iron's dice."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, ev.Planned)
@@ -257,7 +260,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return faces
 
     def chance(self, sides: int) -> int:
-        """Return 1 to `sides` by the next die; the event that reports it must count the die."""
+        """Return 1 to `sides` by the next die; the caller's event must count this die."""
         return self.face(sides)
 
     def add(self, card: str, count: int) -> tuple[Symbol, ...]:
@@ -267,13 +270,15 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         return faces
 
     def draw(self) -> Symbol:
-        """Return the next die's symbol; the event that reports it must count the die."""
+        """Return the next die's symbol; the caller's event must count this die."""
         return self._faces(1)[0]
 
     def reroll(
         self, by: ev.Rerolling, ship: str, places: Sequence[int], squadron: str = ""
     ) -> None:
-        """Roll some dice of the roll anew; the Fortune of a squadron takes its point first."""
+        """Re-roll some dice of the current roll; with a `squadron`, first spend one of its Fortune
+        Points.
+        """
         roll = self.state.roll
         assert roll is not None
         if by == "fortune" and squadron:
@@ -307,7 +312,7 @@ _DICE = (
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state without the cards that a seat may not see; '' is a watcher."""
+    """Return the state without the cards that a seat may not see; the seat '' is a watcher."""
     squadrons = {
         key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
     }
@@ -324,7 +329,7 @@ def _covered(squadron: Squadron) -> Squadron:
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
-    """Say why these events may not be freely undone; '' where they may."""
+    """Return why these events may not be freely undone; '' if they may."""
     for event in events:
         if isinstance(event, _DICE):
             return "dice were rolled"

@@ -1,4 +1,4 @@
-"""Statistics of a battle: its dice, its result, and ground for puzzles."""
+"""Statistics of a battle: its dice, its result, and the battles that puzzles come from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 DIE = ""
-"""The one kind of die of the game needs no name: its faces are signs."""
+"""The game has one kind of die, so it needs no name; its faces are symbols."""
 _PURPOSES = {
     "skill_test": "skill tests",
     "challenge_test": "challenges",
@@ -59,14 +59,15 @@ _TESTS = {
     "marksmen": ("marksmen_trigger",),
     "critical": USEFUL,
 }
-"""Dice whose counted symbols are successes, by purpose of the roll."""
+"""The table entries whose symbols are successes, by purpose of the roll."""
 _PERILS = {
     "collision": "collision_damage",
     "shoals": "shoals",
     "officer": "officer_loss",
     "sinking": "sinking",
 }
-"""Dice whose counted symbols are bad for the ship, by purpose; all others are successes."""
+"""The table entry whose symbols are bad for the ship, by purpose; the other symbols are
+successes."""
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
@@ -112,7 +113,7 @@ def _rolled(state: State, purpose: str, ship: str, faces: tuple[Symbol, ...]) ->
 
 
 def _wanted(state: State, purpose: str) -> frozenset[Symbol]:
-    """Return the symbols that are successes for the thrower."""
+    """Return the symbols that are successes for the side that rolls."""
     counts = book().dice.counts
     if purpose in _TESTS:
         return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])
@@ -126,9 +127,10 @@ def _wanted(state: State, purpose: str) -> frozenset[Symbol]:
 
 
 COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
-"""Columns of a ship's tally: attacks, their hits, damage and fatigue dealt, and both suffered."""
+"""The columns of a ship's tally: attacks, their hits, damage and fatigue dealt, damage and fatigue
+taken."""
 HEAVY = 3
-"""Damage of one attack from which it counts as a turning point."""
+"""The damage of one attack that makes it a turning point."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
@@ -137,7 +139,7 @@ def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """The figures of a battle."""
+    """A counter that adds up the figures of a battle over its entries."""
 
     decisive = (
         ev.AdmiralKilled,
@@ -158,7 +160,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         self.counts: dict[str, list[int]] = defaultdict(lambda: [0] * len(COUNTED))
         self.dice: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0.0])
         self.blow = 0
-        """Damage done so far by the current attack."""
+        """The damage done so far by the current attack."""
 
     def loser(self, event: ev.AnyEvent) -> str:
         match event:
@@ -309,7 +311,9 @@ sea. So are initiative cards, whose worth is hardly ever clear two turns later."
 
 @bound
 class OakIronReview(Review[State]):
-    """Strike points by turn, each ship's actions, luck in dice, decisive moments."""
+    """The review part of the game: strike points by turn, each ship's actions, luck, decisive
+    moments.
+    """
 
     aftermath = lazy_method("engine.systems.oak_iron.review:aftermath")
 
@@ -317,7 +321,7 @@ class OakIronReview(Review[State]):
     faces_of = lazy_method("engine.systems.oak_iron.review:faces_of")
 
     def score(self, state: State) -> Mapping[str, float]:
-        """Return the strike points against the enemies of each side."""
+        """Return, for each side, the strike points that count against its enemies."""
         against = {key: points(state, key) for key in state.squadrons}
         return {
             own.side: sum(

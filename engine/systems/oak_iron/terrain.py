@@ -26,11 +26,12 @@ from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Tab
 DIGNITARY = "dignitary"
 """The token of the ship that is escorted."""
 EARLIEST = 5
-"""The first turn in which a dignitary got away before the data set said it. Our own."""
+"""The first turn in which a dignitary gets away in battle files older than this figure's place in
+the data set. Our own."""
 
 
 def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
-    """Tell whether the dignitary gets away with a ship that leaves at a pose this turn."""
+    """Tell whether a ship that leaves at a pose this turn carries the dignitary away."""
     return away(state, ship, pose, state.turn)
 
 
@@ -45,7 +46,7 @@ def lee_edge(state: State) -> Edge:
 def earliest(state: State) -> int:
     """Return the first turn in which the dignitary can get away.
 
-    A battle file without `lee` is of a rules version without such a turn.
+    A battle file without `lee` is of a rules version that has no such turn.
     """
     if not state.plan or not state.plan.lee:
         return 0
@@ -66,23 +67,23 @@ def away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
     return any(y < 0 if lee == "south" else y > state.table.height for _, y in corners)
 
 
-# Home edges and deployment zones on the table (Oak & Iron ch. 7).
+# Tell whether a ship that left at a pose in a turn carried the dignitary away.
 
 
 STRIP = 6.0
-"""Inches of depth of the strip along the own edge, for a ship without room in her zone."""
+"""Depth in inches of the strip along a side's own edge, for a ship without room in her zone."""
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 INWARD: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
-"""The heading from an edge straight across the table, in degrees."""
+"""The heading from each edge straight across the table, in degrees."""
 
 
 def home_edges(width: float, height: float) -> tuple[Edge, Edge]:
-    """Return the two edges for deployment, opposite each other: the long ones of a rectangle."""
+    """Return the two opposite edges for deployment: the long edges of a rectangle."""
     return ("west", "east") if height > width else ("south", "north")
 
 
 def homes(squadrons: Mapping[str, Squadron], table: Table) -> dict[str, Edge]:
-    """Return the home edge of each squadron; all of one side share an edge."""
+    """Return the home edge of each squadron; all squadrons of one side share an edge."""
     edges = home_edges(table.width, table.height)
     parties = tuple(dict.fromkeys(each.side for each in squadrons.values()))
     return {key: edges[parties.index(each.side)] for key, each in squadrons.items()}
@@ -100,7 +101,9 @@ def home(state: State, squadron: str) -> Edge:
 
 
 def spot(table: Table, own: Edge, along: float, ahead: float) -> Point:
-    """Return a point of the table by shares: from weather to lee edge, from own to far edge."""
+    """Return a point of the table by two fractions: from weather to lee edge, from own
+    to far edge.
+    """
     first, second = _from(table, table.weather_edge, along), _from(table, own, ahead)
     return (first, second) if own in ("south", "north") else (second, first)
 
@@ -121,9 +124,9 @@ def strip(state: State, squadron: str, depth: float = STRIP) -> Box:
 
 
 def part_of(state: State, squadron: str, part: Box) -> Box:
-    """Return a box in inches from one in shares of the table, seen from a squadron's edge.
+    """Convert a box in fractions of the table, seen from a squadron's edge, into inches.
 
-    Cards give boxes from the weather edge (x) and from the owner's edge (y).
+    Cards give x from the weather edge and y from the owner's edge.
     """
     own = home(state, squadron)
     (ax, ay), (bx, by) = (spot(state.table, own, x, y) for x, y in (part[:2], part[2:]))
@@ -131,13 +134,15 @@ def part_of(state: State, squadron: str, part: Box) -> Box:
 
 
 def corners(box: Box) -> tuple[Point, ...]:
-    """Return a box as an outline."""
+    """Return the corners of a box as an outline."""
     x0, y0, x1, y1 = box
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
 def _from(table: Table, edge: Edge, part: float) -> float:
-    """Return the coordinate at a share of the table's width or height away from an edge."""
+    """Return the coordinate that is a fraction `part` of the table's width or height
+    from an edge.
+    """
     long = table.width if edge in ("west", "east") else table.height
     return long * part if edge in ("west", "south") else long * (1 - part)
 
@@ -148,13 +153,14 @@ def _from(table: Table, edge: Edge, part: float) -> float:
 STEP = 15.0
 """Degrees between the headings that a piece may have."""
 HEADINGS = Dial(0.0, 360.0 - STEP, STEP, endless=True)
-"""The dial for the heading of a piece that is laid."""
+"""The dial for the heading of a piece of terrain."""
 
 
 def laid(piece: str, at: Point, heading: float = 0.0, key: str = "") -> Terrain:
     """Return a piece of the data set with its middle at a point, turned to a heading.
 
-    Inches; degrees clockwise from north. `key` is its id on the table, by default its own.
+    Inches; degrees clockwise from north. `key` is its id on the table; the default is the id of the
+    data set.
     """
     record = book().pieces[piece]
     east, north = unit(heading + 90), unit(heading)
@@ -180,7 +186,7 @@ def on_table(state: State, key: str) -> Terrain:
 
 
 def middle_of(piece: Terrain) -> Point:
-    """Return the middle of a piece's bounding box, the point by which it is laid."""
+    """Return the middle of a piece's bounding box, the point by which it is placed."""
     xs, ys = zip(*piece.outline, strict=True)
     return round((min(xs) + max(xs)) / 2, 4), round((min(ys) + max(ys)) / 2, 4)
 
@@ -192,14 +198,16 @@ def moved_to(piece: Terrain, at: Point) -> Terrain:
 
 
 def put(state: State, key: str, at: Point, heading: float) -> Terrain:
-    """Return a piece at a new place: a new one turned, one on the table with its old heading."""
+    """Return a piece at a new place; a new piece is turned, a piece on the table keeps
+    its heading.
+    """
     there = [piece for piece in state.terrain if piece.id == key]
     return moved_to(there[0], at) if there else laid(key, at, heading)
 
 
 # Room on the table: where the middle of a piece may be, so that it keeps its distances.
 #
-# The piece has a fixed heading, so the answer is exact: a place is barred when the piece there
+# The piece has a fixed heading, so the answer is exact: a place is illegal when the piece there
 # would cross an edge or come too near to something. Inches.
 #
 # The method is Minkowski sums: an obstacle grows by the piece's outline, and the piece becomes a
@@ -207,19 +215,18 @@ def put(state: State, key: str, at: Point, heading: float) -> Terrain:
 
 
 Box = tuple[float, float, float, float]
-"""x0, y0, x1, y1."""
+"""A rectangle (x0, y0, x1, y1)."""
 Outline = tuple[Point, ...]
 SEGMENTS = 16
-"""Chords of a quarter circle around corners, where a distance must be kept."""
+"""The number of chords for a quarter circle around a corner, where a distance must be kept."""
 CLEAR = 0.005
-"""Inches added to each distance, so that no offered place is refused because of rounding."""
+"""Inches added to each distance, so that rounding never makes an offered place illegal."""
 CLOSE = 0.05
-"""Inches of tolerance when a refusal is put into words.
+"""Inches of tolerance when the reason against a place is put into words.
 
-Wider than `CLEAR`: a place that is barred by rounding alone is still given a reason.
-"""
+It is larger than `CLEAR`, so that a place which is illegal by rounding alone still has a reason."""
 SLIVER = 0.002
-"""Square inches at or below which a part of the room is an artefact, not a place."""
+"""Square inches; a part of the room of this size or less is a rounding error, not a place."""
 
 
 @lru_cache(maxsize=512)
@@ -230,11 +237,11 @@ def place(
     wish: Point,
     near: tuple[Point, float] | None = None,
 ) -> Area | None:
-    """Return the places for a piece inside some boxes, clear of others; None for none.
+    """Return the legal places for a piece, as an area; None when there are none.
 
-    `barred` holds outlines with the gap to keep from each, `wish` is the preferred point. `near` is
-    (point, inches): only places within that distance. Cached: one question asks for the same place
-    many times.
+    The piece must be inside one of `boxes` and clear of `barred`, which are outlines, each with the
+    gap to keep. `wish` is the preferred point. `near` is (point, inches): only places within that
+    distance. Cached, because one question asks for the same place many times.
     """
     from shapely import Point as Dot
     from shapely import union_all
@@ -255,8 +262,9 @@ def sticks_out(thing: Outline, boxes: Iterable[Box]) -> bool:
 
 
 def within(thing: Outline, boxes: Iterable[Box]) -> Any:
-    """Return the places where a piece is wholly inside one of the boxes; its outline is around (0,
-    0).
+    """Return the places where a piece is wholly inside one of the boxes.
+
+    The piece is given by its outline around (0, 0).
     """
     from shapely import box, union_all
 
@@ -271,10 +279,10 @@ def within(thing: Outline, boxes: Iterable[Box]) -> Any:
 
 @lru_cache(maxsize=4096)
 def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
-    """Return the places where a piece would be nearer than `gap` inches to another, or overlap it.
+    """Return the places where a piece would overlap another, or be nearer to it than `gap` inches.
 
-    The piece counts as its convex hull; the other may have bays. Cached: things on the table bar
-    the next piece in the same way.
+    The piece counts as its convex hull; the other may be concave. Cached, because the things on the
+    table exclude the same places for each next piece.
     """
     from shapely import Polygon, constrained_delaunay_triangles, multipoints, union_all
 
@@ -285,13 +293,13 @@ def around(thing: Outline, other: Outline, gap: float = 0.0) -> Any:
         ).convex_hull
         for part in getattr(parts, "geoms", parts)
     ]
-    # The chords of a buffer lie inside its circle; this radius puts them outside.
+    # The chords of a buffer are inside its circle; this radius puts them outside.
     reach = (gap + CLEAR) / cos(pi / (4 * SEGMENTS))
     return union_all(meets).buffer(reach, quad_segs=SEGMENTS)
 
 
 def area(room: Any, wish: Point) -> Area | None:
-    """Return a region as an area whose default point is nearest to a wish; None without a place."""
+    """Return a region as an area whose default point is nearest to `wish`; None if it is empty."""
     from shapely import Point as Dot
     from shapely.ops import nearest_points
 
@@ -300,7 +308,7 @@ def area(room: Any, wish: Point) -> Area | None:
         return None
     here = Dot(wish)
     nearest = min(parts, key=lambda part: float(part.distance(here)))
-    # A little inside: a point on the outline may fall out when it is rounded.
+    # A little inside the region: a point on its outline may be outside after rounding.
     inner = nearest.buffer(-CLEAR)
     rest = nearest_points(inner if not inner.is_empty else nearest, here)[0]
     outlines = tuple(tuple((x, y) for x, y in part.exterior.coords[:-1]) for part in parts)
@@ -312,9 +320,9 @@ def area(room: Any, wish: Point) -> Area | None:
 
 
 def _simple(room: Any) -> Iterator[Any]:
-    """Yield the parts of a region without holes, since an area consists of plain outlines.
+    """Yield parts of a region that have no holes, because an area consists of plain outlines.
 
-    A part with a hole is cut in two through the first one.
+    A part with a hole is cut in two through its first hole.
     """
     from shapely import box, get_parts
 
@@ -332,18 +340,18 @@ def _simple(room: Any) -> Iterator[Any]:
 
 # Placing a piece of terrain during the battle: by an event, a card, or a scrolling sea.
 #
-# Piece, heading and place are one answer, as in the set-up: the room for a piece depends on its
-# heading.
+# Piece, heading and place are one answer, as in the set-up, because the room for a piece depends on
+# its heading.
 
 
 Places = tuple[tuple[Point, ...], ...]
-"""Outlines of the areas where the middle of a piece may lie, in inches."""
+"""Outlines of the areas where the middle of a piece may be, in inches."""
 
 
 def fitting(state: State, kind: str, places: Callable[[str, float], Places]) -> list[str]:
-    """Return the ids of the pieces of a kind, not on the table, with room at some heading.
+    """Return the ids of pieces of a kind that are not on the table and fit at some heading.
 
-    `places` gives the room for a piece at a heading.
+    `places` returns the room for a piece at a heading.
     """
     taken = {piece.id for piece in state.terrain}
     headings = [n * STEP for n in range(int(360.0 / STEP))]
@@ -355,7 +363,9 @@ def fitting(state: State, kind: str, places: Callable[[str, float], Places]) -> 
 
 
 def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decision, ...]:
-    """Return the question which of some pieces is laid, where and how turned; () without pieces."""
+    """Return the question which of some pieces to place, where and at which heading; () without
+    pieces.
+    """
     options = tuple(
         Option(key, book().pieces[key].name, cmd.LayPiece(key), dial="heading", area="at")
         for key in pieces
@@ -364,19 +374,20 @@ def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decisi
 
 
 def open_to(places: Places) -> Area | None:
-    """Return places as an area for a decision; None when there are none."""
+    """Return places as an area for a decision; None if there are no places."""
     return Area(places, middle(places)) if places else None
 
 
 def off_table(state: State, piece: Terrain) -> list[str]:
-    """Return a fault when a piece is partly off the table."""
+    """Return a list with one fault if a piece is partly off the table, else []."""
     width, height = state.table.size
     inside = all(0.0 <= x <= width and 0.0 <= y <= height for x, y in piece.outline)
     return [] if inside else ["off the table"]
 
 
 def near_ships(state: State, piece: Terrain, gap: float, band: str) -> list[str]:
-    """Return a fault for the nearest ship when a piece is within `gap` inches of it, or on it.
+    """Return a fault if a piece overlaps a ship or is within `gap` inches of one; the nearest is
+    named.
 
     `band` is the rulebook's name for that gap.
     """

@@ -1,4 +1,4 @@
-"""Checks and warnings about a plot while it is typed; called by front ends."""
+"""Checks and warnings about a plot while the player types it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.systems.wooden_ships.state.state import State
 
 @bound
 class WoodenShipsAnswering(Answering[State]):
-    """How a plot is written, and why one is illegal, step by step."""
+    """The part of the game that checks answers: how a plot is written, and why one is illegal."""
 
     def offers(self, view: State, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
         """Return the routine plots of a ship."""
@@ -22,7 +22,7 @@ class WoodenShipsAnswering(Answering[State]):
         return offers(view, ship, plots(view, ship)) if sheet.kind == "orders" and ship else ()
 
     def warnings(self, view: State, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
-        """Return which ships of the seat would run into each other."""
+        """Return a warning for each pair of the seat's ships that would run into each other."""
         if sheet.kind != "orders":
             return ()
         from engine.systems.wooden_ships.foresight.evolutions import meetings
@@ -31,8 +31,8 @@ class WoodenShipsAnswering(Answering[State]):
         return tuple(map(str, meetings(view, sheet.seat, plotted)))
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm of plots to their own side: the seat surrenders,
-        ships collide.
+        """Return the permanent harm of an answer to its own side: the seat surrenders, or ships
+        collide.
         """
         if (
             not isinstance(question, Sheet)
@@ -47,7 +47,7 @@ class WoodenShipsAnswering(Answering[State]):
         return "; ".join(self.warnings(view, question, given))
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
-        """Return the evolutions of a line: follow, sail on abreast, turn together."""
+        """Return the drafts of evolutions for a line: follow, sail on abreast, turn together."""
         if sheet.kind != "orders" or len(sheet.slots) < 2:
             return ()
         from engine.systems.wooden_ships.foresight.evolutions import evolutions
@@ -55,7 +55,9 @@ class WoodenShipsAnswering(Answering[State]):
         return evolutions(view, sheet.seat, tuple(slot.id for slot in sheet.slots))
 
     def written(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return a plot with its hexes ahead added up; any other text unchanged."""
+        """Return a typed plot in its normal form, with hexes ahead added up; any other text
+        unchanged.
+        """
         if sheet.kind != "orders" or not typed:
             return typed
         try:

@@ -17,14 +17,14 @@ Attitude = Literal["A", "B", "C", "D"]
 Confidence = Literal["printed", "cross-checked", "secondhand", "inferred", "own"]
 Aim = Literal["hull", "rigging"]
 Hits = tuple[int, int, int, int]
-"""Hull, gun, crew and rigging hits."""
+"""Hits on hull, guns, crew and rigging."""
 
 QUALITIES: tuple[Quality, ...] = ("elite", "crack", "average", "green", "poor")
 ATTITUDES: tuple[Attitude, ...] = ("A", "B", "C", "D")
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """A record with its confidence; `doubts` names fields that are less certain."""
+    """A record with its confidence; `doubts` lists the fields that are less certain."""
 
     id: str
     confidence: Confidence = "own"
@@ -34,19 +34,21 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Broadsides(msgspec.Struct, frozen=True):
-    """Boxes of guns or carronades, a side."""
+    """The boxes of guns or carronades on each side."""
 
     port: int = 0
     starboard: int = 0
 
 
 class Printed(Fact, frozen=True, kw_only=True):
-    """The boxes of a ship or class, as printed on its log; sections are lost first to last."""
+    """The boxes of a ship or class, as printed on its log; sections are in the order in which they
+    are lost.
+    """
 
     nation: str
     ship_class: ShipClass = msgspec.field(name="class")
     rated: int = 0
-    """Guns that she is rated by; for her card alone."""
+    """The number of guns that the ship is rated by; used only for her card."""
     hull: int
     crew: tuple[int, ...]
     guns: Broadsides
@@ -57,7 +59,7 @@ class Printed(Fact, frozen=True, kw_only=True):
 
 
 class ShipFact(Printed, frozen=True, kw_only=True):
-    """A ship of history."""
+    """The record of a historical ship."""
 
     name: str
     quality: Quality
@@ -65,7 +67,9 @@ class ShipFact(Printed, frozen=True, kw_only=True):
 
 
 class ClassFact(Printed, frozen=True, kw_only=True):
-    """A standard class, for ships that no list names; points by crew quality."""
+    """A standard class, for ships without a record of their own; its points depend on
+    crew quality.
+    """
 
     points: dict[Quality, int]
 
@@ -75,7 +79,7 @@ class FiringRow(Fact, frozen=True, kw_only=True):
 
     guns: int
     base: tuple[int, ...]
-    """Table number by range, 1 first."""
+    """The table number for each range, beginning with range 1."""
     crew: dict[Quality, int]
     initial: int
     rake: int
@@ -84,19 +88,19 @@ class FiringRow(Fact, frozen=True, kw_only=True):
 
 
 class HitTable(Fact, frozen=True, kw_only=True):
-    """Hits by aim and face of the die, 1 first."""
+    """Hits by aim and by face of the die, beginning with face 1."""
 
     hull: tuple[Hits, ...]
     rigging: tuple[Hits, ...]
 
     def at(self, aim: Aim) -> tuple[Hits, ...]:
-        """Return the hits of an aim, by face."""
+        """Return the hits with an aim, by face."""
         aims: dict[Aim, tuple[Hits, ...]] = {"hull": self.hull, "rigging": self.rigging}
         return aims[aim]
 
 
 class Gunnery(Fact, frozen=True, kw_only=True):
-    """Ranges in hexes, and the least and highest table."""
+    """Ranges in hexes, and the lowest and highest table."""
 
     max_range: int
     carronade_range: int
@@ -106,7 +110,7 @@ class Gunnery(Fact, frozen=True, kw_only=True):
 
 
 class MeleeTable(Fact, frozen=True, kw_only=True):
-    """Strength a square, and squares that the enemy loses by face and band of strength."""
+    """Strength of a square, and squares that the enemy loses by face and band of strength."""
 
     strength: dict[Quality, int]
     band_max: tuple[int, ...]
@@ -116,7 +120,7 @@ class MeleeTable(Fact, frozen=True, kw_only=True):
 
 
 class SnagChances(Fact, frozen=True, kw_only=True):
-    """The highest faces that foul, free, grapple and cast off, and the bonus for
+    """The highest faces that foul, free, grapple and cast off; the bonus against
     motionless ships.
     """
 
@@ -129,14 +133,14 @@ class SnagChances(Fact, frozen=True, kw_only=True):
 
 
 class SpeedFact(Fact, frozen=True, kw_only=True):
-    """Hexes a turn by attitude, for a battle speed."""
+    """Movement in hexes a turn by attitude, for a battle speed."""
 
     speed: int
     hexes: dict[Attitude, int]
 
 
 class DriftFact(Fact, frozen=True, kw_only=True):
-    """When still ships drift, and how long dismasted ones wait for a turn, by turning ability."""
+    """When still ships drift, and how long dismasted ships wait for a turn, by turning ability."""
 
     from_still: int
     ship_of_line_every: int
@@ -145,7 +149,7 @@ class DriftFact(Fact, frozen=True, kw_only=True):
 
 
 class SurrenderFact(Fact, frozen=True, kw_only=True):
-    """Distances in hexes, and how many prisoners a square of a prize crew holds down."""
+    """Distances in hexes, and how many prisoners a square of a prize crew guards."""
 
     firepower_range: int
     protector_range: int
@@ -154,7 +158,7 @@ class SurrenderFact(Fact, frozen=True, kw_only=True):
 
 
 class ScoreFact(Fact, frozen=True, kw_only=True):
-    """The scores for ships, in multiples of their points."""
+    """The scores for ships, as multiples of their points."""
 
     surrender: int
     captured: int
@@ -162,14 +166,14 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """Turns of the countdown, and how much longer it waits before the first broadside."""
+    """The turns of the countdown, and the factor on the wait for it before the first broadside."""
 
     before_first_shot: int
     turns: int
 
 
 class SizeFact(Fact, frozen=True, kw_only=True):
-    """The classes by size."""
+    """The classes in order of size."""
 
     largest_first: tuple[ShipClass, ...]
     ships_of_the_line: tuple[ShipClass, ...]
@@ -188,7 +192,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True):
     ship: str
     nation: str
     quality: Quality | None = None
-    """None: the quality in her record."""
+    """The quality of the crew; None for the quality in the ship's record."""
     column: int
     row: int
     facing: Literal[1, 2, 3, 4, 5, 6]
@@ -209,10 +213,10 @@ class ScenarioFact(Fact, frozen=True, kw_only=True):
     land: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
-# The data set of Wooden Ships & Iron Men, and its access by the rules.
+# The data set of Wooden Ships & Iron Men, and how rules get it.
 #
-# `book()` returns the set of the running call of a game. It is read from the shipped records,
-# overlaid by a user's own folder.
+# `book()` returns the data set of the game whose method is running. It is read from the shipped
+# records, with the records of a user's own folder applied.
 
 
 SYSTEM = "wooden_ships"
@@ -232,11 +236,11 @@ _SINGLE: dict[str, type[Fact]] = {
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All facts of the game: ships, classes, scenarios, and the tables by their names.
+    """All facts of the game: ships, classes, scenarios, and the tables by name.
 
-    Read once from data/wooden_ships/, with a user's own records laid over it, and never changed.
-    Rules ask for the one of the game that is running by `book()`. Its `version` is part of every
-    key under which something is cached beyond a state.
+    Read once from data/wooden_ships/, with a user's own records applied, and immutable. Rules get
+    the current data set by `book()`. Its `version` is part of the key of every cache that outlives
+    a state.
     """
 
     version: str
@@ -245,7 +249,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     scenarios: dict[str, ScenarioFact]
     glossary: dict[str, GlossaryFact]
     firing: tuple[FiringRow, ...]
-    """Fewest guns first."""
+    """The rows of the table, sorted by number of guns, fewest first."""
     hits: tuple[HitTable, ...]
     speeds: dict[int, SpeedFact]
     gunnery: Gunnery
@@ -258,12 +262,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     sizes: SizeFact
 
     def printed(self, record: str) -> ShipFact | ClassFact | None:
-        """Return a ship or a standard class by its id, or None."""
+        """Return the record of a ship or of a standard class by its id; None if unknown."""
         return self.ships.get(record) or self.classes.get(record)
 
 
 class _Reading:
-    """Records on their way to a data set."""
+    """A parser of the records into a data set."""
 
     def __init__(self, records: Records) -> None:
         self.records = records
@@ -302,7 +306,7 @@ class _Reading:
         )
 
     def _boxes(self, file: str, key: str, ship: Printed) -> None:
-        """Note boxes that no ship can have."""
+        """Record numbers of boxes that no ship can have."""
         where = f"{file}.toml: {key}"
         guns = (*_both(ship.guns), *_both(ship.carronades))
         if ship.hull < 1:
@@ -321,7 +325,7 @@ class _Reading:
         ships: dict[str, ShipFact],
         classes: dict[str, ClassFact],
     ) -> None:
-        """Note the faults that prevent a scenario from being set up."""
+        """Record the faults that prevent a scenario from being set up."""
         where = f"scenarios.toml: {key}"
         nations = [nation for side in scenario.sides for nation in side]
         if len(scenario.sides) < 2 or len(nations) > 26:

@@ -1,4 +1,4 @@
-"""Facts about ships: their places, names, state and ties."""
+"""Facts about ships: their places, names, condition and ties."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder,
 
 
 Place = tuple[Hex, int]
-"""Bow hex and facing."""
+"""The bow hex and the facing of a ship."""
 
 
 @lru_cache(maxsize=65536)
@@ -27,24 +27,26 @@ def hexes(bow: Hex, facing: int) -> tuple[Hex, Hex]:
 
 
 def lies_on(ship: Ship) -> tuple[Hex, Hex]:
-    """Return the two hexes of a ship, bow first."""
+    """Return the two hexes that a ship occupies, bow first."""
     return hexes(ship.bow, ship.facing)
 
 
 def apart(one: Ship, other: Ship) -> int:
-    """Return the distance of two ships in hexes: the least over their four pairs of hexes."""
+    """Return the distance of two ships in hexes: the smallest over the four pairs of
+    their hexes.
+    """
     return between(one.bow, one.facing, other.bow, other.facing)
 
 
 @lru_cache(maxsize=65536)
 def between(bow: Hex, facing: int, other_bow: Hex, other_facing: int) -> int:
-    """Return the distance in hexes of ships at two places."""
+    """Return the distance in hexes between ships at two places."""
     mine, theirs = hexes(bow, facing), hexes(other_bow, other_facing)
     return min(distance(here, there) for here in mine for there in theirs)
 
 
 def beside(state: State, ship: Ship) -> list[Ship]:
-    """Return the ships that are adjacent to one, in order of ids."""
+    """Return the ships adjacent to `ship`, sorted by id."""
     column, row = ship.bow
     columns = _by_column(state)
     return [
@@ -60,9 +62,9 @@ def beside(state: State, ship: Ship) -> list[Ship]:
 
 @cached_per_state
 def _by_column(state: State) -> dict[int, list[tuple[int, Ship]]]:
-    """Return the ships on the map by the column of their bows, numbered in order of ids.
+    """Return the ships on the map, numbered by id, grouped by the column of their bows.
 
-    A fleet asks for everybody's neighbours at once: each looks only at the columns around.
+    An index for `beside`: in a fleet each ship then checks only the columns around her.
     """
     found: dict[int, list[tuple[int, Ship]]] = {}
     for number, ship in enumerate(afloat(state)):
@@ -75,15 +77,15 @@ def taken(ships: Iterable[Ship]) -> set[Hex]:
     return {place for ship in ships for place in lies_on(ship)}
 
 
-# How ships, hexes and sums are named in a sentence.
+# The words for ships, hexes and sums in a sentence.
 
 
 WINDS = ("", "N", "NE", "SE", "S", "SW", "NW")
-"""The directions by number, 1 to 6."""
+"""The names of the directions; the index is the number of the direction, 1 to 6."""
 
 
 def wind_from(wind: int) -> str:
-    """Return where a wind comes from, by the number of the direction that it blows to."""
+    """Return the name of the direction that a wind comes from; `wind` is the number it blows to."""
     return WINDS[(wind + 2) % 6 + 1]
 
 
@@ -101,11 +103,11 @@ MODIFIERS = {
     "captured": "captured",
 }
 _PLAIN = {"all_hands": "all hands were boarding"}
-"""Words of a status that are written otherwise in files."""
+"""Words for conditions that files write in another way."""
 
 
 def in_words(status: Iterable[str]) -> str:
-    """Return the words of a ship's status as a player reads them."""
+    """Return a ship's conditions as words for a player."""
     return ", ".join(_PLAIN.get(word, word) for word in status)
 
 
@@ -120,14 +122,14 @@ def seat_name(state: State, seat: str) -> str:
 
 
 def hits_in_words(hits: Hits) -> str:
-    """Return hits in words: `3 hull, 1 crew`, or `no hit`."""
+    """Return hits as words: `3 hull, 1 crew`, or `no hit`."""
     names = ("hull", "gun", "crew", "rigging")
     found = [f"{count} {name}" for count, name in zip(hits, names, strict=True) if count]
     return ", ".join(found) or "no hit"
 
 
 def sum_in_words(base: int, modifiers: Modifiers, table: int) -> str:
-    """Return a table with all that makes it up: `base 0, crew +2, rake +3: table 5`."""
+    """Return a hit table as the sum that gives it: `base 0, crew +2, rake +3: table 5`."""
     parts = [f"base {base}"]
     parts += [
         f"{words} {value:+d}"
@@ -139,22 +141,22 @@ def sum_in_words(base: int, modifiers: Modifiers, table: int) -> str:
 
 
 def share_in_words(share: str) -> str:
-    """Return points in words: `1 point`, `23/2 points`."""
+    """Return points as words: `1 point`, `23/2 points`."""
     return f"{share} point" if share == "1" else f"{share} points"
 
 
-# Where hexes and ships lie on the chart: a distance of two hexes is one on the plane.
+# Hexes and ships on the chart: the centres of adjacent hexes are 1 apart on the plane.
 
 
 LENGTH, BEAM = 1.8, 0.65
-"""A ship's length and beam, in distances of two hexes."""
+"""A ship's length and beam, in distances of adjacent hexes."""
 
 
 @lru_cache(maxsize=4096)
 def pose(bow: Hex, facing: int) -> Pose:
     """Return a ship's middle and heading on the chart.
 
-    Cached: each entry of a film or a page asks for every ship, and few have moved.
+    Cached: each entry of a replay or a page needs the poses of all ships, and few have moved.
     """
     (ax, ay), (bx, by) = (plane(place) for place in hexes(bow, facing))
     return Pose((ax + bx) / 2, (ay + by) / 2, heading(facing)).rounded()
@@ -173,13 +175,13 @@ def _square(one: Point, other: Point) -> float:
 
 
 def drawn_side(view: State, seat: str) -> str:
-    """Return `A` for the side that is drawn filled, `B` for those in outline."""
+    """Return `A` for the side whose hulls are drawn filled, `B` for sides in outline."""
     first = next(iter(view.seats.values())).side
     return "A" if view.seats[seat].side == first else "B"
 
 
 def hull(view: State, ship: Ship) -> Hull:
-    """Return a ship's hull mark; a prize has her captor's colours."""
+    """Return a ship's hull mark; a prize has the colours of her captor."""
     seat = holder(ship)
     return Hull(
         ship.id,
@@ -197,7 +199,7 @@ def hull(view: State, ship: Ship) -> Hull:
 
 
 def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
-    """Return a ship as a ghost at another place."""
+    """Return the ghost of a ship at another place."""
     seat = holder(ship)
     return Hull(
         ship.id,
@@ -212,7 +214,7 @@ def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
 
 
 def nearest_ship(ships: Iterable[Ship], place: Hex) -> Ship | None:
-    """Return the ship that is on a hex or beside it, the nearest one."""
+    """Return the ship that is on a hex, else the nearest ship beside it; None if there is none."""
     found = [(min(distance(place, each) for each in lies_on(ship)), ship) for ship in ships]
     far, ship = min(found, key=lambda each: each[0], default=(2, None))
     return ship if far <= 1 else None
@@ -222,7 +224,7 @@ def nearest_ship(ships: Iterable[Ship], place: Hex) -> Ship | None:
 
 
 def struck(ship: Ship) -> bool:
-    """Tell whether a ship has struck: no hull left."""
+    """Tell whether a ship has struck: she has no hull left."""
     return ship.hull <= 0
 
 
@@ -232,12 +234,14 @@ def surrendered(ship: Ship) -> bool:
 
 
 def own_squares(ship: Ship) -> int:
-    """Return the squares left of the crew in her record, reserve included; prisoners on a prize."""
+    """Return the remaining squares of a ship's own crew, reserve included; on a prize, the
+    prisoners.
+    """
     return sum(ship.crew) + ship.reserve
 
 
 def crewless(ship: Ship) -> bool:
-    """Tell whether there is no crew left; on a prize, no prize crew."""
+    """Tell whether no crew is left; on a prize, whether no prize crew is left."""
     return (ship.prize.squares if ship.prize else own_squares(ship)) <= 0
 
 
@@ -252,7 +256,7 @@ def without_guns(ship: Ship) -> bool:
 
 
 def working_crew(ship: Ship) -> tuple[int, ...]:
-    """Return the squares that work the ship, by section; a prize crew is one section."""
+    """Return the squares that work the ship, by section; a prize crew counts as one section."""
     return (ship.prize.squares,) if ship.prize else ship.crew
 
 
@@ -262,12 +266,14 @@ def quality(ship: Ship) -> Quality:
 
 
 def old_crew_only(ship: Ship) -> bool:
-    """Tell whether a ship that has struck has only her own crew: it neither works nor leaves."""
+    """Tell whether a ship that has struck has only her own crew, which neither works her nor
+    leaves.
+    """
     return struck(ship) and ship.prize is None
 
 
 def lost_sections(printed: tuple[int, ...], left: tuple[int, ...]) -> int:
-    """Return how many sections had a square and are empty now."""
+    """Return how many sections that had squares are empty now."""
     return sum(1 for full, now in zip(printed, left, strict=True) if full and not now)
 
 
@@ -285,35 +291,35 @@ _WORDS: tuple[tuple[str, Callable[[State, Ship], bool]], ...] = (
 
 
 def status(state: State, ship: Ship) -> list[str]:
-    """Return the words that hold of a ship, in their order."""
+    """Return the words for the conditions that a ship is in, in their fixed order."""
     return [word for word, holds in _WORDS if holds(state, ship)]
 
 
-# Snags: ships that are fouled with others, grappled with others, and the groups they make.
+# Snags: fouled ships, grappled ships, and the groups that they form.
 
 
 Ties = dict[str, frozenset[str]]
 
 
 def fouled_with(state: State, ship: str) -> frozenset[str]:
-    """Return the ships that one is fouled with."""
+    """Return the ships that `ship` is fouled with."""
     return _ties(state.fouled).get(ship, frozenset())
 
 
 def grappled_with(state: State, ship: str) -> dict[str, int]:
-    """Return the ships that one is grappled with, and the number of grapples."""
+    """Return the ships that `ship` is grappled with, and the number of grapples for each."""
     return {b if a == ship else a: count for a, b, count in state.grappled if ship in (a, b)}
 
 
 def snagged_with(state: State, ship: str) -> frozenset[str]:
-    """Return the ships that one is fouled or grappled with."""
+    """Return the ships that `ship` is fouled or grappled with."""
     if not state.fouled and not state.grappled:
         return frozenset()
     return _both(state.fouled, state.grappled).get(ship, frozenset())
 
 
 def group(state: State, ship: str) -> tuple[str, ...]:
-    """Return the ships that are joined with one by snags, herself among them, by id."""
+    """Return the ships that snags join with `ship`, itself included, sorted by id."""
     ties = _both(state.fouled, state.grappled)
     found, open_ends = {ship}, [ship]
     while open_ends:

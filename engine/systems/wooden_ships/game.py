@@ -1,4 +1,4 @@
-"""Wooden Ships & Iron Men as a game system: its rules, and the places of its parts.
+"""Wooden Ships & Iron Men as a game system: its rules, and the modules of its parts.
 
 Rules are imported on first use, so that listing scenarios is fast.
 """
@@ -24,9 +24,9 @@ Command = Fill | Reopen
 class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     """The Basic Game: secret orders for all ships, carried out at once.
 
-    The registry makes one for each data set. Kernel, screens and players use only this object:
-    nothing outside names a room of this system. Rules come from its agenda and events; its parts
-    are imported on first use.
+    The registry makes one object for each data set. Kernel, screens and players use only this
+    object: nothing outside names a room of this system. Its rules are the agenda and the events;
+    its parts are imported on first use.
     """
 
     name = "wooden_ships"
@@ -38,7 +38,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     types = State, Command, ev.AnyEvent
     books = BOOKS
     agenda = late("engine.systems.wooden_ships.turn:RULES")
-    # a class, stored like a method: `staticmethod` keeps it unbound
+    # A class in a class attribute: `staticmethod` prevents it from being bound like a method.
     planned: Any = staticmethod(ev.Planned)
 
     words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")
@@ -57,7 +57,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats; the seats of one side are friends."""
+        """Return the seats; seats of one side are allies."""
         return tuple(Seat(key, each.name, each.side) for key, each in state.seats.items())
 
     def outcome(self, state: State) -> Outcome | None:

@@ -80,13 +80,13 @@ def _options(ship: str) -> tuple[Option, ...]:
     return tuple(Option(id, label, None, subject=ship) for id, label in LABELS.items())
 
 
-# Grappling ships alongside, and casting grapples off.
+# Grappling ships alongside, and casting off grapples.
 #
 # Wooden Ships & Iron Men, Grappling and boarding parties.
 
 
 TOGETHER = 3
-"""With at most this many candidates, one slot has an option for every set of them."""
+"""The largest number of candidates for which one slot has an option for every set of them."""
 FACES = 6
 
 
@@ -96,21 +96,21 @@ def may_try(ship: Ship) -> bool:
 
 
 def without_a_die(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether grappling and casting off succeed without a roll: with a friend, or a
-    surrendered ship.
+    """Tell whether grappling and casting off need no die: with a friend, or with a surrendered
+    ship.
     """
     return fleet.surrendered(other) or friends(state, ship, other)
 
 
 def highest_face(state: State, one: Ship, other: Ship) -> int:
-    """Return the highest face that grapples an enemy; motionless ships make it easier."""
+    """Return the highest face that grapples an enemy; motionless ships are easier to grapple."""
     chances = book().snags
     still = one.motionless + other.motionless if state.rules.motionless_bonus else 0
     return chances.grappled_to + (0, chances.one_motionless, chances.both_motionless)[still]
 
 
 def chance(state: State, ship: Ship, other: Ship) -> int:
-    """Return how many faces of six grapple another ship; 6 without a die, 0 out of reach."""
+    """Return how many of six faces grapple another ship; 6 if no die is needed, 0 out of reach."""
     if not may_try(ship) or fleet.apart(ship, other) != 1:
         return 0
     return FACES if without_a_die(state, ship, other) else highest_face(state, ship, other)
@@ -169,7 +169,7 @@ def _does_cast_off(ledger: Writing, step: CastOff) -> None:
     for ship in ledger.state.ships.values():
         for other in _named(answers, ship.id):
             target = ledger.state.ships[other]
-            # One die for each grapple that exists at the start of the ship's turn.
+            # One die is rolled for each grapple that exists at the start of the ship's turn.
             for _ in range(fleet.grappled_with(ledger.state, ship.id).get(other, 0)):
                 if without_a_die(ledger.state, ship, target):
                     ledger.write(ev.CastOffTried(ship.id, other, 0, True))
@@ -185,11 +185,11 @@ def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
         yield from _naming(ship, in_order(fleet.grappled_with(state, ship.id)), "Cast off")
 
 
-# Naming any of some ships ---------------------------------------------------------
+# Choosing any of several ships --------------------------------------------------------
 
 
 def _naming(ship: Ship, others: Sequence[str], enter_label: str) -> Iterator[tuple[Slot, Answer]]:
-    """Yield one slot with every set of ships, or for many ships a slot for each."""
+    """Yield one slot with every set of ships; for many ships, a slot for each ship."""
     label = ship.label
     if len(others) > TOGETHER:
         for other in others:
@@ -213,7 +213,7 @@ def _none(ship: str) -> Option:
 
 
 def _named(answers: Answers, ship: str) -> list[str]:
-    """Return the ships that a ship has named, in order of ids."""
+    """Return the ships that were chosen in a ship's slots, sorted by id."""
     whole = chosen(answers, ship, "none")
     named = [] if whole == "none" else whole.split("+")
     named += [

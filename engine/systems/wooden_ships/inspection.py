@@ -1,4 +1,4 @@
-"""`inspect`: the facts by the rules about a ship, as plain data and for people."""
+"""`inspect`: facts derived by the rules about a ship, as plain data and for people."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.surrender import Falls, forced
 
-# The movement phase carried out with the drafted orders, as far as no place depends on a die.
+# The movement phase carried out with the drafted orders, unless a place depends on a die.
 
 
 NEVER_FOULS = 6
-"""A face that fouls nobody: fouls change no place in the phase."""
+"""A face of the die at which no ship fouls: fouls change no place in the phase."""
 
 
 class HangsOnADie(Exception):
-    """A contested hex that dice settle."""
+    """Raised when a contested hex needs a die."""
 
 
 def drafted(state: State) -> dict[str, str] | None:
@@ -69,7 +69,7 @@ def drafted(state: State) -> dict[str, str] | None:
 
 
 def executed(state: State) -> dict[str, dict[str, Any]] | None:
-    """Return each ship's end and fate after the plots; None when a plot is not known."""
+    """Return each ship's end and what happens to her; None when a plot is not known."""
     orders = drafted(state)
     if orders is None:
         return None
@@ -157,7 +157,7 @@ def _side_at(state: State, ship: Ship, side: SideName, target: Ship) -> Facts:
     inside = field(state, ship, side)
     why = why_not_at(state, ship, side, target)
     if target.id not in inside:
-        # Whatever else silences her, readers look for this reason here.
+        # This reason comes before any other, because readers look for it here.
         reason = "she is not in the field of fire"
         return {"in_field": False, "legal": False, "table": None, "why_not": reason}
     far = inside[target.id]
@@ -210,13 +210,13 @@ def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
     }
 
 
-# The rules' answers for a ship: plots, drift, broadsides, targets, as plain data.
+# The rules' answers for a ship, as plain data: plots, drift, broadsides, targets.
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
-    """Return {ship: facts} of one ship, or of all on the map; raises `Refused` for an unknown one.
+    """Return {ship: facts} of one ship, or of all on the map; raises `Refused` for an unknown ship.
 
-    Each question is answered as if its phase were now.
+    Each phase's facts are given as if that phase were now.
     """
     chosen = afloat(state)
     if ship:
@@ -283,11 +283,11 @@ def _plot(state: State, ship: Ship, text: str) -> Facts:
     return {"bow": [column, row], "facing": facing, "path": [list(place) for place in path]}
 
 
-# Facts of ships for people to read: empty facts left out, plots in a line, tables as sums.
+# Facts about ships for people: without empty facts, plots in one line, tables as sums.
 
 
 def explained(found: dict[str, Facts]) -> dict[str, Facts]:
-    """Return the facts of ships in fewer words."""
+    """Return the facts about ships in a short form for people."""
     return {key: _ship(facts) for key, facts in found.items()}
 
 

@@ -32,19 +32,19 @@ from engine.systems.wooden_ships.state.steps import PHASES
 RULES = Agenda[State]()
 
 
-# Sheets: each seat answers for its ships in secret; all are opened together.
+# Sheets: each seat answers for its ships in secret; then all sheets are opened together.
 #
 # Wooden Ships & Iron Men, Movement input window.
 
 
 Writing = Ledger[State, ev.AnyEvent]
 Slots = Callable[[State, Ship], Iterable[tuple[Slot, Answer]]]
-"""The slots of a ship, each with the answer that is proposed."""
+"""A function that returns the slots of a ship, each with its proposed answer."""
 Answers = dict[str, Answer]
 
 
 def sheets(state: State, step: Step, prompt: str, slots: Slots) -> tuple[Sheet, ...]:
-    """Return the sheet of every seat that has something to decide and has not sealed it."""
+    """Return the sheet of every seat that has a choice to make and has not sealed its sheet."""
     found: dict[str, list[tuple[Slot, Answer]]] = {}
     for ship in state.ships.values():
         seat = holder(ship)
@@ -66,12 +66,12 @@ def sheets(state: State, step: Step, prompt: str, slots: Slots) -> tuple[Sheet, 
 
 
 def seal(ledger: Writing, step: Step, seat: str, command: Fill) -> None:
-    """Put a sheet away until the last one is in."""
+    """Store a sealed sheet until all seats have sealed theirs."""
     ledger.write(ev.SheetSealed(seat, command.sheet, dict(command.answers)))
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not open its sheet again, '' when it may."""
+    """Return why a seat may not reopen its sheet; '' if it may."""
     if state.outcome is not None:
         return "the battle is over"
     return "" if seat in state.sealed else "there is no sealed sheet to open again"
@@ -79,7 +79,7 @@ def why_not_reopen(state: State, seat: str) -> str:
 
 @RULES.reopening(why_not_reopen)
 def reopen(ledger: Writing, seat: str) -> None:
-    """Give a seat its sealed sheet back."""
+    """Reopen a seat's sealed sheet."""
     ledger.write(ev.SheetReopened(seat))
 
 
@@ -91,23 +91,25 @@ def opened(ledger: Writing, step: Step) -> Answers:
     in_order = {seat: sealed[seat] for seat in ledger.state.seats if seat in sealed}
     ledger.write(ev.SheetsOpened(PHASES[type(step)], in_order))
     found = {slot: answer for answers in in_order.values() for slot, answer in answers.items()}
-    # However they were filled in: a file has them in the order of text.
+    # Sorted, whatever the order in which they were filled in: a file sorts them as text.
     return {slot: found[slot] for slot in sorted(found, key=id_order)}
 
 
 def chosen(answers: Answers, slot: str, default: str = "") -> str:
-    """Return the option that was chosen for a slot."""
+    """Return the id of the option chosen in a slot; `default` if the slot is empty."""
     return answers[slot].option if slot in answers else default
 
 
 # Standing choices of a seat: kept for later turns, and changeable at any time.
 #
-# "Fire if HDT is at least" and "Skip TBP phase" of the online rules. Without a choice ships fire
-# from table 0 on, and nobody is asked for transfers and grapples between ships of one side.
+# They are "Fire if HDT is at least" and "Skip TBP phase" of the online rules. Without a choice
+# ships fire from table 0 on, and nobody is asked about transfers and grapples between ships of one
+# side.
 
 
 STANDING, NEIGHBOURS, FIRE = "standing", "neighbours", "fire"
-"""The sheet of standing choices, and its slots; that of a single ship is `fire:A1`."""
+"""The id of the sheet of standing choices, and the ids of its slots; a single ship's slot is
+`fire:A1`."""
 AS_ALL = "as_all"
 RULE = "Firing"
 
@@ -118,19 +120,19 @@ def standing_of(state: State, seat: str) -> Standing:
 
 
 def fires_from(state: State, ship: Ship) -> int:
-    """Return the least hit table that a ship fires from: by her holder's standing choice."""
+    """Return the lowest hit table at which a ship fires, by the standing choice of her seat."""
     return standing_of(state, holder(ship)).least(ship.id)
 
 
 def asked_about_friends(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is asked about transfers to and grapples of ships of her own side."""
+    """Tell whether a ship's seat is asked about transfers and grapples between her and friends."""
     return standing_of(state, holder(ship)).asks(ship.id)
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
     """Return the sheet of a seat's standing choices.
 
-    None without a ship that they could apply to.
+    None if the seat has no ship that they could apply to.
     """
     ships = [
         ship
@@ -176,12 +178,12 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 
 
 def asks_about(slot: Slot, pick: str) -> bool:
-    """Tell whether a pick is still an option of a slot."""
+    """Tell whether an option id is one of a slot's options."""
     return any(option.id == pick for option in slot.options)
 
 
 def with_chosen(standing: Standing, draft: Draft) -> Standing:
-    """Return standing choices updated by a filled sheet; omitted slots do not change."""
+    """Return standing choices updated by a filled sheet; slots that are left out do not change."""
     least = int(draft[FIRE].option) if FIRE in draft and draft[FIRE].option else standing.fire_from
     ships = dict(standing.ships)
     for slot, answer in draft.items():
@@ -197,20 +199,20 @@ def with_chosen(standing: Standing, draft: Draft) -> Standing:
 
 @RULES.beside(STANDING, standing_sheet, "no ship can use a standing choice", RULE)
 def change(ledger: Writing, seat: str, command: Fill) -> None:
-    """Write down a seat's standing choices."""
+    """Record a seat's standing choices."""
     standing = with_chosen(standing_of(ledger.state, seat), command.answers)
     ledger.write(ev.StandingChanged(seat, standing))
 
 
-# The view of a seat: everything except sealed sheets, drafted plots, standing choices of other
-# seats.
+# The view of a seat: everything except other seats' sealed sheets, drafted plots and standing
+# choices.
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat sees it; '' is a watcher.
+    """Return the state as a seat sees it; the seat '' is a watcher.
 
-    Screens and computer players get only this. Others see that a seat has sealed, but not the
-    content; allies' sheets are hidden as well.
+    Screens and computer players receive only this. Others see that a seat has sealed its sheet, but
+    not its content; allies' sheets are hidden as well.
     """
     if state.standing:
         own = state.standing.get(seat)
@@ -224,9 +226,10 @@ def view(state: State, seat: str) -> State:
 
 @cached_while(lambda seen: seen)
 def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
-    """Return the ships as a seat sees them; the same object where it sees all of each.
+    """Return the ships as a seat sees them; the same mapping if nothing of them is hidden.
 
-    Cached: while sheets are filled no ship changes, and what is drawn of them is cached in turn.
+    Cached, so that the mapping stays the same object while sheets are filled in, and drawings that
+    are cached by it stay valid.
     """
     ships, seat = seen
     if not any(ship.order and holder(ship) != seat for ship in ships.values()):

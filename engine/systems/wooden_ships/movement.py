@@ -1,4 +1,4 @@
-"""The movement phase: all plots carried out, impulse by impulse; contests, drift."""
+"""The movement phase: all plots are carried out, impulse by impulse; contests, drift."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, afloat, id_order, in_order, pair
 from engine.systems.wooden_ships.state.steps import Move
 
-# Contested hexes: who holds one, who is moved back, and who has collided with whom.
+# Contested hexes: which ship holds one, which are moved back, and which have collided.
 #
 # Wooden Ships & Iron Men, Collisions and Fouling.
 
@@ -27,7 +27,7 @@ Rule = Literal["held", "bow", "die"]
 
 
 class Contest(NamedTuple):
-    """How a contest for a hex was settled."""
+    """The result of a contest for a hex."""
 
     hex: Hex
     rule: Rule
@@ -37,12 +37,12 @@ class Contest(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """Where ships end an impulse, and the contests and collisions on the way."""
+    """The places of ships after an impulse, and the contests and collisions in it."""
 
     places: dict[str, Place]
     contests: list[Contest]
     collisions: list[tuple[str, str]]
-    """Pairs of holder and loser, the lower id first, each once."""
+    """Pairs (holder, loser) sorted by id, without repeats."""
 
 
 def settle(
@@ -53,7 +53,8 @@ def settle(
 ) -> Settled:
     """Settle all contests of an impulse, one after the other, until no hex is claimed twice.
 
-    With `units` ships drift: bow does not go before stern, and a loser's whole unit is put back.
+    With `units`, ships are drifting: a bow has no precedence over a stern, and a loser's whole unit
+    is moved back.
     """
     places = dict(new)
     contests: list[Contest] = []
@@ -89,7 +90,9 @@ def _next(
     roll: Roll,
     drifting: bool,
 ) -> Contest:
-    """Settle the contest that comes first: one with a holder, then bow and stern, then dice."""
+    """Settle the contest that comes first: one with a holder, then one of bow and stern, then by
+    dice.
+    """
     kinds: list[tuple[int, Hex, list[str]]] = []
     for place, claimants in contested.items():
         held = [ship for ship in claimants if place in hexes(*old[ship])]
@@ -111,7 +114,7 @@ def _next(
 
 
 def _highest(ships: list[str], roll: Roll) -> tuple[str, Rolls]:
-    """Roll for ships in order of ids until one has the highest face alone."""
+    """Roll for ships in order of ids, again on a tie, until one ship alone has the highest face."""
     rolls: list[tuple[tuple[str, int], ...]] = []
     left = in_order(ships)
     while len(left) > 1:
@@ -121,13 +124,13 @@ def _highest(ships: list[str], roll: Roll) -> tuple[str, Rolls]:
     return left[0], tuple(rolls)
 
 
-# Drift: still ships are carried downwind after all have moved.
+# Drift: still ships are moved downwind after all plots.
 #
 # Wooden Ships & Iron Men, Drifting.
 
 
 def groups(state: State) -> dict[str, tuple[str, ...]]:
-    """Return the group of each ship on the map: the ships connected with her by snags."""
+    """Return the group of each ship on the map: the ships that snags connect with her."""
     snagged = {ship for pair in (*state.fouled, *state.grappled) for ship in pair[:2]}
     return {
         ship.id: group(state, ship.id) if ship.id in snagged else (ship.id,)
@@ -141,9 +144,9 @@ def drifts(
     still: Mapping[str, int],
     places: Mapping[str, Place] | None = None,
 ) -> bool:
-    """Tell whether a unit drifts after this number of still phases; collisions are not considered.
+    """Tell whether a unit drifts after this number of still phases; collisions are ignored.
 
-    Land stops it: at the places that its ships have turned to, or else at their present ones.
+    Land stops the unit, at its ships' turned places if there are any, else at their present ones.
     """
     fact, sizes = book().drift, book().sizes
     least = min(still[ship] for ship in unit)
@@ -166,23 +169,22 @@ def downwind(state: State, place: Place) -> Place:
     return step(bow, state.wind), facing
 
 
-# Which ship stopped which, for the log: computed from their places after all have moved.
+# Which ship stopped which, for the log: computed from the places at the end of the movement.
 
 
 def who_stopped(state: State, kept: Mapping[str, str], ship: str) -> list[str]:
-    """Return the ships that cut a plot short.
+    """Return the ships that cut a ship's plot short.
 
-    `kept` are the parts of plots that were carried out.
-
-    A ship that collides moves no more, so the next step of her plot leads into the other ship. The
-    holder of a contested hex is stopped, too: by ships whose next step leads into her.
+    `kept` are the parts of plots that were carried out. A ship that collides moves no more, so the
+    next step of her plot leads into the other ship. The holder of a contested hex is stopped, too,
+    by ships whose next step leads into her.
     """
     ahead = _in_the_way(state, ship, kept[ship])
     return ahead or [other for other in kept if ship in _in_the_way(state, other, kept[other])]
 
 
 def _in_the_way(state: State, ship: str, done: str) -> list[str]:
-    """Return the ships on the hexes that the first step that was not taken leads to."""
+    """Return the ships on the hexes of the first step that was not carried out."""
     moving = state.ships[ship]
     sign = read(moving.order)[len(read(done))]
     wanted = set(hexes(*stepped((moving.bow, moving.facing), sign)))
@@ -193,7 +195,7 @@ def _in_the_way(state: State, ship: str, done: str) -> list[str]:
     ]
 
 
-# The movement phase: every plot carried out, impulse by impulse, then drift.
+# The movement phase: every plot is carried out, impulse by impulse, then drift.
 #
 # Wooden Ships & Iron Men, Movement Rules.
 
@@ -203,7 +205,7 @@ def carry_out(
 ) -> list[ev.AnyEvent]:
     """Return the results of the plots of a turn; ships without a plot stay.
 
-    `roll` gives the dice of contested hexes, `foul` those of fouling, in order.
+    `roll` supplies the dice for contested hexes, `foul` the dice for fouling, in order.
     """
     movement = _Movement(state, orders, roll, foul)
     movement.impulses()
@@ -227,7 +229,9 @@ class _Movement:
         self.events: list[ev.AnyEvent] = []
 
     def impulses(self) -> None:
-        """Take all steps, the first of every plot together, then the second, and so on."""
+        """Carry out all steps: the first step of every plot together, then the second,
+        and so on.
+        """
         longest = max(map(len, self.orders.values()), default=0)
         for number in range(1, longest + 1):
             moving = {
@@ -242,7 +246,9 @@ class _Movement:
             self._take(settled, number)
 
     def still(self) -> dict[str, int]:
-        """Return how long each ship has been still (Wooden Ships & Iron Men, Movement Rules)."""
+        """Return for how many phases each ship has been still (Wooden Ships & Iron Men, Movement
+        Rules).
+        """
         found = {}
         for ship in self.start:
             done = self.orders.get(ship, ())[: self.kept.get(ship, 0)]
@@ -250,7 +256,7 @@ class _Movement:
         return found
 
     def drift(self, still: Mapping[str, int]) -> None:
-        """Carry still units downwind, all at once (Wooden Ships & Iron Men, Drifting)."""
+        """Move still units downwind, all at once (Wooden Ships & Iron Men, Drifting)."""
         units = groups(self.state)
         wanted = dict(self.places)
         least = book().drift.from_still
@@ -263,7 +269,7 @@ class _Movement:
             self._take(settle(self.places, wanted, self.roll, units), 0)
 
     def end(self, still: dict[str, int]) -> None:
-        """Note the result of the phase (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
+        """Write the result of the phase (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
         waited = {}
         for ship in afloat(self.state):
             if not dismasted(ship):
@@ -290,7 +296,9 @@ class _Movement:
         )
 
     def _take(self, settled: Settled, number: int) -> None:
-        """Note an impulse, 0 for the drift: contests, places, collisions, the dice for fouling."""
+        """Write the events of an impulse, 0 for the drift: contests, places, collisions, dice for
+        fouling.
+        """
         for contest in settled.contests:
             self.events.append(
                 ev.ContestSettled(
@@ -321,7 +329,7 @@ class _Movement:
 
 
 def stepped(place: Place, sign: str) -> Place:
-    """Return where a step of a plot leads, `1` a hex ahead, `L` and `R` a turn."""
+    """Return the place after a step of a plot: `1` a hex ahead, `L` or `R` a turn."""
     bow, facing = place
     if sign == "1":
         return step(bow, facing), facing
@@ -344,7 +352,7 @@ def _does(ledger: Writing, step: Move) -> None:
     def roll() -> int:
         return ledger.face(6, next(fallen))
 
-    # All dice are looked up before the first event is written: each event counts its own.
+    # All dice are determined before the first event is written, because each event counts its own.
     events = carry_out(ledger.state, orders(ledger.state), roll, roll)
     for event in events:
         ledger.write(event)

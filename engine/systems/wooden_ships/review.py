@@ -1,4 +1,6 @@
-"""Statistics of a battle: its dice, its result, better plots, and ground for puzzles."""
+"""Statistics of a battle: its dice, its result, better plots, and the battles that puzzles come
+from.
+"""
 
 from __future__ import annotations
 
@@ -51,14 +53,14 @@ SIX = 6
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event; they are public, because they are rolled after sheets are
-    opened.
+    """Return the dice of an event; all are public, because they are rolled after sheets
+    are opened.
     """
     return tuple(_rolled(before, *each) for each in _thrown(event))
 
 
 def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
-    """Yield the roller, purpose, face, result and distribution of each roll."""
+    """Yield (roller, purpose, face, result, distribution) of each roll."""
     snags = book().snags
     match event:
         case ev.SideFired():
@@ -85,7 +87,7 @@ def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
 
 
 def _to(highest: int) -> Fair:
-    """Return the chances of a die that succeeds up to a face."""
+    """Return the distribution of a die that succeeds at faces up to `highest`."""
     return binomial(1, max(0, min(SIX, highest)) / SIX)
 
 
@@ -111,12 +113,12 @@ COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some entries; points are those scored by a side."""
+    """Return the statistics of some entries; `points` are the points scored by a side."""
     return _Counting(start).over(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """Counts the figures of a battle: damage, gunnery, decisive moments."""
+    """A counter that adds up the figures of a battle: damage, gunnery, decisive moments."""
 
     decisive = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, ev.SeatGaveUp)
     evolve, tell = staticmethod(evolve), staticmethod(tell)
@@ -173,23 +175,23 @@ def _scores(state: State) -> Iterator[Score]:
 
 
 def side_name(state: State, side: str) -> str:
-    """Return a side by the names of its seats."""
+    """Return the name of a side: the names of its seats."""
     return " and ".join(seat.name for seat in state.seats.values() if seat.side == side)
 
 
 def fate(state: State, ship: Ship) -> str:
-    """Return a ship's fate in a word or two."""
+    """Return a ship's fate in one or two words."""
     if ship.prize:
         return f"captured by {state.seats[holder(ship)].name}"
     texts = [word for word in status(state, ship) if word in ("struck", "surrendered", "crewless")]
     return texts[0] if texts else ""
 
 
-# Hindsight on plots: each legal plot of a ship, against the real plots of all others.
+# Plots in hindsight: each legal plot of a ship, against the real plots of all other ships.
 
 
 class Worth(NamedTuple):
-    """The worth of a plot in points, before the dice of the guns."""
+    """The worth of a plot in points: expected values, before the dice of the guns."""
 
     given: float
     taken: float
@@ -197,14 +199,15 @@ class Worth(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The sum that plots are compared by."""
+        """The sum by which plots are compared."""
         return self.given - TAKEN * self.taken - COLLISION * self.collided
 
 
 def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
-    """Return the plot of these seats that another one would have improved most; None for none.
+    """Return the plot of these seats that another plot would have improved most; None if none
+    would.
 
-    All others keep their real plots. Contested hexes that need a die go to the lower id.
+    All other ships keep their real plots. A contested hex that needs a die goes to the lower id.
     """
     sheets = (event for event in events if isinstance(event, ev.SheetsOpened))
     written = next((sheet for sheet in sheets if sheet.phase == "orders"), None)
@@ -253,7 +256,7 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
 
 
 def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
-    """Return the worth of a ship's fire less that of her enemies, at the end of these plots.
+    """Return the worth of a ship's fire minus her enemies' fire, at the end of these plots.
 
     Each side fires at the target that the rules give it, with the better aim.
     """
@@ -275,7 +278,7 @@ def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
 
 
 def _targets(after: State, ship: Ship) -> list[tuple[SideName, str, float]]:
-    """Return (side, target, share of the die that chooses her) of a ship's fire."""
+    """Return (side, target, probability that a die chooses her) for a ship's fire."""
     return [
         (side, name, 1 / len(names))
         for side in SIDES
@@ -337,7 +340,7 @@ PUZZLES = PuzzleGround(
 
 @bound
 class WoodenShipsReview(Review[State]):
-    """Points by turn, each ship's actions, decisive moments."""
+    """The review part of the game: points by turn, each ship's actions, decisive moments."""
 
     aftermath = lazy_method("engine.systems.wooden_ships.review:aftermath")
     missed = lazy_method("engine.systems.wooden_ships.review:missed")

@@ -21,7 +21,8 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import HoistSignals
 
-# The possible signals, how they are written, and by whom: `engage`, `close:B3`, `follow:A2`.
+# The possible signals, their written form, and which ship hoists them: `engage`, `close:B3`,
+# `follow:A2`.
 
 
 NONE = "none"
@@ -33,20 +34,20 @@ FLAGS: dict[Flag, str] = {
     "haul_wind": "haul wind",
     "make_sail": "make sail for",
 }
-"""Every flag in words; the name of a ship may follow."""
+"""Every flag as words; the name of a ship may follow."""
 _ALONE: dict[Flag, str] = {
     "engage": "engage all",
     "close": "close with all",
     "follow": "follow me",
     "make_sail": "make sail, all",
 }
-"""Words of these flags without a ship's name."""
+"""The words for flags without a ship's name."""
 
 
 def flagship(state: State, seat: str) -> Ship | None:
-    """Return the first of a seat's own ships on the map that still fights; None without one.
+    """Return a seat's flagship: the first of its own ships that still fights; None if none does.
 
-    When she surrenders, is taken or has lost her crew, the flag goes to the next.
+    When she surrenders, is captured or has lost her crew, the next ship is the flagship.
     """
     own = (ship for ship in afloat(state) if ship.seat == seat and ship.prize is None)
     return next((ship for ship in own if not surrendered(ship) and not crewless(ship)), None)
@@ -62,14 +63,14 @@ def has_allies(state: State, seat: str) -> bool:
 
 
 def in_words(signal: Signal) -> str:
-    """Return a signal in words: `close with B3`, `follow me`, `bear up`."""
+    """Return a signal as words: `close with B3`, `follow me`, `bear up`."""
     if signal.about:
         return f"{FLAGS[signal.flag]} {signal.about}"
     return _ALONE.get(signal.flag, FLAGS[signal.flag])
 
 
 def read(ship: str, option: str) -> Signal | None:
-    """Parse an option of a flagship into the signal; None for no signal."""
+    """Parse a flagship's option into its signal; None for no signal."""
     word, _, about = option.partition(":")
     flag = next((each for each in FLAGS if each == word), None)
     return Signal(ship, flag, about) if flag else None
@@ -91,7 +92,9 @@ def _options(ship: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
 
 
 def _named(state: State, ship: Ship) -> Iterator[str]:
-    """Yield the flags that name a ship: enemies that fight, friends to follow or to sail for."""
+    """Yield the signals that name a ship: enemies that can fight, friends to follow or
+    to sail for.
+    """
     others = [each for each in afloat(state) if each.id != ship.id and not surrendered(each)]
     for other in others:
         flags = ("follow", "make_sail") if friends(state, ship, other) else _AGAINST
@@ -102,7 +105,7 @@ _AGAINST = ("engage", "close", "make_sail")
 
 
 def flying(state: State, ship: str) -> Signal | None:
-    """Return the signal shown by a ship; None without one, or when her flag was struck."""
+    """Return the signal that a ship flies; None if she flies none, or has struck her flag."""
     hoisted = state.signals if isinstance(state.signals, dict) else {}
     for seat, signal in hoisted.items():
         lead = flagship(state, seat)
@@ -113,7 +116,7 @@ def flying(state: State, ship: str) -> Signal | None:
 
 # The sheet of signals, before the orders: each flagship hoists one, or none, in secret.
 #
-# The flags of the turn before are hauled down as the new ones go up. They bind nobody.
+# The flags of the turn before are hauled down when the new ones go up. Signals are not binding.
 
 
 @RULES.asks(HoistSignals)

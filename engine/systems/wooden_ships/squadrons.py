@@ -1,4 +1,4 @@
-"""Squadrons: files, price, faults, the catalogue, a line put on the map."""
+"""Squadrons: files, price, faults, the catalogue, and a line placed on the map."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from engine.systems.wooden_ships.state.state import Boxes, Ship
 
 
 LIMITS = (30, 50, 75, 100, 150, 200, 300)
-"""Points that a new squadron is built for; a file may have others."""
+"""The limits of points that a new squadron may choose; a file may have other limits."""
 USUAL = 100
 FEWEST, MOST = 10, 1000
-"""The least and the highest limit: the weakest average ship has 10 points."""
+"""The lowest and the highest limit: the weakest ship with an average crew costs 10 points."""
 SHIPS = 30
-"""Ships of a squadron at most: one chart shows sixty."""
+"""The largest number of ships of a squadron: one chart shows sixty."""
 
 
 class RosterShip(msgspec.Struct, frozen=True):
-    """A ship of a squadron: her class, her crew's quality, a name of her own or ''."""
+    """A ship of a squadron: her class, her crew's quality, and her own name or ''."""
 
     type: str
     quality: Quality = "average"
@@ -50,13 +50,13 @@ class RosterShip(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """The points of her class with this crew; 0 for an unknown class."""
+        """The points of the ship's class with this crew; 0 for an unknown class."""
         kind = book().classes.get(self.type)
         return kind.points[self.quality] if kind else 0
 
 
 class Roster(msgspec.Struct, frozen=True):
-    """A squadron: its name, its limit of points, its ships in line."""
+    """A squadron: its name, its limit of points, its ships."""
 
     name: str
     limit: int
@@ -64,16 +64,18 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """Points of all its ships."""
+        """The points of all ships."""
         return sum(ship.points for ship in self.ships)
 
     @property
     def line(self) -> tuple[RosterShip, ...]:
-        """The ships as they sail: the flagship leads, the others in the order of the file."""
+        """The ships in sailing order: the flagship leads, the others follow in the order of the
+        file.
+        """
         return tuple(sorted(self.ships, key=lambda ship: not ship.flagship))
 
 
-# A record of the data becomes a ship with all her boxes.
+# A ship with all her boxes, made from a record of the data.
 
 
 def printed_boxes(record: Printed) -> Boxes:
@@ -89,12 +91,12 @@ def printed_boxes(record: Printed) -> Boxes:
 
 
 def class_name(record: ClassFact) -> str:
-    """Return the name of an unnamed ship of a standard class."""
+    """Return the name for an unnamed ship of a standard class."""
     return f"{record.nation.capitalize()} {record.rated}"
 
 
 def value(record: ShipFact | ClassFact, quality: Quality) -> int:
-    """Return the points of a ship with a crew of a quality."""
+    """Return the points of a ship with a crew of some quality."""
     return record.points if isinstance(record, ShipFact) else record.points[quality]
 
 
@@ -105,7 +107,7 @@ def fitted_out(
     place: Place,
     quality: Quality | None = None,
 ) -> Ship:
-    """Return a ship as she leaves port: nothing lost, both sides loaded for the first time."""
+    """Return a new ship: no losses, and both sides loaded with a first broadside."""
     own = record.quality if isinstance(record, ShipFact) else "average"
     boxes = printed_boxes(record)
     called = record.name if isinstance(record, ShipFact) else class_name(record)
@@ -132,11 +134,11 @@ def fitted_out(
     )
 
 
-# A squadron file read: its roster, and every mistake at its key in one sentence.
+# Parsing a squadron file: its roster, and every mistake under its key as a sentence.
 
 
 LONGEST = 40
-"""The most characters of a name."""
+"""The largest number of characters of a name."""
 
 
 def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
@@ -151,7 +153,7 @@ def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults
         tuple(_ship(reader) for reader in readers),
     )
     head.finish()
-    # Too many, too dear, two flagships.
+    # Too many ships, too many points, two flagships.
     if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(readers) <= SHIPS:
         head.fault("ships", f"found {len(readers)}, allowed: 1 to {SHIPS}")
     if roster.points > roster.limit:
@@ -163,13 +165,13 @@ def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults
 
 
 def ready() -> dict[str, Path]:
-    """Return the squadrons that ship with the game: files by name, without the ending."""
+    """Return the shipped squadron files by name, without the file's ending."""
     folder = shipped_folder(SYSTEM) / "squadrons"
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
 def named(squadron: str) -> Roster:
-    """Return the squadron that a set-up names, a ready one, a file or the text of one.
+    """Return the squadron that a set-up names: a shipped one, a file, or the text of a file.
 
     Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
     """
@@ -200,11 +202,11 @@ def _name(reader: Reader, least: int = 0) -> str:
     return name
 
 
-# A squadron on paper: ships with their boxes and prices, faults first.
+# A squadron as a document to print: ships with their boxes and prices; faults come first.
 
 
 def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
-    """Return a squadron to be printed, with its faults first when it is not legal."""
+    """Return a squadron as a document to print; if it is not legal, its faults come first."""
     wrong = tuple(f"{path}: {text}" for path, text in faults)
     rows = [("No", "Ship", "Class", "Crew", "Points")]
     for number, ship in enumerate(roster.line, 1):
@@ -229,7 +231,7 @@ def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
 
 
 def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
-    """Return a ship's boxes to be ticked off."""
+    """Return a ship's boxes, to be ticked off on paper."""
     sections = (
         (f"{what} {section}", boxes)
         for what, printed in (("Crew", kind.crew), ("Rigging", kind.rigging))
@@ -249,7 +251,7 @@ def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
     )
 
 
-# A squadron put on the map: in line ahead, down a column of hexes, the flagship first.
+# A squadron placed on the map: in line ahead along a column of hexes, the flagship first.
 
 
 MIDDLE = 50
@@ -262,13 +264,13 @@ NORTH, SOUTH = 1, 4
 def course(wind: int) -> int:
     """Return the course of a line, north or south: the one with the wind nearer to its quarter.
 
-    Both lines hold it, so neither is faster for its place.
+    Both lines have this course, so neither place is faster.
     """
     return min((NORTH, SOUTH), key=lambda facing: attitude(facing, wind))
 
 
 def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship, ...]:
-    """Return the ships of a squadron in line ahead, without ships of unknown classes."""
+    """Return the ships of a squadron in line ahead, except ships of unknown classes."""
     facing = course(wind)
     astern = SPACE if facing == NORTH else -SPACE
     known = [(each, kind) for each in roster.line if (kind := book().classes.get(each.type))]
@@ -281,11 +283,11 @@ def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship,
     return tuple(found)
 
 
-# What a squadron is built from: limits of points, standard classes, crews.
+# The choices for a squadron: limits of points, standard classes, crews.
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return the available choices for a squadron, given its table so far."""
+    """Return the choices for a squadron, given its table so far."""
     roster, _ = read_squadron("", table)
     limits = tuple(Item(limit, f"{limit} points") for limit in LIMITS)
     ships = line_ahead(roster, "A", 0, 1)
@@ -320,7 +322,7 @@ def _class(kind: ClassFact) -> Item:
         f"A side: {counted(kind.guns.port, 'gun')}, {counted(kind.carronades.port, 'carronade')}. "
         f"Battle speed {kind.battle_speed}, turning {kind.turning}.",
     )
-    # Two classes of 74 guns differ by their builds alone; their ids say which is the larger.
+    # Two classes of 74 guns differ only in their builds; their ids say which is the larger.
     large = " large" if kind.id.endswith("-l") else ""
     return Item(
         value=kind.id,
@@ -334,7 +336,7 @@ def _class(kind: ClassFact) -> Item:
 
 
 def _crews(type_: str) -> Section:
-    """Return the crews of a class, with the price of each relative to an average one."""
+    """Return the crews of a class, each with its price relative to an average crew."""
     kind = book().classes.get(type_)
     items = (
         Item(

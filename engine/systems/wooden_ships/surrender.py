@@ -33,7 +33,7 @@ def as_large(one: ShipClass, other: ShipClass) -> bool:
 
 
 def protected(state: State, target: Ship, firer: Ship) -> bool:
-    """Tell whether a friend of at least the firer's size protects a ship from surrendering."""
+    """Tell whether a friend at least as large as the firer protects a ship from surrendering."""
     reach = book().surrender.protector_range
     return any(
         friend.id != target.id
@@ -49,7 +49,7 @@ def protected(state: State, target: Ship, firer: Ship) -> bool:
 def forced(
     state: State, firer: Ship, target: Ship, falls: Falls
 ) -> tuple[Literal["firepower", "immobility"], ...]:
-    """Return the surrenders that a shot would force, given the state before the fire."""
+    """Return the kinds of surrender that a shot would force, given the state before the fire."""
     found: list[Literal["firepower", "immobility"]] = []
     if fleet.without_guns(target) and falls.far <= book().surrender.firepower_range:
         found.append("firepower")
@@ -58,7 +58,7 @@ def forced(
     return tuple(found) if found and not protected(state, target, firer) else ()
 
 
-# The effects of the hits of a combat phase: struck, surrendered, crews gone.
+# The effects of the hits of a combat phase: struck, surrendered, crews killed.
 #
 # Wooden Ships & Iron Men, Damage Effects, Scoring System.
 
@@ -69,10 +69,9 @@ def after_fire(
     fired: Sequence[ev.SideFired],
     gun_hits_on_hull: Collection[str],
 ) -> None:
-    """Write which ships have struck, surrendered or lost the crew, target by target.
+    """Write which ships have struck, surrendered or lost their crew, target by target.
 
-    `start` is the state at the start of the phase, from which guns, rigging and protectors are
-    counted.
+    `start` is the state at the start of the phase, whose guns, rigging and protectors are used.
     """
     by_target: dict[str, list[ev.SideFired]] = {}
     for shot in fired:
@@ -105,7 +104,7 @@ def _after_hits(
 
 
 def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFired]) -> None:
-    """Let a ship surrender by firepower or immobility; a prize goes back to her crew instead."""
+    """Make a ship surrender by firepower or immobility; a prize returns to her old crew instead."""
     before, now = start.ships[ship], ledger.state.ships[ship]
     brought = {
         how: [
@@ -141,7 +140,7 @@ def _seats(start: State, shots: Sequence[ev.SideFired]) -> list[str]:
 
 
 def can_be_rescued(state: State, ship: Ship) -> bool:
-    """Tell whether a friend of her old side frees a ship now."""
+    """Tell whether a friend of her own side can free a ship now."""
     if ship.surrendered not in ("firepower", "immobility") or fleet.struck(ship) or ship.prize:
         return False
     reach = book().surrender.rescue_range
@@ -156,7 +155,7 @@ def can_be_rescued(state: State, ship: Ship) -> bool:
 
 
 def rescue(ledger: Writing) -> None:
-    """Free every ship that can be rescued; the points given for her surrender are taken back."""
+    """Free every ship that a friend can free; the points given for her surrender are taken back."""
     if not ledger.state.rules.rescue:
         return
     state = ledger.state

@@ -18,7 +18,8 @@ from engine.systems.wooden_ships.state.steps import SIGNALLING, TURN, BeginTurn,
 from engine.systems.wooden_ships.surrender import rescue
 from engine.systems.wooden_ships.victory import end_of_turn
 
-# The start of a turn: ships arrive, others are rescued (Wooden Ships & Iron Men, Surrender).
+# The start of a turn: ships arrive, surrendered ships are freed (Wooden Ships & Iron Men,
+# Surrender).
 
 
 @RULES.does(BeginTurn)
@@ -40,7 +41,7 @@ def _does_end(ledger: Writing, step: EndTurn) -> None:
 
 
 def free_place(state: State, ship: Ship) -> Hex:
-    """Return the bow hex of an arriving ship: two hexes astern as long as her place is taken."""
+    """Return the bow hex of an arriving ship, moved two hexes astern while her place is taken."""
     full, bow = taken(afloat(state)), ship.bow
     while not full.isdisjoint(hexes(bow, ship.facing)):
         bow = step(bow, turned(ship.facing, 3), 2)
@@ -51,6 +52,6 @@ def free_place(state: State, ship: Ship) -> Hex:
 
 
 CHAPTERS = (any_ships, signals, orders, movement, grappling, parties, fire, melee, machine)
-"""The modules whose steps form a turn, in order; this one begins it."""
+"""The modules that contain the steps of a turn, in order; this module begins it."""
 
 __all__ = ["CHAPTERS", "RULES"]

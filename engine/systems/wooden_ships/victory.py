@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PointsFor, Ship, State, side_of, sides
 
-# Points: awarded for a ship, divided among seats, and taken back.
+# Points: given for a ship, divided among seats, and taken back.
 #
 # Wooden Ships & Iron Men, Scoring System.
 
@@ -43,7 +43,7 @@ def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> N
 
 
 def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
-    """Give a captor twice the value, less the points already given for the ship's surrender."""
+    """Give a captor twice the ship's value, minus the points already given for her surrender."""
     worth = book().score.captured * ship.points - sum(
         map(Fraction, ship.awards.surrender.values()), Fraction()
     )
@@ -59,7 +59,7 @@ def withdraw(ledger: Writing, ship: str, *reasons: PointsFor) -> None:
 
 
 def withdraw_prize(ledger: Writing, ship: str) -> None:
-    """Take back all that a prize has brought, once her captor loses her (Scoring)."""
+    """Take back all points for a prize, when her captor loses her (Scoring)."""
     withdraw(ledger, ship, "capture", "surrender")
 
 
@@ -67,7 +67,9 @@ def withdraw_prize(ledger: Writing, ship: str) -> None:
 
 
 def able_to_fight(state: State, side: str) -> bool:
-    """Tell whether a side has a ship with crew that has not surrendered, or one still to come."""
+    """Tell whether a side can fight: it has a ship with crew that has not surrendered, or one still
+    to arrive.
+    """
     return any(
         side_of(state, ship) == side and not surrendered(ship) and not crewless(ship)
         for ship in state.ships.values()
@@ -75,7 +77,7 @@ def able_to_fight(state: State, side: str) -> bool:
 
 
 def end_by_points(ledger: Writing, why: str) -> None:
-    """End the battle: among the sides able to fight the one with most points wins."""
+    """End the battle: of the sides able to fight, the one with the most points wins."""
     state = ledger.state
     able = [side for side in sides(state) if able_to_fight(state, side)] or list(sides(state))
     most = max(side_points(state, side) for side in able)
@@ -92,9 +94,9 @@ def end(ledger: Writing, winners: Collection[str], reason: str) -> None:
 
 
 def end_single(ledger: Writing) -> bool:
-    """End a battle of two ships when one has surrendered, is captured or without crew.
+    """End a battle of two ships when one has surrendered, is captured or has no crew.
 
-    Wooden Ships & Iron Men, Single Ship Victory Conditions.
+    Return whether the battle has ended. Wooden Ships & Iron Men, Single Ship Victory Conditions.
     """
     state = ledger.state
     if state.kind != "single" or state.outcome is not None:
@@ -103,8 +105,8 @@ def end_single(ledger: Writing) -> bool:
     out = {seat: fate for seat, fate in fates.items() if fate}
     if not out:
         return False
-    # The captor's whole crew may be aboard the prize; and a ship without crew loses even against
-    # one that strikes.
+    # The captor's whole crew may be aboard the prize; and a ship without crew loses even against a
+    # ship that strikes.
     for worst in ("captured", "crewless"):
         if worst in out.values():
             out = {seat: fate for seat, fate in out.items() if fate == worst}
@@ -135,7 +137,7 @@ def _fate(ship: Ship) -> str:
 
 
 def end_of_turn(ledger: Writing) -> None:
-    """End the turn: count quiet turns, and the battle if it is over.
+    """End the turn: count quiet turns, and end the battle if it is over.
 
     Wooden Ships & Iron Men, Multi-Ship Victory Conditions, Timeout.
     """
@@ -160,20 +162,20 @@ def end_of_turn(ledger: Writing) -> None:
 
 
 def _patience(state: State) -> int:
-    """Return how many quiet turns begin the countdown."""
+    """Return the number of quiet turns that begins the countdown."""
     factor = 1 if state.fired else book().countdown.before_first_shot
     return state.rules.quiet_turns * factor
 
 
 def _names(state: State, side: str) -> str:
-    """Return the names of a side's seats, the one with most points first."""
+    """Return the names of a side's seats, the seat with most points first."""
     seats = [seat for seat in state.seats.values() if seat.side == side]
     seats.sort(key=lambda seat: -points(state, seat.key))
     return " and ".join(seat.name for seat in seats)
 
 
 def give_up(ledger: Writing, leaving: Sequence[str]) -> None:
-    """Take seats out of the battle; with one seat a side the other side wins at once."""
+    """Remove seats from the battle; with one seat a side, the other side wins at once."""
     for seat in leaving:
         ledger.write(ev.SeatGaveUp(seat))
     state = ledger.state

@@ -2,6 +2,6 @@
 
 Iron & Oak 8.0
 
-Its state holds the war book of both fleets and the current battle; questions of the battle are
-passed on, and its events are wrapped. The battle's rules know nothing of the campaign.
+Its state holds the war book of both fleets and the current battle; it passes on the battle's
+questions and wraps the battle's events. The battle's rules do not depend on the campaign.
 """

@@ -1,4 +1,4 @@
-"""Faults of a draft of a campaign's sheet, beyond slots and budgets."""
+"""Faults of a draft of a campaign's sheet that its slots and budgets do not exclude."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from engine.systems.iron_oak.game import IronOak
 
 @bound
 class CampaignAnswering(Answering[State]):
-    """Faults of forces, grades, commitments, places and refits; harm in the battle inside."""
+    """The part of the campaign that checks answers: faults of drafts, and harm in the current
+    battle.
+    """
 
     faults = staticmethod(faults)
 

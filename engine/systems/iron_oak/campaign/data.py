@@ -1,7 +1,7 @@
-"""The data set of a campaign: the same as that of its battles, with their ships and tables.
+"""The data set of a campaign: the data set of its battles, with the same ships and tables.
 
 There is one folder, data/iron_oak/, with one version: a user's own records apply to both. So the
-types of the campaign's facts are next to those of the battles, which read them.
+types of the campaign's facts are next to the types of the battles' facts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The effects of yard cards, one function each, with forecast, worth and words next to it.
+"""The effects of yard cards, one function each, beside its forecast, worth and words.
 
 Iron & Oak 8.9.
 """
@@ -25,7 +25,7 @@ from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import Moment
 
 MOMENTS: dict[str, Moment[Any]] = {}
-"""Every moment by its name."""
+"""Every hook by its name."""
 
 
 class Use(NamedTuple):
@@ -35,7 +35,7 @@ class Use(NamedTuple):
     """The use of the card, as in `PlayCard`; '' if there is only one."""
     label: str
     subject: str = ""
-    """The ship that it is about."""
+    """The id of the ship that the use concerns; '' for none."""
 
 
 class Changes(NamedTuple):
@@ -46,38 +46,39 @@ class Changes(NamedTuple):
     crew: int = 0
 
     def plus(self, other: Changes) -> Changes:
-        """Return both together."""
+        """Return the sum of two sets of changes."""
         return Changes(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
-# The moments of a war at which yard cards work.
+# The hooks of a war at which yard cards work.
 
 
 USES: Moment[Callable[[State, Side, YardKind], list[Use]]] = Moment("uses", MOMENTS)
-"""(state, side, kind) to the possible uses of the card; without an entry, one use."""
+"""Hook called with (state, side, kind): the ways to use the card. A card without an entry has
+one."""
 
 ON_PLAY: Moment[Callable[[Ledger, Laid], None]] = Moment("on_play", MOMENTS)
-"""(ledger, card): apply the immediate effect."""
+"""Hook called with (ledger, card): apply the immediate effect."""
 
 REFIT: Moment[Callable[[YardKind, str], Changes]] = Moment("refit", MOMENTS)
-"""(kind, use) to the card's changes to the rolls of a refit."""
+"""Hook called with (kind, use): the card's changes to the rolls of a refit."""
 
 SHIPS_SHOWN: Moment[Callable[[Ledger, Laid, int], None]] = Moment("ships_shown", MOMENTS)
-"""(ledger, card, battle): apply the effect once the ships of the battle are shown."""
+"""Hook called with (ledger, card, battle): apply the effect after the battle's ships are shown."""
 
 AFTER_BATTLE: Moment[Callable[[Ledger, Laid, WarRow], None]] = Moment("after_battle", MOMENTS)
-"""(ledger, card, the battle's row): apply the effect after the battle."""
+"""Hook called with (ledger, card, row of the battle): apply the effect after the battle."""
 
 # Notes about a yard card, and its worth.
 
 WOULD_DO: Moment[Callable[[State, Side, YardKind], dict[str, Any]]] = Moment("would_do", MOMENTS)
-"""(view, side, kind) to the effect of one more card, as plain data for `inspect`."""
+"""Hook called with (view, side, kind): the effect of one more card, as plain data for `inspect`."""
 
 WORTH: Moment[Callable[[State, Side, PlayCard], float]] = Moment("worth", MOMENTS)
-"""(view, side, command) to the worth of playing the card; keeping it is 0."""
+"""Hook called with (view, side, command): the worth of playing the card; keeping it is 0."""
 
 SAID: Moment[Callable[[State, Laid], str]] = Moment("said", MOMENTS)
-"""(state, card) to the addition in the log after the name of a played card."""
+"""Hook called with (state, card): the words that the log adds after the name of a played card."""
 
 
 def kind_of_card(number: int) -> YardKind:
@@ -86,7 +87,7 @@ def kind_of_card(number: int) -> YardKind:
 
 
 def changes(state: State, side: Side) -> Changes:
-    """Return the changes by the cards on a side's yard, without cancelled ones."""
+    """Return the changes by the cards on a side's yard, except cancelled cards."""
     found = Changes()
     for laid in state.laid:
         kind = kind_of_card(laid.card)
@@ -96,7 +97,9 @@ def changes(state: State, side: Side) -> Changes:
 
 
 def of_rolls(view: State, side: Side, kind: YardKind) -> tuple[Side, Changes]:
-    """Return the yard on which a side's card is played, and its rolls with one more card."""
+    """Return the yard on which a side's card is played, and that yard's changes with
+    one more card.
+    """
     yard = side if kind.yard == "own" else other_side(side)
     return yard, changes(view, yard).plus(REFIT[kind.id](kind, CREW))
 
@@ -107,7 +110,7 @@ def _on_a_yard(before: State, laid: Laid) -> str:
 
 
 HURT = 5
-"""Hits of a fleet from which on a card for repairs is worth its place."""
+"""Hits of a fleet above which a card for repairs is worth playing."""
 
 
 # Fast Repair and Yard Fire (Iron & Oak 8.9.2, 8.9.7).
@@ -115,7 +118,7 @@ HURT = 5
 
 @REFIT("fast_repair", "yard_fire")
 def repairs(kind: YardKind, use: str) -> Changes:
-    """Fast Repair, Yard Fire: better or worse rolls for repairs and for critical hits."""
+    """Fast Repair, Yard Fire: change the rolls for repairs and for critical hits."""
     return Changes(repair=kind.drm, critical=kind.drm)
 
 
@@ -143,12 +146,12 @@ def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 CREW, SHIP, MORE = "crew", "ship", "more"
-"""The uses of a Replacements card: crews, a ship, +2 for the roll of that ship."""
+"""The uses of a Replacements card: more crews, a new ship, +2 for the roll of that ship."""
 
 
 @USES("replacements")
 def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Replacements: crews, a ship more, or a better roll for the ship of another card."""
+    """Replacements: more crews, a new ship, or a better roll for the ship of another card."""
     uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
     found = [
         Use(CREW, f"{kind.name}: +2 to the roll for crews"),
@@ -208,7 +211,7 @@ def _in_short_supply_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @USES("crew_grade")
 def crew_grade(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Crew Grade: on either side."""
+    """Crew Grade: the card may be played on either side."""
     return [Use(each, f"{kind.name} on the {NAMES[each]}") for each in (side, other_side(side))]
 
 
@@ -233,8 +236,8 @@ def settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
 def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
     """Return the ships among which a Crew Grade card draws (Iron & Oak 8.9.1).
 
-    After a victory, ships that lost neither a captain nor as many as their light number; otherwise
-    those that lost a captain, if there are any.
+    After a victory, the ships that lost no captain and fewer crew than the number for light
+    casualties; otherwise, the ships that lost a captain, if there are any.
     """
     ships = tuple(ship for ship in ships if fleet.card(ship).type not in fleet.TRANSPORTS)
     hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
@@ -270,7 +273,7 @@ def _crew_grade_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @SHIPS_SHOWN("limited_ammunition")
 def limited_ammunition(ledger: Ledger, laid: Laid, number: int) -> None:
-    """Limited Ammunition: a ship drawn by lot is short of it, one for each card."""
+    """Limited Ammunition: for each card, a ship drawn by lot is short of ammunition."""
     assert ledger.state.setting is not None
     ships = [
         ship.id
@@ -299,12 +302,12 @@ def _limited_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 GREAT = 500
-"""Victory Points of a ship out of the mist from which on the enemy may add a lesser one."""
+"""Victory Points of a ship out of the mist at which the enemy may add a lesser ship."""
 
 
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Out of the Mist: a ship more for the coming battle, one card a side."""
+    """Out of the Mist: one more ship for the coming battle, at most one card a side."""
     plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)
     if plan is None or laid:
@@ -317,7 +320,7 @@ def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
 
 @ON_PLAY("out_of_the_mist")
 def _comes(ledger: Ledger, laid: Laid) -> None:
-    """Ask the enemy for a lesser ship against a great one."""
+    """If the new ship is a great one, ask the enemy for a lesser ship against it."""
     if fleet.card(ledger.state.ships[laid.use]).victory_points >= GREAT:
         ledger.plan(st.MeetTheMist(other_side(laid.by)))
 

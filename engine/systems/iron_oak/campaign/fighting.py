@@ -1,5 +1,5 @@
-"""The battle inside a campaign: created from its plan and the book, decided by its own rules, and
-closed.
+"""The battle inside a campaign: made from its plan and the book, decided by its own
+rules, closed.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import points
 
-# The battle: set up from its plan and the book, then played by its own rules; sheets reopened.
+# The battle: set up from its plan and the book, then played by its own rules; reopened sheets.
 #
 # Iron & Oak 8.5, 8.6.
 
 
 STOPPED = "engine_stopped"
 SCENARIO = "campaign"
-"""Names a battle of a campaign, which is in no book."""
+"""The scenario id of a battle of a campaign, which is not a battle of the book."""
 
 
 @RULES.does(st.BeginBattle)
@@ -104,7 +104,7 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not open its sheet again; '' while the other's is not sealed."""
+    """Return why a seat may not reopen its sheet; '' if it may, until the other sheet is sealed."""
     if state.battle is not None:
         return NO_SHEET  # each side is one seat: its orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))
@@ -142,7 +142,7 @@ def battle_of(state: State, number: int) -> Battle:
 def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
     criticals = vessel.criticals
     if vessel.id == setting.target:
-        # One marker with two sides: a stopped engine takes the place of a damaged one.
+        # One marker with two sides: a stopped engine replaces a damaged engine.
         criticals = (*(each for each in criticals if not each.startswith("engine")), STOPPED)
     return replace(
         ship,
@@ -157,7 +157,7 @@ def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
 
 
 def _tugs(ships: dict[str, Ship], setting: SetUp) -> dict[str, Ship]:
-    """Return the ships that tow a barge at the start: for each one of her box."""
+    """Return the ships that tow a barge at the start: for each barge, a ship in the same box."""
     tugs: dict[str, Ship] = {}
     for barge, box in setting.transports.items():
         free = (ship for ship in ships.values() if ship.box == box and ship.id not in tugs)
@@ -211,8 +211,8 @@ def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) ->
 
 
 def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of a battle of this type, with so many attacking ships (Iron & Oak
-    8.1).
+    """Return the victory lines of a battle of this type with `attackers` attacking ships (Iron &
+    Oak 8.1).
 
     The attacker's ships are not named, because by night they are secret.
     """
@@ -245,7 +245,7 @@ def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]
 
 
 def _default(plan: Plan) -> Side:
-    """Return the side that wins if no line holds: transports must come through in time."""
+    """Return the side that wins if no victory line is met: transports must get through in time."""
     return plan.attacker if kind_of(plan).victory == "transports" else plan.defender
 
 
@@ -286,8 +286,8 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
 
 
 def _winner(state: State, plan: Plan) -> tuple[Side, str]:
-    """Return the winner and the reason; a draw counts for the defender, and so does a battle
-    without ships.
+    """Return the winner and the reason; a draw, and a battle without ships, count for
+    the defender.
     """
     if state.battle is not None and state.battle.outcome is not None:
         outcome = state.battle.outcome
@@ -302,14 +302,14 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
 
 
 def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
-    """Return the ships of a battle that was not fought, free again."""
+    """Return the ships of a battle that was not fought, no longer committed to it."""
     return {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
 
 
 def _returned(state: State, plan: Plan) -> dict[str, Vessel]:
-    """Return the ships of a battle as they come back from it.
+    """Return the ships of a battle in their state after it.
 
-    Fires, smoke, fouls, anchors, grounding and tow end with it (Iron & Oak 8.7.3).
+    Fires, smoke, fouls, anchors, grounding and tow end with the battle (Iron & Oak 8.7.3).
     """
     battle = state.battle
     assert battle is not None
@@ -369,6 +369,6 @@ def aftermath(state: State) -> tuple[st.AnyStep, ...]:
 
 
 def over(state: State) -> bool:
-    """Tell whether there are no more battles."""
+    """Tell whether no more battles will be fought."""
     fought = len(state.rows)
     return bool(state.last and fought >= state.last) or not all(own(state, s) for s in SEATS)

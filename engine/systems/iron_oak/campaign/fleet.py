@@ -1,4 +1,4 @@
-"""Facts derived from a ship of the book: strength, crew, whether she can be sent."""
+"""Facts derived from a ship of the book: strength, crew, whether she can be sent to a battle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.systems.iron_oak.campaign.state.state import Plan, State, Vessel
 from engine.systems.iron_oak.state.state import Ship
 
 TRANSPORTS = ("transport", "barge")
-"""The types of ships that carry, and are in no force."""
+"""The types of ships that carry freight; no force contains them."""
 
 
 def card(ship: Vessel) -> ShipCard:
@@ -18,24 +18,26 @@ def card(ship: Vessel) -> ShipCard:
 
 
 def own(state: State, side: Side) -> tuple[Vessel, ...]:
-    """Return the ships that a side has: its own and its prizes."""
+    """Return the ships that a side controls: its own ships and its prizes."""
     return tuple(ship for ship in state.ships.values() if ship.afloat and ship.control == side)
 
 
 def at_sea(ship: Vessel) -> Ship:
-    """Return a ship as the rules of a battle look at her hull."""
+    """Return a ship of the book as a ship of a battle, for rules about her hull."""
     return Ship(id=ship.id, side=ship.control, box="", hits=ship.hits)
 
 
 def share(ship: Vessel) -> int:
-    """Return the Victory Points that a ship is still worth, less the share of her Hits."""
+    """Return the Victory Points that a ship is still worth, reduced in proportion to her Hits."""
     record = card(ship)
     left = max(0, record.hits - ship.hits)
     return record.victory_points * left // max(1, record.hits)
 
 
 def strength(ships: tuple[Vessel, ...]) -> int:
-    """Return the Victory Points afloat, hurt ships by their share."""
+    """Return the Victory Points afloat; a damaged ship counts in proportion to her
+    remaining hits.
+    """
     return sum(share(ship) for ship in ships)
 
 
@@ -45,12 +47,12 @@ def aboard(ship: Vessel) -> int:
 
 
 def short_handed(ship: Vessel) -> bool:
-    """Tell whether a crew's losses are heavy: such a ship cannot be sent (Iron & Oak 8.4.2)."""
+    """Tell whether a crew's losses are heavy; then the ship cannot be sent (Iron & Oak 8.4.2)."""
     return ship.crew_loss >= card(ship).crew.heavy
 
 
 def why_not_sent(ship: Vessel, plan: Plan) -> str:
-    """Say why a ship may not be sent to a battle; '' when she may (Iron & Oak 8.4.2)."""
+    """Return why a ship may not be sent to a battle; '' when she may (Iron & Oak 8.4.2)."""
     record, kind = card(ship), book().campaign.types[plan.kind]
     if ship.battle:
         return f"she goes to battle {ship.battle}"
@@ -71,7 +73,9 @@ def available(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def graded(ship: Vessel, by: int) -> Vessel:
-    """Return a ship with her grade raised (above 0) or lowered, from Green to Elite."""
+    """Return a ship whose crew grade is raised by `by` steps (lowered if negative),
+    Green to Elite.
+    """
     place = min(len(GRADES) - 1, max(0, GRADES.index(ship.grade) - by))
     grade: Grade = GRADES[place]
     return replace(ship, grade=grade)

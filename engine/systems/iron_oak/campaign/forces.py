@@ -24,7 +24,7 @@ CREWS: tuple[tuple[str, Grade], ...] = (("crack", "crack"), ("green", "green"))
 
 
 def catalogue(side: Side) -> tuple[ShipCard, ...]:
-    """Return the ships that a side may choose from, the types together, the dearest first."""
+    """Return the ships that a side may choose from, grouped by type, the most valuable first."""
     mine = [
         ship for ship in book().ships.values() if ship.side == side and ship.type not in TRANSPORTS
     ]
@@ -32,14 +32,14 @@ def catalogue(side: Side) -> tuple[ShipCard, ...]:
 
 
 def dearest(ship: ShipCard) -> float:
-    """Return the Victory Points of a ship, the default rank."""
+    """Return the Victory Points of a ship: the default sort key for a force."""
     return ship.victory_points
 
 
 def sensible(side: Side, rank: Callable[[ShipCard], float] = dearest) -> tuple[str, ...]:
-    """Return a force that anybody may begin with: strong ships, as many as the points allow.
+    """Return a sensible force for a beginner: strong ships, as many as the points allow.
 
-    The best by `rank` that leaves enough for the fewest ships there must be, again and again.
+    Greedy: the best ship by `rank` that leaves enough points for the least number of ships.
     """
     limits = book().campaign.forces
     ships = sorted(catalogue(side), key=lambda ship: (-rank(ship), ship.id))
@@ -84,7 +84,7 @@ def _force_sheet(side: Side) -> Sheet:
 
 
 def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]:
-    """Return a force as a draft, type by type."""
+    """Return a force as a draft, one slot for each type."""
     found: dict[str, Answer] = {}
     for slot in slots:
         if picks := tuple(option.id for option in slot.options if option.id in ships):
@@ -131,7 +131,7 @@ def _grade_sheet(state: State, side: Side) -> Sheet:
     names = [f"{crew} {number}" for crew, _ in CREWS for number in (1, 2)][: 2 * 2]
     assert limits.crack == limits.green == 2
     slots = tuple(Slot(name, name.capitalize(), options) for name in names)
-    # The best ships gain most from a good crew; the weakest lose least from a bad one.
+    # The best ships gain most by a good crew; the weakest lose least by a bad one.
     picks = [*options[: limits.crack], *options[-limits.green :]]
     proposed = {name: Answer(option.id) for name, option in zip(names, picks, strict=True)}
     prompt = "Two crews are Crack and two are Green; all others are Average"
@@ -171,7 +171,7 @@ def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill
 
 @RULES.does(st.AssignGrades)
 def _grades_are_in(ledger: Ledger, step: st.AssignGrades) -> None:
-    """The war begins: the yard cards are shuffled, the first battle is generated.
+    """Begin the war: shuffle the yard cards and generate the first battle.
 
     Iron & Oak 8.3.2.
     """

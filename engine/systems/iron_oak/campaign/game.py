@@ -1,4 +1,4 @@
-"""The campaign as a game system: its rules, and the places of its other parts."""
+"""The campaign as a game system: its rules, and the modules of its other parts."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from engine.systems.iron_oak.game import DEALT, IronOak
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """A war of linked battles of Iron & Oak (Iron & Oak 8.0).
 
-    A game system beside that of the battles: it uses their data set and their rules. During a
-    battle its parts call the battle's; `cut` returns the battle as one of its own.
+    A game system besides the one for single battles, whose data set and rules it uses. During a
+    battle its parts call the battle's parts; `cut` returns the battle as a battle of its own.
     """
 
     name = "iron_oak_campaign"
@@ -56,7 +56,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return tuple(Seat(key, NAMES[side], NAMES[side]) for side, key in SEATS.items())
 
     def under_way(self, state: State) -> State:
-        """Return a war in the middle of a command, marked so that it and its battle have no
+        """Return a war in the middle of a command; the mark makes it and its battle ask no
         question.
         """
         state = super().under_way(state)
@@ -70,7 +70,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     view = staticmethod(view)
 
     def chapter(self, state: State) -> str:
-        """Return `battle 3`, `after battle 3`, or `set-up`."""
+        """Return the name of the current chapter: `battle 3`, `after battle 3`, or `set-up`."""
         fought = len(state.rows)
         if state.phase in {"set_up", "battle"}:
             return f"battle {state.number}"

@@ -1,5 +1,5 @@
-"""Facts by the rules about a war: where each ship may be sent, refits, yard cards, exact
-chances.
+"""Facts about a war by its rules: battles a ship may be sent to, refits, yard cards,
+exact chances.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from engine.systems.iron_oak.inspection import explain as explain_battle
 from engine.systems.iron_oak.inspection import inspect as inspect_battle
 from engine.systems.iron_oak.inspection import percent
 
-# Exact chances of a campaign's dice: generation of battles, refits, new ships, the end of the war.
+# Exact chances of a campaign's dice: generated battles, refits, new ships, the end of the war.
 
 
 SURE = 0.999
-"""The chances of a last battle are listed up to this total; the war may continue indefinitely."""
+"""The total at which the list of chances of a last battle stops, because the war may go on
+indefinitely."""
 
 
 def of_kinds() -> dict[str, float]:
@@ -32,7 +33,7 @@ def of_kinds() -> dict[str, float]:
 
 
 def roller_attacks() -> float:
-    """Return the chance that the side that rolls a battle attacks, where either may."""
+    """Return the chance that the side which rolls a battle attacks, if either side may."""
     return book().campaign.kinds.attacker / len(FACES)
 
 
@@ -42,13 +43,17 @@ def by_night() -> float:
 
 
 def of_limits(kind: str) -> dict[str, float]:
-    """Return the most Victory Points of a ship in a type of battle; {} without a limit."""
+    """Return the chance of each limit of a ship's Victory Points in a type of battle; {} without a
+    limit.
+    """
     rows = book().campaign.types[kind].limits
     return of_rows(rows) if rows else {}
 
 
 def of_last(state: State) -> dict[str, float]:
-    """Return each battle's chance to be the last (Iron & Oak 8.7.6), as long as they matter."""
+    """Return each battle's chance of being the last (Iron & Oak 8.7.6), until the rest is
+    negligible.
+    """
     if state.last:
         return {str(state.last): 1.0}
     left = 1.0
@@ -63,23 +68,25 @@ def of_last(state: State) -> dict[str, float]:
 
 
 def _next_roll(state: State) -> int:
-    """Return the even battle after which the next end roll is due: perhaps the one just fought."""
+    """Return the even battle after which the next end roll is due; it may be the battle just
+    fought.
+    """
     fought = len(state.rows)
     due = any(isinstance(step, RollEnd) for step in state.agenda)
     return fought + 1 if fought % 2 else fought if due else fought + 2
 
 
-# The rules' answers as plain data for programs.
+# The answers of the rules, as plain data for programs.
 
 
 WAR = "war"
-"""The subject that is no ship: plans, refits, cards, generation, the end."""
+"""The subject that is not a ship: plans, refits, cards, generation, the end."""
 
 
 def inspect(view: State, subject: str = "") -> dict[str, Any]:
     """Return the facts about a ship, about the `war`, or all; raises `Refused` for another name.
 
-    During a battle, the facts about its ships are those of the battle.
+    During a battle, the facts about a ship in it are the battle's facts.
     """
     if view.battle is not None and subject != WAR:
         return inspect_battle(view.battle, subject)
@@ -174,9 +181,7 @@ def _plan(view: State, plan: Plan) -> dict[str, Any]:
 
 
 def _refit(view: State, side: Side) -> dict[str, Any]:
-    """Return the points of a side's refit: those rolled, or the possible rolls with the played
-    cards.
-    """
+    """Return the points of a side's refit if they were rolled; else the chance of each result."""
     if view.refit is not None and view.refit.side == side:
         points = view.refit
         return {"repair": points.repair, "critical": points.critical, "crew": points.crew}
@@ -189,8 +194,8 @@ def _refit(view: State, side: Side) -> dict[str, Any]:
 
 
 def would_do(view: State, side: Side) -> dict[str, Any]:
-    """Return, for each kind of card visible in a side's hand, their number and the effect
-    of one.
+    """Return, for each kind of card visible in a side's hand, the number of cards and the effect of
+    one.
     """
     hand = [kind_of_card(number).id for number in view.forces[side].hand if number]
     kinds = book().campaign.yard_kinds
@@ -200,11 +205,11 @@ def would_do(view: State, side: Side) -> dict[str, Any]:
     }
 
 
-# The same for people: chances in percent, reasons in words.
+# The same facts for people: chances in percent, reasons in words.
 
 
 def explain(view: State, subject: str = "") -> dict[str, Any]:
-    """Return the facts about a ship, about the `war`, or all, in words."""
+    """Return the facts about a ship, about the `war`, or all, for people: chances in percent."""
     if view.battle is not None and subject != WAR:
         return explain_battle(view.battle, subject)
     return {
@@ -229,7 +234,7 @@ def _in_words(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_percent(value: Any) -> Any:
-    """Return facts with every chance in percent; no other fractions occur."""
+    """Return facts with every fraction as percent; every fraction in them is a chance."""
     if isinstance(value, float):
         return percent(value)
     if isinstance(value, dict):

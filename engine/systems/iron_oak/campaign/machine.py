@@ -30,7 +30,7 @@ from engine.systems.iron_oak.machine import view as view_battle
 from engine.systems.iron_oak.state.state import Roll, sides_of
 from engine.systems.iron_oak.state.state import State as Battle
 
-# Exact chances of the tables of a d10: the result of each roll, and how often.
+# Exact chances of the tables of a d10: each result, and its probability.
 
 
 T = TypeVar("T")
@@ -63,14 +63,14 @@ def of_points(points: Points, drm: int = 0) -> dict[str, float]:
 RULES = Agenda[State]()
 
 
-# The ledger of one decision: the war so far, the dice, and the facts written down.
+# The ledger of one decision: the war so far, the dice, and the events written down.
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """The events of one decision: rules roll, write events, and read the state that follows.
+    """The events of one decision: rules roll, write events, and read the state after them.
 
-    There is one for each command. The battle inside has a ledger of its own with the same dice,
-    whose events are written here as `InBattle`.
+    Each command has its own ledger. The battle inside has another one with the same dice, whose
+    events are written here as `InBattle`.
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
@@ -78,12 +78,15 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         self.dice = dice
 
     def roll(self, dice: str, drm: int = 0, after: int = 0) -> Roll:
-        """Roll `d10`, `after` dice of the same event; the event that reports it counts them."""
+        """Roll dice such as `d10`; `after` is the number of dice already rolled for the same event.
+
+        The event that reports the roll must count its dice.
+        """
         faces = tuple(self.face(sides, after + place) for place, sides in enumerate(sides_of(dice)))
         return Roll(dice, faces, drm)
 
 
-# Sheets: faults of a draft beyond its slots and purses.
+# Sheets: faults of a draft that its slots and budgets do not exclude.
 
 
 DraftCheck = Callable[[State, Sheet, Draft], tuple[Fault, ...]]
@@ -93,7 +96,7 @@ _checks: dict[str, DraftCheck] = {}
 
 
 def checks(kind: str) -> Callable[[C], C]:
-    """Register the check of a draft of a kind of sheet, beyond its slots and budgets."""
+    """Return a decorator that registers the check of drafts of a kind of sheet."""
 
     def enter(check: C) -> C:
         assert kind not in _checks, f"{kind} is checked twice"
@@ -104,7 +107,7 @@ def checks(kind: str) -> Callable[[C], C]:
 
 
 def faults(view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Return everything that is wrong with a draft."""
+    """Return every fault of a draft."""
     found = sheet.faults(draft)
     check = _checks.get(sheet.kind)
     return found or (check(view, sheet, draft) if check else ())
@@ -120,7 +123,7 @@ def permitted(state: State, seat: str, command: Fill) -> Fill:
 
 
 def picked(draft: Draft, slot: str) -> tuple[str, ...]:
-    """Return the choices of a draft in a slot."""
+    """Return the chosen option ids of a draft's slot; () for an empty slot."""
     return draft[slot].chosen if slot in draft else ()
 
 
@@ -136,20 +139,21 @@ _DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
 
 
 class Seen(State, frozen=True, kw_only=True):
-    """A campaign as a side sees it, or a watcher without a side."""
+    """A campaign as one side sees it, or as a watcher without a side sees it."""
 
     viewer_seat: Side | None = None
 
 
 def looker(view: State) -> Side | None:
-    """Return the side of a view; None for a watcher's view, and for a full state."""
+    """Return the side that a view belongs to; None for a watcher's view, and for a full state."""
     return view.viewer_seat if isinstance(view, Seen) else None
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat may know it; '' is a watcher, who sees what both sides see.
+    """Return the state as a seat may know it; the seat '' is a watcher, who sees what both sides
+    know.
 
-    Screens and computer players get only this. The battle inside is replaced by its own view,
+    Screens and computer players receive only this. The battle inside is replaced by its own view,
     without the defender's secret placements. A view stores its side (`looker`).
     """
     own = next((side for side, key in SEATS.items() if key == seat), None)
@@ -160,7 +164,7 @@ def view(state: State, seat: str) -> State:
 
 
 def opened(state: State) -> State:
-    """Return the state of a war that is over, with no ship of a battle hidden."""
+    """Return the state of a war that is over, with no hidden ship in its battle."""
     return replace(state, battle=opened_battle(state.battle)) if state.battle else state
 
 
@@ -185,14 +189,16 @@ def _covered(force: Force) -> Force:
 
 
 def open_battle(state: State) -> int:
-    """Return the number of the battle whose ships both sides know; 0: none, by night."""
+    """Return the number of the battle whose ships both sides know; 0 if there is none,
+    as by night.
+    """
     plan = state.plans.get(str(state.number))
     shown = state.setting is not None and plan is not None and not plan.night
     return state.number if shown else 0
 
 
 def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
-    """Return a ship without the battle that her side has sent her to in secret."""
+    """Return a ship without the battle to which her side has sent her in secret."""
     if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
         return ship
     return replace(ship, battle=SECRET)
@@ -214,7 +220,7 @@ def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
 
 
 def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
-    """Return a battle without the defender's secret hazards that no ship has met yet."""
+    """Return a battle without the defender's secret hazards that no ship has met."""
     plan, setting = state.plans.get(str(state.number)), state.setting
     if plan is None or setting is None or own == plan.defender:
         return battle
@@ -229,7 +235,7 @@ def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
-    """Say why these events may not be freely undone; '' when they may."""
+    """Return why these events may not be freely undone; '' if they may."""
     for event in events:
         if isinstance(event, ev.InBattle):
             if why := of_battle((event.happened,)):

@@ -1,4 +1,4 @@
-"""Position files of a campaign, and the facts by the rules about them."""
+"""Position files of a campaign, and `inspect` about them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from engine.systems.iron_oak.positions.units import (
     read_shoals,
 )
 
-# Position files of a campaign: the war book, read with every mistake listed.
+# Position files of a campaign: the war book is parsed, and every mistake is listed.
 
 
 _PHASES: dict[str, Phase] = {
@@ -53,15 +53,16 @@ _PHASES: dict[str, Phase] = {
     "end": "refit",
 }
 STEPS = tuple(_PHASES)
-"""`next`: the battle after the coming one is generated; `commit`: ships are sent to the later of
-the plans; `battle`: the coming one is set up; `draw`, `yard`, `refit`, `end`: after a battle, from
-that step on; `spend`: the points of `[refit]` are spent."""
+"""The steps at which a position file may resume the war. `next`: the battle after the coming one is
+generated. `commit`: ships are sent to the later of the plans. `battle`: the coming battle is set
+up. `draw`, `yard`, `refit`, `end`: after a battle, beginning with that step. `spend`: the points of
+`[refit]` are spent."""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return state and seed of a parsed position file; `SetUpFault` lists every mistake.
 
-    `rows` are the fought battles, `plans` the coming one and perhaps the next; `step` is the
+    `rows` are the fought battles, `plans` the coming battle and perhaps the next; `step` is the
     current step of the war: one of `STEPS`.
     """
     faults = Faults(source)
@@ -149,12 +150,12 @@ def _refit(reader: Reader) -> Refit:
 
 
 def phase_of(step: str) -> Phase:
-    """Return the phase of a state in which this step is next."""
+    """Return the phase of a state whose next step is `step`."""
     return _PHASES[step]
 
 
 def agenda(state: State, step: str) -> State:
-    """Return a state with the agenda from a step on."""
+    """Return a state whose agenda begins with `step`."""
     coming = len(state.rows) + 1
     then: list[st.AnyStep]
     if step == "next":
@@ -169,7 +170,7 @@ def agenda(state: State, step: str) -> State:
 
 
 def _from(state: State, step: str) -> list[st.AnyStep]:
-    """Return the remaining steps after a battle."""
+    """Return the remaining steps after a battle, beginning with `step`."""
     steps = list(aftermath(state))
     if step == "spend":
         assert state.refit is not None
@@ -186,11 +187,11 @@ def _from(state: State, step: str) -> list[st.AnyStep]:
 
 
 MOST = 99
-"""The most battles of a war in a file."""
+"""The largest number of battles of a war in a file."""
 
 
 def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
-    """Return the ships of a nation, prizes of the enemy among them; mistakes are noted."""
+    """Return the ships of a nation, the enemy's prizes among them; mistakes are recorded."""
     known = tuple(
         id for id, card in book().ships.items() if card.side == side and card.type not in TRANSPORTS
     )
@@ -231,7 +232,7 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
 
 
 def read_plan(reader: Reader, number: int) -> Plan:
-    """Return a battle as it was generated; mistakes are noted."""
+    """Return a generated battle from the file; mistakes are recorded."""
     kind = reader.choice("kind", tuple(book().campaign.types))
     record = book().campaign.types[kind]
     attacker = reader.choice("attacker", tuple(SEATS))
@@ -251,7 +252,7 @@ def read_plan(reader: Reader, number: int) -> Plan:
 
 
 def read_row(reader: Reader, number: int) -> WarRow:
-    """Return a battle that was fought; mistakes are noted."""
+    """Return a fought battle from the file; mistakes are recorded."""
     ships = tuple(book().ships)
     row = WarRow(
         plan=read_plan(reader, number),
@@ -271,7 +272,7 @@ def _by_side(reader: Reader) -> dict[Side, int]:
     return figures
 
 
-# Rules that a written war must satisfy as a whole, beyond each value.
+# Rules that a hand-written war must satisfy as a whole, besides the checks of single values.
 
 
 AFTER = ("draw", "yard", "refit", "spend", "end")
@@ -279,7 +280,7 @@ AFTER = ("draw", "yard", "refit", "spend", "end")
 
 
 def check(state: State, step: str, faults: Faults) -> None:
-    """Note inconsistencies."""
+    """Record everything in a war that is inconsistent."""
     _steps(state, step, faults)
     places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
     places += [number for force in state.forces.values() for number in force.hand]
@@ -318,7 +319,7 @@ def _ships(state: State, step: str, faults: Faults) -> None:
             faults.add(where, f"{card(ship).short} cannot go to battle {ship.battle}: {why}")
     for plan in state.plans.values():
         for side in SEATS:
-            # One more ship may come out of the mist or meet her.
+            # One more ship may come out of the mist, or against that ship.
             kind = kind_of(plan)
             most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
             count = len(sent(state, side, plan.number))
@@ -334,12 +335,14 @@ def _ships(state: State, step: str, faults: Faults) -> None:
         )
 
 
-# Situations of a war written by hand, and the rules' answers about them.
+# Hand-written situations of a war, and `inspect` about them.
 
 
 @bound
 class CampaignPositions(Positions[State]):
-    """Position files, `inspect` and `explain`; during a battle those of the battle."""
+    """The part of the campaign for position files, `inspect` and `explain`; during a battle, the
+    battle's.
+    """
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
@@ -352,7 +355,9 @@ class CampaignPositions(Positions[State]):
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the same for people, with chances in percent."""
+        """Return the facts about a ship, about the `war`, or all, for people: chances
+        in percent.
+        """
         from engine.systems.iron_oak.campaign.inspection import explain
 
         return explain(view, subject)

@@ -1,4 +1,4 @@
-"""Before a battle: its ships are shown, cards resolved, a target named, ships placed.
+"""Before a battle: its ships are shown, cards resolved, a target chosen, ships placed.
 
 Iron & Oak 8.5.
 """
@@ -34,7 +34,7 @@ def kind_of(plan: Plan) -> BattleKind:
 
 
 def share_of(plan: Plan, side: Side) -> Share:
-    """Return the record about a side in the type of a battle."""
+    """Return the record of a side in the type of a battle."""
     kind = kind_of(plan)
     return kind.attacker if side == plan.attacker else kind.defender
 
@@ -63,7 +63,7 @@ def _prepare(ledger: Ledger, step: st.Prepare) -> None:
 
 
 def _targets(state: State, plan: Plan) -> tuple[Vessel, ...]:
-    """Return the ships that may be the target: none that is badly hurt, if there is another.
+    """Return the ships that may be the target: ships that are not badly hurt, if there are any.
 
     A badly hurt target would count as lost before the first shot.
     """
@@ -92,7 +92,7 @@ def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameSh
 
 @RULES.does(st.NameTarget)
 def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
-    """By night the attacker knows nobody to name: the target is drawn by lot."""
+    """Draw the target by lot: by night the attacker does not know the ships."""
     ledger.finish()
     ships = _targets(ledger.state, ledger.state.plan(step.number))
     drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
@@ -116,9 +116,10 @@ def board_of(plan: Plan, setting: SetUp) -> Board:
 
 
 def boxes(plan: Plan, setting: SetUp, ship: Vessel) -> tuple[str, ...]:
-    """Return the boxes where a ship may be placed: of her columns, or beside her edge.
+    """Return the boxes where a ship may be placed: in her side's columns, or beside its edge.
 
-    They must be deep enough for her; in a Defend battle the other ships are next to its target.
+    They must be deep enough for her; in a Defend battle the defender's other ships are next to the
+    target.
     """
     share, kind = share_of(plan, ship.control), kind_of(plan)
     if not share.columns:
@@ -141,19 +142,21 @@ def _along(rows: str, columns: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def forts(side: Side, most: int) -> tuple[Fort, ...]:
-    """Return the forts of a side with this number of sections at most."""
+    """Return the forts of a side that have at most `most` sections."""
     return tuple(
         fort for fort in book().forts.values() if fort.side == side and len(fort.sections) <= most
     )
 
 
 def _fort_row(plan: Plan) -> str:
-    """Return the row of a fort: the top one, unless only the bottom is a bank."""
+    """Return the row of a fort: the top row, unless only the bottom is a bank."""
     return "E" if plan.banks == ("bottom",) else "A"
 
 
 def _spread_out(where: Sequence[str], place: int) -> str:
-    """Return a box for the ship of this place: rows C, B, D and so on from the middle, again."""
+    """Return a box for the ship with index `place`: the rows repeat C, B, D, A, E from
+    the middle.
+    """
     rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
     return min(where, key=lambda box: rows.index(box[0]))
 
@@ -188,7 +191,7 @@ def _defences(
     slots: list[Slot],
     proposed: dict[str, Answer],
 ) -> None:
-    """Add the placements that the type of a battle gives its defender."""
+    """Add the placements that the type of a battle allows its defender."""
     kind = kind_of(plan)
     known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()
     if known:
@@ -228,7 +231,7 @@ def _defences(
 
 @checks("place")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Note two sections in a box, a transport twice or aground, a barge that nobody tows."""
+    """Return faults: two sections in a box, a transport twice or aground, a barge without a tug."""
     plan, found = state.plan(int(sheet.id.split()[1])), []
     sections = [draft[slot].option for slot in _sections(draft)]
     if len(set(sections)) < len(sections):
@@ -251,7 +254,7 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 
 def _sections(draft: Draft) -> tuple[str, ...]:
-    """Return the slots of the sections that the chosen fort has."""
+    """Return the ids of the slots of the chosen fort's sections."""
     fort = (*picked(draft, FORT), "")[0]
     count = len(book().forts[fort].sections) if fort else 0
     return tuple(f"section {number}" for number in range(1, count + 1))
@@ -275,7 +278,7 @@ def _take_places(ledger: Ledger, step: st.PlaceShips, seat: str, command: Fill) 
 
 @RULES.does(st.PlaceShips)
 def _place_by_rule(ledger: Ledger, step: st.PlaceShips) -> None:
-    """Put ships where alone they may begin."""
+    """Place ships that have only one possible place."""
     ledger.finish()
     _place(ledger, step, {})
 

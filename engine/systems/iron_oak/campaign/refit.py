@@ -28,7 +28,7 @@ from engine.systems.iron_oak.campaign.state.state import (
 )
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
-"""The purses of a refit."""
+"""The budgets of a refit."""
 SPAR = "spar"
 
 
@@ -69,7 +69,7 @@ def _roll_ship(ledger: Ledger, step: st.RollExtraShip) -> None:
 
 @RULES.asks(st.ChooseExtraShip)
 def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
-    """Offer the ships that were never chosen, of the own nation and worth so much at most."""
+    """Offer the unused ships of the side's nation, up to the value that was rolled."""
     ships = sorted(
         (
             ship
@@ -163,13 +163,13 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
 
 
 def markers(ship: Vessel) -> tuple[str, ...]:
-    """Return the damage that critical-hit points can repair, including a used torpedo."""
+    """Return the markers that critical-hit points can remove; a used torpedo is one of them."""
     spent = (SPAR,) if ship.spar_spent and SPAR not in ship.criticals else ()
     return (*ship.criticals, *spent)
 
 
 def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> Iterable[Slot]:
-    """Yield the slot for a number of points; none if there is nothing to spend or repair."""
+    """Yield the slot for a number of points; no slot if there is nothing to spend or repair."""
     most = min(count, purse.have)
     if most > 0:
         numbers = [str(number) for number in range(1, most + 1)]
@@ -180,7 +180,7 @@ def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> 
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
-    """Yield the loans of crew from other ships, `3:ID`; Green crews lend nobody.
+    """Yield the loans of crew from other ships, as ids `3:ID`; a Green crew lends nobody.
 
     Iron & Oak 8.8.3.
     """
@@ -192,7 +192,7 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
 
 @checks("refit")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Note crews lent twice or beyond their number, and ships manned beyond their full crew.
+    """Return faults: crews lent twice or beyond their number, ships manned beyond their full crew.
 
     A ship that goes to battle keeps enough of her crew aboard (Iron & Oak 8.8.3).
     """
@@ -220,7 +220,7 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 
 def _stranded(state: State, side: Side, draft: Draft) -> tuple[Fault, ...]:
-    """Note a ship sent to battle that lends too many of her crew to be sent."""
+    """Return faults: ships sent to battle that lend too many of their crew to be sent."""
     return tuple(
         Fault("", f"{fleet.card(ship).short}: too few would stay aboard for battle {ship.battle}")
         for ship in refitted(state, side, draft).values()
@@ -246,7 +246,7 @@ def _nothing_to_spend(ledger: Ledger, step: st.SpendRefit) -> None:
 
 
 def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
-    """Return the ships that a refit changes, as they are after it."""
+    """Return the ships that a refit changes, in their state after it."""
     before = {ship.id: ship for ship in fleet.own(state, side)}
     after = {id: _mended(ship, draft) for id, ship in before.items()}
     lent: Counter[str] = Counter()
@@ -265,7 +265,7 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
             after[id] = fleet.graded(after[id], -1)
     for lender, count in lent.items():
         if count == fleet.aboard(before[lender]):
-            # Nobody who knew her is left: her new crew is Green.
+            # Nobody who knew the ship is left: her new crew is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
 
@@ -286,14 +286,16 @@ def _mended(ship: Vessel, draft: Draft) -> Vessel:
 
 
 def dearest(ship: Vessel) -> float:
-    """Return the Victory Points of a ship, the default rank."""
+    """Return the Victory Points of a ship: the default sort key for a refit."""
     return fleet.card(ship).victory_points
 
 
 def spent_by(
     state: State, refit: Refit, slots: tuple[Slot, ...], rank: Callable[[Vessel], float]
 ) -> dict[str, Answer]:
-    """Return a sensible refit: the first by `rank` first, critical hits, crews, Hits, shields."""
+    """Return a sensible way to spend a refit's points, on the ships with the highest
+    `rank` first.
+    """
     left = {REPAIR: refit.repair, CRITICAL: refit.critical, CREWS: refit.crew}
     worth = {ship.id: rank(ship) for ship in fleet.own(state, refit.side)}
     found: dict[str, Answer] = {}

@@ -27,7 +27,7 @@ HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "
 
 @bound
 class CampaignReview(Review[State]):
-    """The war book (Iron & Oak 8.1), for reports and for looking back."""
+    """The review part of the campaign: the war book (Iron & Oak 8.1), for reports and hindsight."""
 
     plays_on = False
     opened = staticmethod(opened)
@@ -66,7 +66,7 @@ class CampaignReview(Review[State]):
 
 
 def leads(rows: Sequence[WarRow]) -> str:
-    """Return how many battles each side has won: `Union 2 : 1 Confederacy`."""
+    """Return how many battles each side has won, as `Union 2 : 1 Confederacy`."""
     won = {side: sum(row.winner == side for row in rows) for side in SEATS}
     first, second = sorted(SEATS, key=lambda side: -won[side])
     return f"{NAMES[first]} {won[first]} : {won[second]} {NAMES[second]}"
@@ -114,12 +114,12 @@ def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score
             yield Score(row.plan.number, name, row.strength[side], begun[side])
 
 
-# The dice between battles, by kind; all of them are public. Of lots and shuffled cards no face is
-# recorded, only the result.
+# The dice between battles, by kind; all of them are public. For lots and shuffled cards only the
+# result is recorded, no faces.
 
 
 WAR, YARD = "the war", "the yard"
-"""The roller of dice that no ship rolls."""
+"""The names shown as roller for dice that no ship rolls."""
 
 
 def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:
@@ -130,7 +130,7 @@ def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:
 
 
 def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str, str, Roll]]:
-    """Yield the side of a roll (None for both), the roller, its kind, and the roll."""
+    """Yield (side or None for both, roller, kind, roll) of each roll of an event."""
     match event:
         case ev.RollersRolled(union, confederate):
             yield "union", WAR, "first battle", union
@@ -151,7 +151,7 @@ def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str
 
 
 def _rolled(side: Side | None, what: str, kind: str, roll: Roll) -> Rolled:
-    """Return a roll whose kept die counts, without its modifier."""
+    """Return a roll for the statistics: its kept die counts, without the modifier."""
     return Rolled(
         side=NAMES[side] if side else "",
         ship=what,

@@ -17,7 +17,7 @@ SCENARIOS = {
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a campaign at its start; `SetUpFault` names the fault."""
+    """Return a campaign at its start; raises `SetUpFault` for a wrong scenario or option."""
     if scenario not in SCENARIOS:
         known = ", ".join(SCENARIOS)
         raise SetUpFault(TITLE, [("scenario", f"{shown(scenario)} is not known; known: {known}")])

@@ -18,12 +18,15 @@ from engine.systems.iron_oak.fleet import other_side
 
 
 LEAST = 5
-"""Battles of the shortest war: its first end roll names the fifth (Iron & Oak 8.7.6)."""
+"""The number of battles of the shortest war: its first end roll may make the fifth the last (Iron &
+Oak 8.7.6)."""
 
 
 @RULES.does(st.NextBattle)
 def _next(ledger: Ledger, step: st.NextBattle) -> None:
-    """Generate and send ships to the battle after the coming one, then fight the coming one."""
+    """Generate the battle after the coming one, let ships be sent to it, then fight the
+    coming one.
+    """
     state = ledger.state
     if over(state):
         ledger.finish()
@@ -48,12 +51,14 @@ def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
 
 
 def to_come(state: State, number: int) -> int:
-    """Return the least number of battles after the battle with this number."""
+    """Return the least number of battles that follow the battle with this number."""
     return max(0, _earliest_end(state) - number)
 
 
 def _earliest_end(state: State) -> int:
-    """Return the number of the earliest battle that may still be the last: an odd one to come."""
+    """Return the number of the earliest battle that may be the last: an odd number
+    still to come.
+    """
     fought = len(state.rows)
     return state.last or max(LEAST, fought + 1 + fought % 2)
 
@@ -85,6 +90,6 @@ def _outcome(state: State) -> Outcome:
 
 
 CHAPTERS = (forces, planning, preparing, fighting, closing, yard, refit)
-"""The modules whose steps form a war, in order; this one ends a battle."""
+"""The modules that contain the steps of a war, in order; this module ends a battle."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -30,18 +30,18 @@ from engine.systems.iron_oak.words.words import IronOakWords
 from engine.systems.iron_oak.words.words import describe as describe_in_battle
 from engine.systems.iron_oak.words.words import tell as tell_in_battle
 
-# A campaign's commands in words, for the report and typed answers.
+# A campaign's commands in words, for the battle report and for typed answers.
 
 
 def describe(state: State, command: AnyCommand) -> str:
-    """Return a command in words: its option's label if that is open, else general words."""
+    """Return a command in words: the label of its option if that is open, else general words."""
     if state.battle is not None and not isinstance(command, NameShip | PlayCard):
         return describe_in_battle(state.battle, command)
     return _as_open(state, command) or _alone(command)
 
 
 def _as_open(state: State, command: AnyCommand) -> str:
-    """Return a command in the words of the open question; '' if no question has it."""
+    """Return a command in the words of the open question; '' if no open question offers it."""
     for question in RULES.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -63,7 +63,7 @@ def _alone(command: AnyCommand) -> str:
     return f"the sheet {command.sheet}" if isinstance(command, Fill) else ""
 
 
-# The events of a campaign in a line each, as a seat may know them.
+# The events of a campaign as log lines, each as a seat may know it.
 
 
 tells = Tells("campaign tells")
@@ -78,7 +78,7 @@ def ship(id: str) -> str:
 
 
 def ships(ids: tuple[str, ...]) -> str:
-    """Return ships as `A, B and C`; `no ship`."""
+    """Return ships as `A, B and C`, or `no ship`."""
     names = [ship(id) for id in ids]
     if len(names) < 2:
         return names[0] if names else "no ship"
@@ -310,11 +310,11 @@ def _ended(before: State, event: ev.CampaignEnded, seat: str) -> str:
     return f"the war is over: {event.outcome.told}"
 
 
-# The reference of a campaign: that of the battles, the types of battles, the yard cards.
+# The reference of a campaign: the battles' reference, the types of battles, the yard cards.
 
 
 def terms() -> tuple[Term, ...]:
-    """Return all terms, those of the battles first."""
+    """Return all terms, first the terms of the battles."""
     cards = list(book().campaign.cards.values())
     return (
         *of_battles.terms(),
@@ -370,18 +370,18 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that matter now: the coming battle's type, the selected ship."""
+    """Return the ids of the terms that apply now: the selected ship, the coming battle's type."""
     plan = upcoming(view)
     coming = (f"battle_{plan.kind}",) if plan else ()
     return (*terms_of(view, key), *coming)
 
 
-# The campaign in words; a battle's events are worded by the battle's own modules.
+# The campaign in words; the battle's own modules describe the battle's events.
 
 
 @bound
 class CampaignWords(Words[State]):
-    """The log of a war, and explanations of its terms."""
+    """The words part of the campaign: the log of a war, and explanations of its terms."""
 
     sentences = "iron_oak"
     tell = lazy_method("engine.systems.iron_oak.campaign.words:tell")
@@ -397,7 +397,9 @@ class CampaignWords(Words[State]):
         return self._battles.landmarks_of(event.happened) if isinstance(event, ev.InBattle) else ()
 
     def happening(self, before: State, event: ev.AnyEvent) -> Happening | None:
-        """Return what prose tells of an event of the current battle."""
+        """Return the sentence of the story about an event of the current battle; None for other
+        events.
+        """
         if not isinstance(event, ev.InBattle) or before.battle is None:
             return None
         told: Happening | None = self._battles.happening(before.battle, event.happened)

@@ -26,8 +26,9 @@ from engine.systems.iron_oak.fleet import other_side
 
 @RULES.does(st.DrawYardCards)
 def _draw(ledger: Ledger, step: st.DrawYardCards) -> None:
-    """The winner draws two cards, the loser one, or none if it sent no ship; without
-    ships nobody draws.
+    """Draw two cards for the winner and one for the loser.
+
+    A loser that sent no ship draws none; in a battle without ships nobody draws.
     """
     ledger.finish()
     row, draws = ledger.state.rows[-1], book().campaign.yard
@@ -161,7 +162,7 @@ def _take_mist(ledger: Ledger, step: st.MeetTheMist, seat: str, command: NameShi
 
 @RULES.asks(st.AnswerYard)
 def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
-    """Ask a side whether it cancels cards that the other has played on this yard."""
+    """Ask a side whether it cancels cards that the enemy has played on this yard."""
     options = [
         Option(
             f"{kind_of_card(number).id}:{laid.card}",
@@ -182,7 +183,7 @@ def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
 
 
 def _against(state: State, side: Side, laid: Laid) -> int:
-    """Return a card of a side that cancels one; 0 without one."""
+    """Return the number of a side's card that cancels the card `laid`; 0 if it has none."""
     wanted = book().campaign.cards[laid.card]
     hand = state.forces[side].hand
     return next((number for number in hand if kind_of_card(number).cancels == wanted), 0)

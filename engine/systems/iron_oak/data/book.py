@@ -49,14 +49,15 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     """All facts of Iron & Oak by id: the cards and tables, independent of any battle.
 
     Read once from data/iron_oak/, with a user's own records applied, and immutable. Rules get the
-    current one by `book()`. Its `version` is part of the key of every cache that outlives a state.
+    current data set by `book()`. Its `version` is part of the key of every cache that outlives a
+    state.
     """
 
     version: str
     ships: dict[str, ShipCard]
     forts: dict[str, Fort]
     sections: dict[str, SectionCard]
-    """The sections of all forts by `fort.section`."""
+    """The sections of all forts, with keys `fort.section`."""
     kinds: dict[str, CardKind]
     cards: dict[int, ActionCard]
     scenarios: dict[str, BattleRecord]
@@ -110,7 +111,7 @@ def _tables(records: Records) -> Tables | None:
 
 
 def _check_names(records: Records, found: dict[str, Any]) -> None:
-    """Note ships and sections of battles that are in no record."""
+    """Record the ships and sections of battles that have no record."""
     for battle in found["scenarios"].values():
         for side in ("union", "confederate"):
             where = f"scenarios.toml: {battle.id}.{side}"
@@ -128,7 +129,7 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
 
 
 def _astray(line: VictoryLine, found: dict[str, Any]) -> str:
-    """Return the reference of a victory line that is in no record, '' if all are."""
+    """Return a name in a victory line that has no record; '' if there is none."""
     if line.when in OF_SHIPS and not line.ships:
         return "names no ship"
     listed = () if isinstance(line.ships, str) else line.ships

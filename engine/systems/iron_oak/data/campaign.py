@@ -2,7 +2,7 @@
 
 Iron & Oak 8.0
 
-A table of a die is a tuple of rows (highest face of the row, result), lowest first.
+A table for a die is a tuple of rows (highest face of the row, result), lowest row first.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BATTLE_KINDS = ("engagement", "passage", "escort", "defend", "blockade")
 
 
 def row_of(rows: tuple[tuple[int, T], ...], face: int) -> T:
-    """Return the result of a face; beyond the last row, the last row's.
+    """Return the result of a face; above the last row, the last row's result.
 
     >>> rows = (3, "none"), (10, "slow"), (12, "lost")
     >>> row_of(rows, 3), row_of(rows, 4), row_of(rows, 99)
@@ -63,7 +63,7 @@ class Forces(Fact, frozen=True, kw_only=True):
 
 
 class YardDraw(Fact, frozen=True, kw_only=True):
-    """Cards drawn after a battle, and the limit of the hand (Iron & Oak 8.7.4)."""
+    """The cards drawn after a battle, and the limit of the hand (Iron & Oak 8.7.4)."""
 
     winner_draws: Count
     loser_draws: Count
@@ -71,7 +71,7 @@ class YardDraw(Fact, frozen=True, kw_only=True):
 
 
 class Points(Fact, frozen=True, kw_only=True):
-    """Points of a refit: the base, and the change by a low or high d10 (Iron & Oak 8.8)."""
+    """The points of a refit: a base, and its change by a low or high d10 (Iron & Oak 8.8)."""
 
     base: Count
     low: int
@@ -91,7 +91,7 @@ class Points(Fact, frozen=True, kw_only=True):
 
 
 class EndRolls(Fact, frozen=True, kw_only=True):
-    """The faces up to which the next battle is the last, by the battle just fought.
+    """The highest d10 face that makes the next battle the last, by the battle just fought.
 
     Iron & Oak 8.7.6.
     """
@@ -100,7 +100,9 @@ class EndRolls(Fact, frozen=True, kw_only=True):
     later: Count
 
     def ends_on(self, battle: int) -> int:
-        """Return the highest face that names the last battle; 0: no roll after this battle."""
+        """Return the highest face that decides on a last battle; 0 if no roll follows
+        this battle.
+        """
         first = min(int(each) for each in self.after)
         if battle < first or battle % 2:
             return 0
@@ -108,7 +110,7 @@ class EndRolls(Fact, frozen=True, kw_only=True):
 
 
 class WaterRolls(Fact, frozen=True, kw_only=True):
-    """How a water, its wind and the hour are rolled (Iron & Oak 8.4.1)."""
+    """How the water, its wind and the hour are rolled (Iron & Oak 8.4.1)."""
 
     current: tuple[tuple[int, Speed], ...]
     direction: tuple[tuple[int, Direction], ...]
@@ -128,9 +130,9 @@ class KindRolls(Fact, frozen=True, kw_only=True):
 
 
 class Share(Part, frozen=True):
-    """A side in a type of battle: how many ships, its cards, its edge, its columns.
+    """One side of a type of battle: the number of its ships, its cards, its edge, its columns.
 
-    Without columns its ships wait beside the edge.
+    Without columns the ships wait beside the edge.
     """
 
     ships: tuple[Count, Count]
@@ -149,7 +151,7 @@ class BattleKind(Fact, frozen=True, kw_only=True):
     turns: Count
     victory: Victory
     limits: tuple[tuple[int, int], ...] = ()
-    """The most Victory Points of a ship, by d10; empty: no limit."""
+    """The most Victory Points that a ship may be worth, by d10; () for no limit."""
     fort_sections: Count = 0
     fort_columns: tuple[int, ...] = ()
     mines: Dice = ""
@@ -173,7 +175,8 @@ class YardKind(Fact, frozen=True, kw_only=True):
     cancels: str = ""
     drm: Drm = 0
     kept: float
-    """A computer player's preference for keeping the card when the hand is cut; a guess."""
+    """The preference of a computer player for keeping the card when the hand is too large; a
+    guess."""
 
 
 class ExtraShip(Fact, frozen=True, kw_only=True):
@@ -214,7 +217,7 @@ _SINGLE: dict[str, type[Fact]] = {
 
 
 def read_campaign(records: Records) -> Campaign | None:
-    """Read the campaign's records; None if any is wrong, which is noted."""
+    """Read the campaign's records; None if any record has a fault, which is recorded."""
     records.only("campaign", "single", "types")
     records.only("yard_cards", "kinds", "cards", "extra_ship")
     single = Records({"single": _table(records.tables["campaign"].get("single"))}, records.source)

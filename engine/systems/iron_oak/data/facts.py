@@ -1,4 +1,6 @@
-"""The types of the records: ships, forts, cards, and battles with their boards and own rules."""
+"""The types of the records: ships, forts, cards, and battles with their boards and
+special rules.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ import msgspec
 
 # The types of the records: ships, forts, action cards, battles. `book.book()` reads them.
 #
-# Each record has its source and how certain it is; figures that are illegible in the printed game
-# are shown with `~`.
+# Each record has its source and its confidence; figures that are illegible in the printed game are
+# shown with `~`.
 
 
 Confidence = Literal["printed", "secondhand", "inferred", "reconstructed", "own"]
@@ -26,13 +28,13 @@ Aspect = Literal["normal", "bow_on", "stern_on"]
 """Whether a ship shows another ship her side, her bow or her stern (Iron & Oak 5.5.1)."""
 Size = Literal["small", "normal", "large"]
 Damage = Literal["none", "light", "heavy"]
-"""The line of the maneuver chart (Iron & Oak 3.5.1)."""
+"""The lines of the maneuver chart (Iron & Oak 3.5.1)."""
 CrewState = Literal["sound", "light", "heavy", "full"]
-"""The state of a crew, by its casualties (Iron & Oak 6.2.3G)."""
+"""The state of a crew by its casualties (Iron & Oak 6.2.3G)."""
 Case = Literal["miss", "possible", "effective", "critical"]
 """The result of gunnery against defence (Iron & Oak 6.2)."""
 ShotCase = Case | Literal["grapeshot"]
-"""How a shot ends: one of the four cases, or with a card that replaces them."""
+"""The outcome of a shot: one of the four results, or a card's outcome that replaces them."""
 CASES: tuple[Case, ...] = ("miss", "possible", "effective", "critical")
 Column = Literal["ship", "wl", "wl_bow_on", "wl_stern_on", "fort"]
 """A column of the table of critical hits (Iron & Oak 6.3)."""
@@ -55,20 +57,20 @@ CriticalHit = Literal[
     "speed",
     "steering",
 ]
-"""A critical hit as the table names it (Iron & Oak 6.3)."""
+"""A critical hit, as the table calls it (Iron & Oak 6.3)."""
 Explosive = Literal["boiler", "explosion", "magazine"]
-"""The critical hits that blow up."""
+"""The critical hits that are explosions."""
 Edge = Literal["left", "right", "top", "bottom"]
 EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Drm = Annotated[int, msgspec.Meta(ge=-10, le=10)]
 Drms = dict[str, int]
-"""Modifiers of a roll by their names."""
+"""The modifiers of a roll, by name."""
 Dice = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))*$")]
-"""`d10d6`: roll all, keep the highest; '' for no dice."""
+"""Dice such as `d10d6`: all are rolled, the highest counts; '' for no dice."""
 Modifier = Drm | Literal["X"]
-"""A modifier of fire across an end; X: no shot."""
+"""A modifier of fire over bow or stern; X means that no shot is possible."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,26 +80,28 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     confidence: Confidence = "own"
     source: str = ""
     doubts: dict[str, Confidence] = {}
-    """The confidence of each figure that differs from the record's."""
+    """The confidence of each figure that is not as sure as the rest of the record."""
 
     def sure(self, field: str) -> Confidence:
-        """Return how sure a figure is; `maneuver[0].dice` falls back to `maneuver`."""
+        """Return the confidence in a figure; `maneuver[0].dice` falls back to `maneuver`."""
         if field in self.doubts:
             return self.doubts[field]
         whole = field.partition(".")[0].partition("[")[0]
         return self.doubts.get(whole, self.confidence)
 
     def sign(self, field: str) -> str:
-        """Return `~` for a figure that is nobody's but ours, '' for one that was read."""
+        """Return `~` for a figure that is reconstructed or inferred; '' for a figure
+        that was read.
+        """
         return "~" if self.sure(field) in {"reconstructed", "inferred"} else ""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of a record."""
+    """The base class of a part of a record."""
 
 
 class ChartLine(Part, frozen=True):
-    """A line of a maneuver chart: the dice while the Hits lie within it."""
+    """A line of a maneuver chart: the dice that a ship has within a range of Hits."""
 
     min_hits: Count
     max_hits: Count
@@ -105,7 +109,7 @@ class ChartLine(Part, frozen=True):
 
 
 class Crew(Part, frozen=True):
-    """Crew factors: casualties at which they are light, heavy, full."""
+    """Crew factors: the casualties that count as light, heavy and full."""
 
     full: Count
     light: Count
@@ -120,7 +124,7 @@ class Armour(Part, frozen=True):
 
 
 class Guns(Part, frozen=True):
-    """Gunnery dice, and the modifier of fire across bow and stern (ships)."""
+    """Gunnery dice; for ships also the modifier of fire over bow and stern."""
 
     dice: Dice
     limited: bool
@@ -128,7 +132,7 @@ class Guns(Part, frozen=True):
     stern_on: Modifier = 0
 
     def across(self, aspect: Aspect) -> Modifier:
-        """Return the modifier for the firer's aspect to her target."""
+        """Return the modifier for the aspect of the firing ship to her target."""
         across: dict[Aspect, Modifier] = {
             "normal": 0,
             "bow_on": self.bow_on,
@@ -138,7 +142,7 @@ class Guns(Part, frozen=True):
 
 
 class Historical(Part, frozen=True, kw_only=True):
-    """The figures of the real ship that the card was reckoned from."""
+    """The figures of the real ship, from which the card's figures were computed."""
 
     displacement_tons: float
     draft_ft: float
@@ -179,7 +183,7 @@ class ShipCard(Fact, frozen=True, kw_only=True):
 
     @property
     def barge(self) -> bool:
-        """Whether she has no power of her own at all."""
+        """Whether the ship has no power of her own."""
         return self.power == "none"
 
     @property
@@ -227,7 +231,7 @@ CARD_KINDS = (
     "springs",
     "strike",
 )
-"""The kinds of action cards; each is named only here and beside its effect."""
+"""The kinds of action cards; each kind is named only here and beside its effect."""
 
 
 class CardKind(Fact, frozen=True, kw_only=True):
@@ -243,10 +247,10 @@ class CardKind(Fact, frozen=True, kw_only=True):
     drm: Drm = 0
     range_drm: dict[Range, Drm] = {}
     kept: float
-    """The worth of a card in the hand to a computer player, in Victory Points; a guess."""
+    """The worth of keeping a card in the hand to a computer player, in Victory Points; a guess."""
 
     def drm_at(self, range_: Range) -> int:
-        """Return the modifier at a range; 0 at ranges that the card does not name."""
+        """Return the modifier at a range; 0 at a range that the card does not name."""
         return self.range_drm.get(range_, 0)
 
 
@@ -260,7 +264,7 @@ class ActionCard(Fact, frozen=True, kw_only=True):
     response: Dice = ""
 
 
-# The types of a battle's record: board, forces, victory lines, the battle's own rules.
+# The types of a battle's record: board, forces, victory lines, special rules.
 
 
 Direction = Literal["none", "left", "right", "up", "down"]
@@ -299,12 +303,12 @@ LineKind = Literal[
 ]
 """The kinds of victory lines."""
 OF_SHIPS: tuple[LineKind, ...] = ("any_of", "count", "exit", "exit_count")
-"""Kinds about the ships named in the line."""
+"""The kinds of victory lines that concern the ships named in the line."""
 Condition = Literal["sunk", "captured", "heavy_damage"]
 
 
 class Current(Part, frozen=True):
-    """Where the water flows to, and how fast."""
+    """The direction and the speed of the current."""
 
     direction: Direction
     speed: Speed
@@ -366,7 +370,7 @@ class BattleForce(Part, frozen=True):
 
 
 class Unless(Part, frozen=True):
-    """The line does not count while one of these ships is in one of these states."""
+    """An exception: the line does not count while one of these ships is in one of these states."""
 
     ships: tuple[str, ...]
     states: tuple[Condition, ...]
@@ -393,12 +397,12 @@ class VictoryLine(Part, frozen=True, kw_only=True):
 
     @property
     def edges(self) -> tuple[str, ...]:
-        """The edges by which leaving counts."""
+        """The edges where leaving the map counts."""
         return (self.edge,) if isinstance(self.edge, str) else self.edge
 
 
 class Effect(Part, frozen=True, kw_only=True):
-    """A rule of the battle's own; which fields count depends on the kind."""
+    """A special rule of the battle; its kind decides which fields are used."""
 
     kind: EffectKind
     side: Side | Literal[""] = ""
@@ -414,7 +418,7 @@ class Effect(Part, frozen=True, kw_only=True):
 
 
 class BattleRecord(Fact, frozen=True, kw_only=True):
-    """A battle of the book: board, forces, victory lines."""
+    """A historical battle: board, forces, victory lines."""
 
     number: str
     title: str
@@ -438,13 +442,13 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     false_contacts: dict[Side, Count] = msgspec.field(default_factory=dict)
     special: tuple[str, ...] = ()
     favours: Side | Literal[""] = ""
-    """The side that history gave so much more that the battle is not even."""
+    """The side that history gave a large advantage; '' if the battle is even."""
     stakes: tuple[str, ...] = ()
-    """The stakes of the battle, in a few sentences."""
+    """What the battle is about, in a few sentences."""
     history: str = ""
     """The historical result."""
     balance: str = ""
-    """Changes that gave both sides a chance, and the measurements before them."""
+    """Changes that gave both sides a chance, and the results measured before them."""
 
     def force(self, side: Side) -> BattleForce:
         """Return a side of the battle."""

@@ -25,7 +25,7 @@ from engine.systems.iron_oak.data.facts import (
 )
 
 Sum = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))(\+d(4|6|8|10))*$")]
-"""`d10+d8`: roll all and add."""
+"""Dice such as `d10+d8`: all are rolled and added."""
 Ten = Annotated[tuple[int, ...], msgspec.Meta(min_length=10, max_length=10)]
 Eight = Annotated[tuple[int, ...], msgspec.Meta(min_length=8, max_length=8)]
 Five = Annotated[tuple[int, ...], msgspec.Meta(min_length=5, max_length=5)]
@@ -34,14 +34,14 @@ Eleven = Annotated[tuple[CriticalHit, ...], msgspec.Meta(min_length=11, max_leng
 
 
 class Graded(Fact, frozen=True, kw_only=True):
-    """Modifiers by the crew's grade; where crack crews are not named they are as average ones."""
+    """Modifiers by the crew's grade; crack crews without a figure count as average crews."""
 
     elite: Drm
     crack: Drm = 0
     green: Drm
 
     def of_grade(self, grade: Grade) -> int:
-        """Return the modifier of a grade; an average crew has none."""
+        """Return the modifier of a grade; 0 for an average crew."""
         drms: dict[Grade, int] = {
             "elite": self.elite,
             "crack": self.crack,
@@ -52,7 +52,7 @@ class Graded(Fact, frozen=True, kw_only=True):
 
 
 class Maneuver(Fact, frozen=True, kw_only=True):
-    """Dice that a maneuver must exceed (Iron & Oak 5.1)."""
+    """The dice that a maneuver roll must exceed (Iron & Oak 5.1)."""
 
     in_box: Dice
     one_box: Dice
@@ -63,7 +63,7 @@ class Maneuver(Fact, frozen=True, kw_only=True):
 
 
 class ManeuverDrms(Graded, frozen=True, kw_only=True):
-    """Modifiers of a maneuver roll, and of the target's (Iron & Oak 5.1, 5.5, 5.6.1)."""
+    """Modifiers of a maneuver roll, and of its target roll (Iron & Oak 5.1, 5.5, 5.6.1)."""
 
     crew: Drm
     opposed: Drm
@@ -82,7 +82,7 @@ class ManeuverDrms(Graded, frozen=True, kw_only=True):
 
 
 class Stream(Part, frozen=True):
-    """Modifiers of a current: with it all the way, against it at all."""
+    """Modifiers of a current: for a move entirely with it, and for a move partly against it."""
 
     downstream: Drm
     upstream: Drm
@@ -108,7 +108,7 @@ class CurrentDrms(Fact, frozen=True, kw_only=True):
 
 
 class Drifting(Part, frozen=True):
-    """Rolls of a d10 that carry a ship ahead, to the left, to the right of the current."""
+    """The d10 rolls that carry a ship ahead, to the left, or to the right of the current."""
 
     ahead: Count
     left: Count
@@ -135,14 +135,14 @@ class Drift(Fact, frozen=True, kw_only=True):
 
 
 class Step(Part, frozen=True):
-    """A row of a table that is looked up from below."""
+    """A row of a table: it applies from the figure `least` on."""
 
     least: int
     drm: Drm
 
 
 class Towing(Fact, frozen=True, kw_only=True):
-    """Modifier of a ship that has another in tow (Iron & Oak 5.3)."""
+    """The modifier of a ship that tows another (Iron & Oak 5.3)."""
 
     rows: tuple[Step, ...]
 
@@ -166,7 +166,7 @@ class Hazards(Fact, frozen=True, kw_only=True):
 
 
 class CheckDice(Fact, frozen=True, kw_only=True):
-    """A challenge against a response, and its one modifier."""
+    """The dice of a challenge and of its response, with a modifier."""
 
     challenge: Dice
     response: Dice
@@ -190,7 +190,7 @@ class Night(Fact, frozen=True, kw_only=True):
     long_seen: Drm
 
     def at(self, range_: Range, seen: bool) -> int:
-        """Return the modifier at a range, of a target that is seen or not."""
+        """Return the modifier of fire at a range, by whether the target is seen."""
         drms: dict[Range, int] = {
             "point_blank": self.point_blank,
             "short": self.short,
@@ -202,7 +202,7 @@ class Night(Fact, frozen=True, kw_only=True):
 
 
 class Smoke(Fact, frozen=True, kw_only=True):
-    """How smoke goes, and which gunnery dice place it (Iron & Oak 3.1.3, 6.2.3C)."""
+    """How smoke clears, and which gunnery dice produce it (Iron & Oak 3.1.3, 6.2.3C)."""
 
     fresh: Drm
     calm: Drm
@@ -225,7 +225,7 @@ class FireCheck(Graded, frozen=True, kw_only=True):
     crew_full: Drm
 
     def of_crew(self, state: CrewState) -> int:
-        """Return the modifier of casualties."""
+        """Return the modifier of a crew's casualties."""
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": 0,
@@ -236,20 +236,22 @@ class FireCheck(Graded, frozen=True, kw_only=True):
 
 
 class FireRow(Part, frozen=True):
-    """From this roll on, the change of a fire's level; -9 is out."""
+    """A row of the status table: from this roll on, the change of a fire's level; -9
+    puts it out.
+    """
 
     least: int
     change: int
 
 
 class FireStatus(Fact, frozen=True, kw_only=True):
-    """The status table by level, 1 to 5 (Iron & Oak 3.1.2)."""
+    """The status table of fires, by level, 1 to 5 (Iron & Oak 3.1.2)."""
 
     levels: Annotated[tuple[tuple[FireRow, ...], ...], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class FireEffects(Fact, frozen=True, kw_only=True):
-    """Hits and modifiers by level, 1 to 5 (Iron & Oak 3.1.2)."""
+    """The Hits and modifiers of a fire, by level, 1 to 5 (Iron & Oak 3.1.2)."""
 
     hits: Five
     gunnery: Five
@@ -257,7 +259,7 @@ class FireEffects(Fact, frozen=True, kw_only=True):
 
 
 class Torpedoes(Fact, frozen=True, kw_only=True):
-    """Hits by the d8: a mine, a spar torpedo, and the harm to its own ship.
+    """Hits by d8: of a mine, of a spar torpedo, and of a torpedo on its own ship.
 
     Iron & Oak 5.4.3, 5.6.2.
     """
@@ -268,7 +270,7 @@ class Torpedoes(Fact, frozen=True, kw_only=True):
 
 
 class HitLocation(Fact, frozen=True, kw_only=True):
-    """Locations by the d8 (Iron & Oak 6.2.2)."""
+    """The location of a hit, by d8 (Iron & Oak 6.2.2)."""
 
     ship: Rolls
     monitor: Rolls
@@ -316,7 +318,7 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
         return drms[range_]
 
     def of_crew(self, state: CrewState) -> int:
-        """Return the modifier of casualties; a crew that is fully lost does not fire."""
+        """Return the modifier of a crew's casualties; a crew with full casualties does not fire."""
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": self.crew_light,
@@ -359,7 +361,7 @@ class CriticalHits(Fact, frozen=True, kw_only=True):
 
 
 class CasualtyRow(Part, frozen=True):
-    """The die from this crew factor on."""
+    """A row of the table of casualties: its die applies from this crew factor on."""
 
     least: int
     die: Dice
@@ -374,7 +376,9 @@ class Casualties(Fact, frozen=True, kw_only=True):
 
 
 class BlastDice(Fact, frozen=True, kw_only=True):
-    """Dice of an explosion: Hits, shots at ships tied to her, at others in the box."""
+    """The dice of an explosion: Hits, and shots at ships tied to the ship and at others
+    in the box.
+    """
 
     hits: Sum
     tied: Dice
@@ -382,7 +386,7 @@ class BlastDice(Fact, frozen=True, kw_only=True):
 
 
 class CriticalDice(Fact, frozen=True, kw_only=True):
-    """Dice of single critical hits (Iron & Oak 6.3.9, 6.3.17)."""
+    """The dice of some critical hits (Iron & Oak 6.3.9, 6.3.17)."""
 
     blast_fire: Count
     fire: Ten

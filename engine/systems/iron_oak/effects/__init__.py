@@ -1,6 +1,6 @@
-"""The effects of action cards, one function each, with odds, worth and words next to it (7).
+"""The effects of action cards, one function each, beside its odds, worth and words (7).
 
-Importing the room registers every card; functions about cards are imported from here.
+Importing the room registers every card; other rooms import functions about cards from here.
 """
 
 from engine.systems.iron_oak.effects import maneuvers, shots

@@ -17,7 +17,7 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, Ship, State
 
 On = Literal["", "ship", "target"]
-"""The ship that a card may be played on: the one that moves, her target, or none."""
+"""The ship that a card may be played on: the moving ship, her target, or none."""
 
 
 class Window(NamedTuple):
@@ -30,9 +30,9 @@ class Window(NamedTuple):
     asked: Literal["owner", "enemy", "answer"]
     """The side to ask: the ship's owner, then the enemy, then the owner for one answer."""
     rolling: bool
-    """Whether a maneuver roll with the ship will be made."""
+    """The side to ask: the ship's owner, then the enemy, then the owner for one more card."""
     target: Ship | None
-    """The ship that she attacks, if cards may be played on it."""
+    """The ship that the moving ship attacks, if cards may be played on it; else None."""
 
 
 class Playing(NamedTuple):
@@ -44,26 +44,25 @@ class Playing(NamedTuple):
     """The ship that moves."""
 
 
-# The moments of a Movement Segment.
+# The hooks of a Movement Segment.
 
 
 MOVERS: Moment[Callable[[Window], On]] = Moment("cards_of_a_movement")
-"""(window) to the ship that the card may be played on, by public facts."""
+"""Hook called with (window): the ship that the card may be played on, according to public facts."""
 
 WITH_HOLD: Moment[Callable[[State, Ship], bool]] = Moment("cards_with_a_hold")
-"""(state, ship) to whether the card may be played with an order to hold."""
+"""Hook called with (state, ship): whether the card may be played with an order to hold."""
 
 ON_PLAY: Moment[Callable[[Ledger, Playing], None]] = Moment("on_play")
-"""(ledger, card): apply the immediate effect."""
+"""Hook called with (ledger, card): apply the immediate effect."""
 
 ROLL_VALUE: Moment[Callable[[int], int]] = Moment("roll_value")
-"""(card) to its addition to a maneuver roll; negative if it subtracts."""
+"""Hook called with (card): the number that it adds to a maneuver roll; negative if it subtracts."""
 
 MOVE_WORTH: Moment[Callable[[State, Ship, float], float]] = Moment("move_worth")
-"""(state, ship, worth in the hand) to the card's gain for its side if played now.
+"""Hook called with (state, ship, worth in the hand): the card's gain for its side if played now.
 
-For a card on a roll the chances give it.
-"""
+A card on a roll needs no entry: the chances of the roll give its gain."""
 
 NEVER = -1000.0
 """The worth of an action that a computer player never takes."""
@@ -74,7 +73,7 @@ NEVER = -1000.0
 
 @MOVERS("quick_maneuver")
 def quick_maneuver(window: Window) -> On:
-    """Quick Maneuver: on an own ship that rolls, on the target of the enemy's attack."""
+    """Quick Maneuver: on an own ship that rolls, or on the target of the enemy's attack."""
     move = window.move
     if window.asked == "enemy":
         return "target" if window.target and not move.target_quick else ""
@@ -86,7 +85,7 @@ def quick_maneuver(window: Window) -> On:
 
 @MOVERS("slow_maneuver")
 def slow_maneuver(window: Window) -> On:
-    """Slow Maneuver: on an enemy ship that rolls, on the target of the own attack."""
+    """Slow Maneuver: on an enemy ship that rolls, or on the target of the own attack."""
     move = window.move
     if window.asked == "enemy":
         rolls = window.rolling and powered(window.state, window.ship)
@@ -125,7 +124,7 @@ def _springs_worth(view: State, ship: Ship, kept: float) -> float:
 
 
 def springs_card() -> int:
-    """Return the first Springs card, for a position file that lays one on a ship."""
+    """Return the first Springs card, for a position file that puts one on a ship."""
     return next(number for number, card in book().cards.items() if card.kind == "springs")
 
 
@@ -141,7 +140,7 @@ def slipped_anchor(window: Window) -> On:
 
 @ON_PLAY("slipped_anchor")
 def _slipped(ledger: Ledger, playing: Playing) -> None:
-    """She loses anchor and springs."""
+    """Slipped Anchor: the ship loses her anchor and springs."""
     if rigged := ledger.state.ships[playing.ship].springs:
         discard(ledger, rigged)
     ledger.write(ev.AnchorSlipped(playing.ship))
@@ -161,7 +160,7 @@ def _slipped_worth(view: State, ship: Ship, kept: float) -> float:
 @spare(scuttle=3.0)
 @why(scuttle="she is lost, but cannot become a prize")
 def scuttle(window: Window) -> On:
-    """Scuttle may be played on one's own ship that is aground or without power."""
+    """Scuttle: on an own ship that is aground or without power."""
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.kind == "ship" and not ship.captured_by
     return "ship" if here and (ship.grounded or not powered(window.state, ship)) else ""
@@ -179,7 +178,7 @@ def _scuttle_worth(view: State, ship: Ship, kept: float) -> float:
     return NEVER
 
 
-# Screen (Iron & Oak 7.7), which is played with the order that it needs.
+# Screen (Iron & Oak 7.7), which is played together with the order to hold.
 
 
 @WITH_HOLD("screen")
@@ -195,9 +194,9 @@ def screen(state: State, ship: Ship) -> bool:
 @MOVERS("strike")
 @why(strike="she must strike if the enemy is stronger than her friends here")
 def can_strike(window: Window) -> On:
-    """Strike: on an enemy ship that is aground, without power, or fouled so.
+    """Strike: on an enemy ship that is aground, without power or fouled; never hidden, never twice.
 
-    Fouled with an enemy, an obstruction or a hulk. Never on a hidden ship, nor twice.
+    Fouled means: with an enemy, an obstruction or a hulk.
     """
     state, ship = window.state, window.ship
     if window.asked != "enemy" or not ship.on_map or ship.hidden or ship.captured_by:
@@ -209,9 +208,9 @@ def can_strike(window: Window) -> On:
 
 
 def strike_sums(state: State, target: Ship) -> tuple[int, int]:
-    """Return the Victory Points that count for the striking side, and against it.
+    """Return the Victory Points that count for the side that plays Strike, and against it.
 
-    Powered ships in the box; the target always counts for its own side, prizes for nobody.
+    Powered ships in the box count; the target always counts for its own side, prizes for neither.
     """
     sums = {target.side: 0, other_side(target.side): 0}
     for ship in state.ships.values():

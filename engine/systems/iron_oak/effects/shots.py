@@ -31,67 +31,69 @@ class Firing(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A shot as a computer player values it, to compute the worth of a card played on it."""
+    """The facts about a shot that a computer player needs to compute the worth of a card on it."""
 
     firing: Firing
     hits: Callable[[int], float]
-    """The average Hits of the shot with this number added to the modifier."""
+    """A function from a number added to the modifier to the average Hits of the shot."""
     price: float
     """The worth of a Hit on the target, in Victory Points."""
 
 
 class Margins(NamedTuple):
-    """By how much a shot may beat the defence of a location."""
+    """By how much a shot may exceed the defence of a location."""
 
     ways: dict[int, int]
-    """The number of dice results for each margin; a margin below 0 is a miss."""
+    """The number of dice results for each margin; a negative margin is a miss."""
     every: int
-    """All the ways in which the dice may fall."""
+    """The number of all dice results."""
 
 
-# The moments of a shot.
+# The hooks of a shot.
 
 
 FIRERS: Moment[Callable[[Firing], bool]] = Moment("firers_cards")
-"""(shot) to whether the firer's side may play the card on it."""
+"""Hook called with (shot): whether the firer's side may play the card on it."""
 
 AGAINST: Moment[Callable[[Firing], bool]] = Moment("cards_against_a_shot")
-"""(shot) to whether the other side may play the card on it, by public facts."""
+"""Hook called with (shot): whether the other side may play the card, according to public facts."""
 
 SHOT_DRM: Moment[Callable[[Firing, int], int]] = Moment("shot_drm")
-"""(shot, its number) to the card's addition to the gunnery die; negative if it subtracts."""
+"""Hook called with (shot, its number): the card's modifier to the gunnery die; may be negative."""
 
 MORE_SHOTS: Moment[Callable[[], int]] = Moment("more_shots")
-"""The number of shots that the card adds."""
+"""Hook: the number of shots that the card adds."""
 
 COUNTS_AS: Moment[Callable[[], ShotCase]] = Moment("counts_as")
-"""The case that a shot has with the card, unless it misses."""
+"""Hook: the result that a shot has with the card, unless it misses."""
 
 INSTEAD: Moment[Callable[[Ledger, Unit, ev.ShotFired], None]] = Moment("instead_of_damage")
-"""(ledger, target, shot): apply the effect that replaces Hits, shields and critical hits."""
+"""Hook called with (ledger, target, shot): apply the effect that replaces Hits, shields and
+critical hits."""
 
 ON_HITS: Moment[Callable[[Ledger, str, int], None]] = Moment("on_hits")
-"""(ledger, target, card): apply the effect after a shot has dealt Hits."""
+"""Hook called with (ledger, target, card): apply the effect after a shot that has dealt Hits."""
 
 AFTER_SHOTS: Moment[Callable[[Ledger, str, int], None]] = Moment("after_shots")
-"""(ledger, firer, card): apply the effect on the firer after all shots."""
+"""Hook called with (ledger, firer, card): apply the effect on the firer after all shots."""
 
 SMOKES: Moment[Callable[[], int]] = Moment("smokes")
-"""The number of levels by which the firer's smoke thickens after the shots."""
+"""Hook: the number of levels by which the firer's smoke thickens after the shots."""
 
 # Expected effects of a card on a shot.
 
 CREW_ODDS: Moment[Callable[[Unit, HitPlace, tuple[Margins, ...]], float]] = Moment("crew_odds")
-"""(target, location, margins of each shot) to the casualties in the mean, in place of Hits."""
+"""Hook called with (target, location, margins of each shot): the mean casualties, in place of
+Hits."""
 
 FIRE_ODDS: Moment[Callable[[int], float]] = Moment("fire_odds")
-"""(card) to the chance of a fire after a shot that deals Hits."""
+"""Hook called with (card): the chance of a fire after a shot that deals Hits."""
 
 GUN_ODDS: Moment[Callable[[int], float]] = Moment("gun_odds")
-"""(card) to the chance that the firer's guns are damaged."""
+"""Hook called with (card): the chance that the firer's guns are damaged."""
 
 SHOT_WORTH: Moment[Callable[[Judged], float]] = Moment("shot_worth")
-"""(shot) to the card's gain for its side now, in Victory Points."""
+"""Hook called with (shot): the card's gain for its side now, in Victory Points."""
 
 
 def played(shot: GunnerySegment) -> tuple[str, ...]:
@@ -101,7 +103,9 @@ def played(shot: GunnerySegment) -> tuple[str, ...]:
 
 
 def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...]:
-    """Return (card, effect) of the cards on a shot that work at a moment, in their order."""
+    """Return (card, effect) of the cards on a shot that have an effect at a hook, in
+    their order.
+    """
     cards = (*shot.cards, shot.misfire) if shot.misfire else shot.cards
     return tuple(
         (number, moment[kind])
@@ -111,7 +115,7 @@ def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...
 
 
 SMOKE = 6.0
-"""The cost of smoke on the own ship, in Victory Points; a guess."""
+"""The cost of smoke on one's own ship, in Victory Points; a guess."""
 
 
 # Double Charge and Rapid Fire (Iron & Oak 7.1, 7.6).
@@ -126,7 +130,7 @@ def on_any_shot(firing: Firing) -> bool:
 @SHOT_DRM("double_charge")
 @why(double_charge="the shot is stronger, but may damage the gun")
 def double_charge(firing: Firing, number: int) -> int:
-    """Double Charge: a bonus by the range."""
+    """Double Charge: a modifier that depends on the range."""
     return book().kinds["double_charge"].drm_at(firing.band)
 
 
@@ -156,7 +160,7 @@ def smokes() -> int:
 
 @AFTER_SHOTS("double_charge", "misfire")
 def armament(ledger: Ledger, unit: str, number: int) -> None:
-    """Double Charge, Misfire: a failed check is the next step of armament damage, no Hits.
+    """Double Charge, Misfire: a failed check is the next step of armament damage, without Hits.
 
     Iron & Oak 7.1, 7.4.
     """
@@ -186,7 +190,7 @@ def may_misfire(firing: Firing) -> bool:
 
 @SHOT_DRM("misfire")
 def misfire(firing: Firing, number: int) -> int:
-    """Misfire: a penalty for the first shot; the second of Rapid Fire is unaffected."""
+    """Misfire: a negative modifier to the first shot; the second shot of Rapid Fire has none."""
     return book().kinds["misfire"].drm if number == 1 else 0
 
 
@@ -202,13 +206,13 @@ def _misfire_worth(judged: Judged) -> float:
 @SHOT_DRM("incendiary_shells")
 @why(incendiary_shells="the shot may set fire to her")
 def incendiary_shells(firing: Firing, number: int) -> int:
-    """Incendiary Shells: a malus to each shot."""
+    """Incendiary Shells: a negative modifier to each shot."""
     return book().kinds["incendiary_shells"].drm
 
 
 @ON_HITS("incendiary_shells")
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
-    """Incendiary Shells: a fire of level 1 if greater, 2 if double, 3 if triple."""
+    """Incendiary Shells: start a fire of level 1, 2 or 3: result greater, double or triple."""
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)
     level = 0
@@ -234,7 +238,7 @@ def _incendiary_worth(judged: Judged) -> float:
 
 
 WEAK = -4
-"""The worst that a shield can be: armour that is shot to pieces."""
+"""The worst value of a shield: the armour there is destroyed."""
 
 
 @FIRERS("grapeshot")
@@ -280,7 +284,7 @@ def _open(target: Unit, place: HitPlace) -> bool:
 
 @CREW_ODDS("grapeshot")
 def _crew_lost(target: Unit, place: HitPlace, shots: tuple[Margins, ...]) -> float:
-    """Return the casualties in the mean: the margin, half of the crew at most."""
+    """Return the mean casualties of grapeshot: the margin of the shot, at most half of the crew."""
     left = max(0, crew_of(target).full - target.crew_loss)
     if not shots or not left or not _open(target, place):
         return 0.0

@@ -1,1 +1,1 @@
-"""Exact forecasts of an order, before it is given; they use nothing hidden."""
+"""Exact forecasts of an order before it is given; they use no hidden information."""

@@ -1,4 +1,4 @@
-"""The victory ledger, and units that are one step from a worse state."""
+"""The victory ledger, and units that are one step away from a worse state."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from engine.systems.iron_oak.turn.status_phase import (
 from engine.systems.iron_oak.victory import at_end, count, holds, points, ships_of, spoils, taken
 from engine.systems.iron_oak.waters import GRID, off
 
-# The victory ledger: the state of each victory line of a battle, and what is still needed.
+# The victory ledger: the state of each victory line of a battle, and what is still needed for it.
 #
 # Iron & Oak 3.5.
 
 
 MANY = 3
-"""The most ships of a line that are listed one by one; of more only the number."""
+"""The largest number of ships of a line that are listed one by one; of more, only the number is
+shown."""
 
 
 def stands(state: State, line: VictoryLine) -> str:
@@ -67,7 +68,7 @@ def stands(state: State, line: VictoryLine) -> str:
 
 
 def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
-    """Return how far a ship is from leaving as a line says."""
+    """Return how far a ship is from leaving the map as a victory line requires."""
     if ship.lost or ship.captured_by:
         return "lost" if not ship.lost.startswith("left") else "left, but not in this way"
     last = line.by_turn if line.by_turn is not None else state.turns
@@ -94,7 +95,7 @@ def _too_hurt(line: VictoryLine, ship: Ship) -> bool:
 
 
 def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
-    """Return how many boxes a ship goes until she is off by the nearest of some edges."""
+    """Return how many boxes a ship must go to leave by the nearest of some edges."""
     if off(ship.box):
         return 0 if off(ship.box) in edges else GRID.columns + 1
     row, column = GRID.place(ship.box)
@@ -108,7 +109,7 @@ def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
 
 
 def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
-    """Return the missing damage to sink, capture or heavily damage a ship."""
+    """Return the damage that is still needed to sink, capture or heavily damage a ship."""
     if ship.lost:
         return "sunk" if ship.lost == "sunk" else "gone"
     if ship.captured_by:
@@ -145,13 +146,15 @@ def _sections(state: State, line: VictoryLine) -> str:
     return f"{down} of {wanted} silenced{few}"
 
 
-# Warnings of one step: to the next line, the next casualty step, a magazine; and a repair's effect.
+# Warnings of units one step from a worse state: the next line, casualties, a magazine; repairs.
+#
+# A repair's line shows what it would improve.
 
 
 LIMIT = -4
-"""The worst that a shield can be."""
+"""The worst value of a shield."""
 FIERCE = 4
-"""The level from which a fire is listed."""
+"""The level at which a fire is listed."""
 
 
 def in_the_fight(unit: Unit) -> bool:
@@ -162,9 +165,10 @@ def in_the_fight(unit: Unit) -> bool:
 
 
 def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return the worse states that a unit is one step from, the worst first; () for none.
+    """Return the worse states that a unit is one step away from, the worst first; () for none.
 
-    Hits and casualties only once there are some: a small ship is always near.
+    Hits and casualties are listed only if the unit has some: a small ship is always near the next
+    step.
     """
     left = fleet.original_hits(unit) - unit.hits
     texts = list(_fires(state, unit))
@@ -207,12 +211,14 @@ def level_chances(unit: Unit, level: int) -> dict[int, float]:
 
 
 def explodes(unit: Unit) -> float:
-    """Return the chance that a fire of level 5 ends in an explosion at its next check."""
+    """Return the chance that a fire of level 5 causes an explosion at its next check."""
     return level_chances(unit, FIERCEST).get(FIERCEST, 0.0)
 
 
 def _fires(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return the worst fire with the chance of level 5 or an explosion, and the ships beside."""
+    """Return a line about the worst fire: the chance of level 5 or an explosion, and the ships
+    nearby.
+    """
     level = max((fire.level for fire in unit.fires), default=0)
     if level < FIERCE:
         return ()
@@ -226,7 +232,7 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def _beside(state: State, unit: Unit) -> list[Ship]:
-    """Return the ships that an explosion is fired at: tied to her, or in her box.
+    """Return the ships that an explosion fires at: tied to the unit, or in its box.
 
     Iron & Oak 6.3.8.
     """
@@ -243,24 +249,26 @@ def _beside(state: State, unit: Unit) -> list[Ship]:
     ]
 
 
-# The effect of a Repair Party: its chance, and the present cost of the critical hit.
+# The effect of a Repair Party: its chance, and what the critical hit costs now.
 #
 # Iron & Oak 3.1.1.
 
 
 class Mending(NamedTuple):
-    """A repair: its chance; the ship's best shot and next box, now and after it."""
+    """A repair: its chance, and the ship's best shot and next move, each as (now, after the
+    repair).
+    """
 
     critical: str
     chance: float
     shot: tuple[float, float]
-    """Hits on average."""
+    """The Hits of the ship's best shot on average, (now, after the repair)."""
     move: tuple[float, float]
-    """The chance of her best Maneuver 1; 0 without power."""
+    """The chance of the ship's likeliest Maneuver 1, (now, after the repair); 0 without power."""
 
     @property
     def gain(self) -> float:
-        """Its expected gain, in Hits and tenths of a certain maneuver."""
+        """The expected gain of the repair: Hits plus the increase of the maneuver's chance."""
         shot, move = self.shot[1] - self.shot[0], self.move[1] - self.move[0]
         return self.chance * (shot + move)
 
@@ -273,7 +281,7 @@ def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
     now = _best(state, unit)
     found = []
     for critical in repairable(unit):
-        # Critical hits after a repair: armament goes back by one step.
+        # Critical hits after a repair: armament improves by one step.
         left = tuple(each for each in unit.criticals if each != critical)
         whole = replace(unit, criticals=(*left, "armament_1") if critical == "armament_2" else left)
         if isinstance(whole, Ship):
@@ -286,7 +294,7 @@ def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
 
 
 def _best(state: State, unit: Unit) -> tuple[float, float]:
-    """Return a unit's best shot in Hits, and the chance of its likeliest Maneuver 1."""
+    """Return (average Hits of a unit's best shot, chance of its likeliest Maneuver 1)."""
     shot = max((hits(state, unit, target) for target in in_sight(state, unit)), default=0.0)
     if not isinstance(unit, Ship) or not fleet.powered(state, unit) or fleet.immobile(state, unit):
         return shot, 0.0
@@ -295,7 +303,7 @@ def _best(state: State, unit: Unit) -> tuple[float, float]:
 
 
 def mending_words(found: Mending) -> str:
-    """Return a repair in words: `rudder: 45%, next box 12% -> 49%`."""
+    """Return a repair as words: `rudder: 45%, next box 12% -> 49%`."""
     texts = [percent(found.chance)]
     if found.shot[0] != found.shot[1]:
         texts.append(f"shot {found.shot[0]:.1f} -> {found.shot[1]:.1f} Hits")

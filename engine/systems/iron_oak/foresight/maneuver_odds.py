@@ -1,4 +1,4 @@
-"""The chances of an order's results: every hazard on its way, rams, torpedoes, crossing a T."""
+"""The chances of an order's results: every hazard on the way, rams, torpedoes, crossing a T."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.systems.iron_oak.waters import off
 
 
 class Stop(NamedTuple):
-    """A hazard that may end a move: its box, and the chance that it does, lowest and highest.
+    """A hazard that may end a move: its box, and the lowest and highest chance that it does so.
 
     The two differ if several hazards are in one box: the other side chooses which is met first.
     """
@@ -45,12 +45,12 @@ class Stop(NamedTuple):
 
     @property
     def comes(self) -> str:
-        """The result: `aground`, `fouled` or `mine`."""
+        """The result of the stop: `aground`, `fouled` or `mine`."""
         return stopped_by(self.hazard)
 
 
 class Passage(NamedTuple):
-    """How an order may end: its chances add up to 1, stops as a whole."""
+    """The ways in which an order may end; their chances add up to 1, all stops counted together."""
 
     arrives: float
     stays: float
@@ -68,7 +68,7 @@ def stopped_by(hazard: str) -> str:
 
 
 def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
-    """Return the chance to pass each hazard of a box, for her and all that move with her."""
+    """Return the chance to pass each hazard of a box, for the ship and all that move with her."""
     found: dict[str, float] = {}
     if off(box):
         return found
@@ -95,16 +95,16 @@ def safe(state: State, ship: Ship, box: str) -> float:
 
 
 def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
-    """Return the chances of Maneuver 1 or 2: the roll, the middle box, the last one.
+    """Return the chances of Maneuver 1 or 2: the roll, the middle box, the last box.
 
-    If the roll fails she stays without a check; a hazard ends the way in its box.
+    If the roll fails she stays without a check; a hazard ends the move in its box.
     """
     roll = table_roll(state, ship, goal, via)
     return _through(state, ship, roll.chance, tuple(filter(None, (via, goal))))
 
 
 def hold_here(state: State, ship: Ship) -> Passage:
-    """Return the chances of holding in her box: no roll, but its hazards.
+    """Return the chances of holding in the box: no roll, but the hazards of the box.
 
     Iron & Oak 5.1.3.
     """
@@ -112,7 +112,7 @@ def hold_here(state: State, ship: Ship) -> Passage:
 
 
 def attack_here(state: State, ship: Ship, chance: float) -> Passage:
-    """Return the chances of an order within the box: its hazards first, then a roll."""
+    """Return the chances of an order within the box: first its hazards, then a roll."""
     clear = _through(state, ship, 1.0, _here(state, ship))
     return clear._replace(arrives=clear.arrives * chance, stays=clear.arrives * (1 - chance))
 
@@ -145,7 +145,9 @@ def _without(good: dict[str, float], hazard: str) -> float:
 
 
 def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> float | None:
-    """Return the chance to arrive with one more Hit; None if that changes nothing or sinks her."""
+    """Return the chance to arrive with one more Hit; None if a Hit changes nothing or sinks the
+    ship.
+    """
     hurt = replace(ship, hits=ship.hits + 1)
     same = chart_line(hurt) == chart_line(ship) and draft(hurt) == draft(ship)
     if same or hurt.hits >= original_hits(ship):
@@ -153,45 +155,45 @@ def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> floa
     return way_to(put_ship(state, hurt), hurt, goal, via).arrives
 
 
-# A ram or spar torpedo over all its dice: contact, Hits on both, beak, fouling, consequences.
+# A ram or spar torpedo over all its dice: contact, Hits on both ships, beak, fouling, later shots.
 
 
 OPENED = -4
-"""The shield of a waterline that a torpedo has opened."""
+"""The shield of a waterline after a torpedo has opened it."""
 Blows = dict[tuple[int, int], float]
-"""The chance of Hits on the target and on the attacker, as many as each can take."""
+"""The chance of each (Hits on the target, Hits on the attacker), limited to what each can take."""
 
 
 class RamOdds(NamedTuple):
-    """The odds of an attack by ram or torpedo; everything beyond `way` assumes that she makes
-    contact.
-    """
+    """The odds of an attack by ram or torpedo; all fields except `way` assume contact."""
 
     way: Passage
     blows: Blows
     sinks: float
     sunk: float
     beak: float
-    """The chance that her ram is broken."""
+    """The chance that the attacker's ram breaks."""
     fouled: float
     mine: float
-    """Hits on average of a shot after it, over the bow."""
+    """The average Hits of the attacker's shot after the attack, over her bow."""
     hers: float
-    """Hits on average of the target's answer at point blank, if she does not leave the box."""
+    """The average Hits of the target's shot in return at point blank, if she stays in the box."""
 
     @property
     def dealt(self) -> float:
-        """Hits on the target in the mean."""
+        """The mean Hits on the target."""
         return sum(dealt * share for (dealt, _), share in self.blows.items())
 
     @property
     def taken(self) -> float:
-        """Hits on the attacker in the mean."""
+        """The mean Hits on the attacker."""
         return sum(taken * share for (_, taken), share in self.blows.items())
 
 
 def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> RamOdds:
-    """Return an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (Iron & Oak 5.6)."""
+    """Return the odds of an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (Iron &
+    Oak 5.6).
+    """
     left, own_left = original_hits(target) - target.hits, original_hits(ship) - ship.hits
     way = attack_here(state, ship, contact_roll(state, ship, target).chance)
     first = [(target, 0, 0, 1.0)] if kind == "ram" else list(_torpedo(target, left, own_left))
@@ -236,7 +238,7 @@ def _fails(check: str) -> float:
 
 
 def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int, int, float]]:
-    """Yield the results of a spar torpedo: the target before the ram, Hits of both, the chance.
+    """Yield (target before the ram, Hits on it, Hits on the attacker, chance) of a spar torpedo.
 
     Iron & Oak 5.6.2.
     """
@@ -251,25 +253,27 @@ def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int
         yield opened, dealt, taken, goes_off * count / counts.total()
 
 
-# The worth of crossing a T: her fire after it, mine into her end, her odds to get out.
+# The worth of crossing a T: both ships' fire after it, and the target's chance to get clear.
 #
 # Iron & Oak 5.5.
 
 
 class CrossingOdds(NamedTuple):
-    """A T before it is tried; Hits on average of one shot, before and after it."""
+    """The forecast of crossing a T: the average Hits of one shot of each ship, before
+    and after it.
+    """
 
     way: Passage
     mine: tuple[float, float]
     hers: tuple[float, float]
     bears: bool
-    """Whether any gun of hers bears on the ship across her."""
+    """Whether any gun of the target bears on the ship across her."""
     escapes: float
-    """The chance that she gets clear in her next turn, if she tries to."""
+    """The chance that the target gets clear in her next turn, if she tries to."""
 
 
 def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds:
-    """Return the forecast of crossing an end of a ship."""
+    """Return the forecast of crossing an end, bow or stern, of a ship."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
     crossed = _crossed(state, ship, target, end)
     then_mine, then_hers = crossed.ships[ship.id], crossed.ships[target.id]
@@ -283,14 +287,14 @@ def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds
 
 
 def hits(state: State, firer: Unit, target: Unit) -> float:
-    """Return the mean Hits of a shot; 0 where it is not allowed."""
+    """Return the mean Hits of a shot; 0 if it is not allowed."""
     if why_not_fire(state, firer, target):
         return 0.0
     return plain_hits(state, firer, target, plunging=False)
 
 
 def _crossed(state: State, ship: Ship, target: Ship, end: End) -> State:
-    """Return the state after a successful T: earlier positions of both ships are ended."""
+    """Return the state after a successful crossing; earlier crossings of both ships have ended."""
     ships = {
         id: replace(each, across_bow_of="", across_stern_of="")
         if ship.id in (id, each.across_bow_of, each.across_stern_of)

@@ -1,4 +1,4 @@
-"""Forecasts of boxes before a ship goes there, and hidden ships and cards."""
+"""Forecasts of boxes before a ship goes there; hidden ships and cards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from engine.systems.iron_oak.orders.legal import far_goals, goals, ways, why_not
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, depth, free_line, land, off
 
-# Hidden information: cards that the enemy may hold, and what the enemy knows by night.
+# Hidden information: cards that the enemy may hold, and what he knows of us by night.
 
 
 class MayHold(NamedTuple):
-    """A kind of card: how many are unseen, and the chance that the enemy holds at least one."""
+    """A kind of card: the number of unseen cards, and the chance that the enemy holds
+    at least one.
+    """
 
     kind: str
     unseen: int
@@ -34,7 +36,9 @@ class MayHold(NamedTuple):
 
 
 def unseen(view: State) -> tuple[int, ...]:
-    """Return the cards that are nowhere visible; those that the viewer has set aside are known."""
+    """Return the cards that the viewer cannot locate; cards that the viewer has set aside are
+    known.
+    """
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
     for side in view.sides.values():
@@ -46,8 +50,8 @@ def unseen(view: State) -> tuple[int, ...]:
 
 
 def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
-    """Return the cards that a side with a covered hand may hold, the likeliest first; () for
-    others.
+    """Return the cards that a side with a hidden hand may hold, the likeliest first; () for the
+    other side.
     """
     hand = view.sides[side].hand
     hidden = sum(card == COVERED for card in hand)
@@ -63,13 +67,13 @@ def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
     return tuple(sorted(found, key=lambda each: (-each.chance, each.kind)))
 
 
-# What the enemy knows by night: identified counters, muzzle flashes, origins of fire.
+# What the enemy knows by night: identified counters, muzzle flashes, where fire came from.
 #
 # Iron & Oak 8.6.
 
 
 def shown_by_night(state: State, unit: Unit) -> str:
-    """Return the other side's knowledge of a unit, and the units that may fire at it now."""
+    """Return what the other side knows of a unit, and the units that may fire at it now."""
     if isinstance(unit, Ship) and unit.hidden:
         return f"hidden, seen as {public_id(unit).replace('_', ' ')}; nobody may fire at her"
     why = "burns" if unit.fires else "her gunfire was seen" if unit.fired else "dark"
@@ -84,19 +88,20 @@ def shown_by_night(state: State, unit: Unit) -> str:
     return text + (f"; now by {', '.join(firers)}" if firers else "")
 
 
-# Boxes before a ship goes there: the chance in one turn and in two, and who may fire there.
+# Boxes before a ship goes there: the chance in one turn and in two, and which enemies may fire
+# there.
 #
 # Iron & Oak 5.1, 6.1.
 #
-# Everything else is assumed to stay: no cards, no damage, and other ships stay where they are.
+# Everything else is assumed unchanged: no cards, no damage, and other ships stay where they are.
 
 
 Chances = dict[str, float]
-"""Chances by box."""
+"""A mapping from box to chance."""
 
 
 class Water(NamedTuple):
-    """How deep a box is for a ship: by how much too shallow now, and at heavy damage."""
+    """The depth of a box for a ship: by how much it is too shallow now, and at heavy damage."""
 
     now: int
     hurt: int
@@ -105,7 +110,7 @@ class Water(NamedTuple):
 
 
 def at_sea(state: State, ship: Ship, box: str) -> State:
-    """Return a state in which a ship is in a box, free to move and not crossed."""
+    """Return a state in which the ship is in the given box, free to move and not crossed."""
     if ship.box == box:
         return state
     ships = {
@@ -129,7 +134,7 @@ def at_sea(state: State, ship: Ship, box: str) -> State:
 
 
 def reach(state: State, ship: Ship) -> Chances:
-    """Return the chance to be in each box after one maneuver of this turn, by its best way."""
+    """Return the chance to be in each box after one maneuver this turn, by the best path."""
     reasons = why_not(state, ship)
     trips: list[tuple[str, str]] = []
     if not reasons["maneuver_1"]:
@@ -148,7 +153,8 @@ def reach(state: State, ship: Ship) -> Chances:
 def reach_in_two(state: State, ship: Ship) -> Chances:
     """Return the chance to be in each box after two turns, by the best two maneuvers.
 
-    If the first fails she tries from her present box; if she runs aground or is fouled, she stays.
+    If the first maneuver fails she tries from her present box; if she runs aground or is fouled,
+    she stays.
     """
     first = reach(state, ship)
     again: dict[str, Chances] = {}
@@ -170,7 +176,7 @@ def reach_in_two(state: State, ship: Ship) -> Chances:
 
 
 def _stays(state: State, ship: Ship, box: str) -> float:
-    """Return the chance to stay when trying the likeliest way to a box."""
+    """Return the chance to stay in the present box when trying the likeliest path to a box."""
     if box in goals(state, ship):
         return way_to(state, ship, box).stays
     best = max(ways(state, ship, box), key=lambda via: way_to(state, ship, box, via).arrives)
@@ -180,8 +186,9 @@ def _stays(state: State, ship: Ship, box: str) -> float:
 def danger(state: State, ship: Ship) -> Chances:
     """Return the mean Hits on a ship in each box from all enemies together.
 
-    Each enemy goes to the worst place for her, or stays; if it does not arrive it fires from its
-    present place. Each fires once, with its present guns; forts plunge where that is more.
+    Each enemy goes to the box that is worst for the ship, or stays; if it does not arrive, it fires
+    from its present box. Each enemy fires once, with its present guns; forts use plunging fire if
+    that is more.
     """
     enemies = [each for each in own_units(state, other_side(ship.control)) if _armed(each)]
     shots = [_shots(state, each, ship) for each in enemies]
@@ -194,11 +201,11 @@ def danger(state: State, ship: Ship) -> Chances:
 
 
 Shots = Callable[[State, str], float]
-"""A function that returns an enemy's Hits on the ship, for a state with her in a box."""
+"""A function from (state with the ship in a box, that box) to the mean Hits of an enemy on her."""
 
 
 def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
-    """Return an enemy's possible shots; a fort does not move."""
+    """Return the function for an enemy's Hits on the ship by her box; a fort does not move."""
     known: dict[tuple[str, int, bool], float] = {}
     if not isinstance(enemy, Ship):
         return lambda there, box: _most(there, there.unit(enemy.id), ship.id, known)
@@ -206,7 +213,9 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
     afar: dict[tuple[bool, int], float] = {}
 
     def hits(there: State, box: str, start: str, moved: bool) -> float:
-        """Return the Hits of a ship from afar: only how far it is counts, if the line is free."""
+        """Return the Hits of an enemy at a distance: it depends only on the distance, if the line
+        is free.
+        """
         far = GRID.distance(start, box)
         if far > FARTHEST or not free_line(state.board, start, box):
             return 0.0
@@ -231,7 +240,7 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
 
 
 FARTHEST = 2
-"""Boxes that guns reach."""
+"""The range of guns, in boxes."""
 
 
 def _armed(enemy: Unit) -> bool:
@@ -242,7 +251,7 @@ def _armed(enemy: Unit) -> bool:
 def _most(
     state: State, enemy: Unit, ship_id: str, known: dict[tuple[str, int, bool], float]
 ) -> float:
-    """Return the mean Hits of an enemy's best shot; `known` caches the results of other boxes."""
+    """Return the mean Hits of an enemy's best shot; `known` is a cache shared by all boxes."""
     ship, most = state.ships[ship_id], 0.0
     kinds = [(False, not why_not_fire(state, enemy, ship)), (True, can_plunge(state, enemy, ship))]
     for plunging in (each for each, may in kinds if may):
@@ -259,7 +268,7 @@ def _reach_of(state: State, ship_id: str) -> Chances:
 
 
 def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
-    """Return the boxes in her reach that two or more enemies may reach this turn."""
+    """Return the boxes within the ship's reach that two or more enemies may reach this turn."""
     mine = {*_reach_of(state, ship.id), ship.box}
     counts: dict[str, int] = {}
     for enemy in own_units(state, other_side(ship.control)):
@@ -270,7 +279,7 @@ def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
 
 
 def enemy_reach(state: State, ship: Ship) -> Chances:
-    """Return, for each box, the highest chance of an enemy to come there in this turn."""
+    """Return, for each box, the highest chance of any enemy to arrive there this turn."""
     found: Chances = {}
     for enemy in own_units(state, other_side(ship.control)):
         if isinstance(enemy, Ship) and enemy.kind == "ship":
@@ -280,7 +289,7 @@ def enemy_reach(state: State, ship: Ship) -> Chances:
 
 
 def water(state: State, ship: Ship, box: str) -> Water:
-    """Return how deep a box is for a ship, now and at heavy damage."""
+    """Return the depth of a box for a ship, now and at heavy damage."""
     deep = depth(state.board, box)
     heavy = card(ship).draft + 1
     now = 0 if deep is None else max(0, draft(ship) - deep)

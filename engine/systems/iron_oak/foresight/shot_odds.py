@@ -1,4 +1,4 @@
-"""Exact odds of a shot, over all its dice, without and with a gunnery card."""
+"""Exact odds of a shot, over all its dice, with and without a gunnery card."""
 
 from __future__ import annotations
 
@@ -38,27 +38,29 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, S
 
 # A shot over all results of its dice: Hits, casualties, the fate of the target.
 #
-# Immediate consequences count: the Hits of its critical hit, a boiler, a magazine, the crew. A fire
-# that it starts, and an explosion's shots at others, come later and do not count.
+# Immediate consequences count: the Hits of its critical hit, a boiler, a magazine, the crew. Later
+# ones do not count: a fire that it starts, and an explosion's shots at others.
 
 
 Cases = tuple[float, float, float, float]
 """The chances of miss, possible, effective, critical."""
 Harm = tuple[int, int]
-"""Hits and casualties."""
+"""(Hits, casualties)."""
 Harms = dict[Harm, float]
-"""The chance of each harm."""
+"""A mapping from harm to its chance."""
 
 
 class AtLocation(NamedTuple):
-    """A shot at a location: its share of shots, and the chance of each case."""
+    """A shot at a location: the chance to hit that location, and the chance of each
+    result there.
+    """
 
     place: HitPlace
     share: float
     cases: Cases
-    """Miss, possible, effective, critical: they add up to 1."""
+    """The chances of miss, possible, effective, critical; they add up to 1."""
     hits: float
-    """Hits on average at this location, its critical hit counted."""
+    """The average Hits at this location, its critical hit included."""
 
 
 class ShotOdds(NamedTuple):
@@ -72,15 +74,15 @@ class ShotOdds(NamedTuple):
     cripples: float
     retires: float
     sinks: float
-    """Sunk, or a section silenced."""
+    """The chance that the ship sinks, or the section is silenced."""
     worth: float
-    """Victory Points that it wins in the mean, by the chances to cripple and to sink."""
+    """The Victory Points that the shot wins on average, by the chances to cripple and to sink."""
 
 
 def shot_at(
     state: State, firer: Unit, target: Unit, plunging: bool = False, extra: int = 0
 ) -> ShotOdds:
-    """Return a shot over all its dice; `extra` is the modifier of cards."""
+    """Return the odds of a shot over all its dice; `extra` is the modifier by cards."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     found: dict[HitPlace, tuple[float, Cases, Harms]] = {}
     whole: Harms = defaultdict(float)
@@ -110,21 +112,23 @@ def shot_at(
 
 
 def cases_at(dice: str, target: Unit, place: HitPlace, drm: int, blunt: bool = False) -> Cases:
-    """Return the chances of miss, possible, effective, critical; a dud is never critical."""
+    """Return the chances of miss, possible, effective, critical; with `blunt` (a dud), critical is
+    0.
+    """
     over = multiples(dice, armour(target, place).dice, drm, shield(target, place))
     hit, effective, critical = over[0], over[1], 0.0 if blunt else over[2]
     return 1 - hit, hit - effective, effective - critical, critical
 
 
 def mean(spread: Harms) -> float:
-    """Return the Hits of a spread in the mean."""
+    """Return the mean Hits of a distribution of harm."""
     return sum(hits * chance for (hits, _), chance in spread.items())
 
 
 def harm_at(
     state: State, firer: Unit, target: Unit, place: HitPlace, cases: tuple[float, ...]
 ) -> Harms:
-    """Return the expected harm of a hit at a location, by the chances of its results."""
+    """Return the distribution of harm of a hit at a location, given the chances of its results."""
     found: Harms = defaultdict(float)
     left = fleet.original_hits(target) - target.hits
     _, aspect = aspects(firer, target)
@@ -142,7 +146,7 @@ def harm_at(
 
 
 def critical_harm(state: State, target: Unit, column: Column) -> Harms:
-    """Return the harm of a roll on a column of critical hits."""
+    """Return the distribution of harm of a roll on a column of critical hits."""
     table = book().tables.critical_hits
     found: Harms = defaultdict(float)
     for total, count in faces("d6+d6"):
@@ -196,7 +200,7 @@ def _casualties(target: Unit, die: str, halved: bool) -> Harms:
 
 
 def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
-    """Return the chances that a target is crippled, must retire, and is gone."""
+    """Return the chances that a target is crippled, must retire, and is out of the fight."""
     cripples = retires = sinks = 0.0
     fit = isinstance(target, Ship) and target.crew_loss < fleet.card(target).crew.heavy
     for (hits, crew), likely in spread.items():
@@ -214,9 +218,9 @@ def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
 
 
 def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: int = 0) -> float:
-    """Return the mean Hits of the shot itself, including the critical hit's own two or three.
+    """Return the mean Hits of the shot itself, including the two or three of a critical hit.
 
-    Quick, for charts of many boxes. Further results of a critical hit are not counted.
+    Fast, for charts of many boxes. Further results of a critical hit are not counted.
     """
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     total = 0.0
@@ -228,13 +232,13 @@ def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: i
     return total
 
 
-# A gunnery card before it is played: the shot without and with it, and its price.
+# A gunnery card before it is played: the shot with and without it, and its cost.
 #
 # Iron & Oak 7.1 to 7.6.
 
 
 SHIELDED = -4
-"""The worst that a shield can be."""
+"""The worst value of a shield."""
 
 
 class CardOdds(NamedTuple):
@@ -243,14 +247,14 @@ class CardOdds(NamedTuple):
     number: int
     kind: str
     now: float
-    """Hits of the shots themselves in the mean, without the card."""
+    """The mean Hits of the shots themselves without the card."""
     then: float
     casualties: float
-    """Crew that the shot takes in the mean, where a card lets it sweep them."""
+    """The mean casualties of the shot, if a card makes it hit the crew."""
     fire: float
-    """The chance of a fire that the card sets."""
+    """The chance that the card starts a fire."""
     armament: float
-    """The chance that it damages the firer's guns."""
+    """The chance that the card damages the firer's guns."""
     smoke: int
 
 
@@ -284,7 +288,7 @@ class _Shots(NamedTuple):
 
 
 def _told(view: State, shot: GunnerySegment) -> _Shots:
-    """Return the expected result of a shot with its cards, all its shots together."""
+    """Return the mean results of a shot with its cards, all its shots together."""
     firer, target = view.unit(shot.firer), view.unit(shot.target)
     plain = sum(gunnery_drms(view, firer, target).values())
     numbers = range(1, 1 + shots_of(shot))
@@ -306,8 +310,8 @@ def _told(view: State, shot: GunnerySegment) -> _Shots:
 def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burns: float) -> _Shots:
     """Return the mean Hits of shots at one location, and the chance of a fire.
 
-    The first shot weakens it for the second. Results of the first one's critical hit beyond its own
-    Hits are not counted.
+    The first shot weakens the location for the second. Results of the first shot's critical hit
+    beyond its own Hits are not counted.
     """
     if not drms:
         return _Shots()
@@ -329,7 +333,7 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
 
 
 def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return the ratios of a shot to the defence of a location, both results at least 1."""
+    """Return the margins of a shot over the defence of a location, both results at least 1."""
     worn, guard = shield(target, place), armour(target, place).dice
     found: dict[int, int] = defaultdict(int)
     for attack, mine in faces(dice):

@@ -1,5 +1,5 @@
-"""A Gunnery Segment: the allowed targets and the reasons against others, attack by attack (Iron &
-Oak 6.0).
+"""A Gunnery Segment, attack by attack: the allowed targets, and the reasons against the others
+(Iron & Oak 6.0).
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from engine.systems.iron_oak.state.commands import Aim, Pass, Play
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID
 
-# Who may be fired at, and every reason why not (Iron & Oak 6.0, 6.1).
+# Which units may be fired at, and every reason against the others (Iron & Oak 6.0, 6.1).
 
 
 def passed(state: State, ship: Ship, box: str) -> list[str]:
-    """Return the enemy forts that a ship has just passed: astern in her box, and not before.
+    """Return the enemy forts that a ship has just passed: astern of her now, and not before the
+    move.
 
-    Along the shore: moving away from a fort does not pass it. A fort counts while a section of it
-    is in action and could reach her before or after.
+    Passing is along the shore: moving away from a fort is not passing it. A fort counts only if one
+    of its sections can fire and could reach her before or after the move.
     """
     if not ship.on_map or ship.box == box:
         return []
@@ -46,7 +47,7 @@ def passed(state: State, ship: Ship, box: str) -> list[str]:
 
 
 def _left_astern(boxes: list[str], start: str, end: str) -> bool:
-    """Tell whether all boxes of a shore are astern after a way, and some were not before.
+    """Tell whether all boxes of a shore are astern after a move, and some were not before.
 
     A shore is a row of boxes, or a column of them; a single box counts as its nearest edge.
     """
@@ -60,13 +61,13 @@ def _left_astern(boxes: list[str], start: str, end: str) -> bool:
     return all((at - after) * way < 0 for at in lie) and any((at - before) * way >= 0 for at in lie)
 
 
-# Who may be fired at, and every reason why not (Iron & Oak 6.0, 6.1).
+# Which units may be fired at, and every reason against the others (Iron & Oak 6.0, 6.1).
 
 
 def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
     """Return every enemy ship on the map and every enemy section that is not silenced.
 
-    Nothing for a ship off the map, or a silenced section.
+    () for a ship off the map, or a silenced section.
     """
     if isinstance(firer, Ship) and not firer.on_map:
         return ()
@@ -81,7 +82,7 @@ def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
 
 
 def silent(firer: Unit) -> set[str]:
-    """Return the reasons that keep a unit from firing at anybody."""
+    """Return the reasons that keep a unit from firing at any target."""
     reasons = set()
     if not fleet.guns_of(firer).dice:
         reasons.add("no_guns")
@@ -93,7 +94,7 @@ def silent(firer: Unit) -> set[str]:
 
 
 def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
-    """Return all reasons why a unit may not fire at a target in sight."""
+    """Return all reasons against a unit's fire at a target in sight."""
     reasons = silent(firer)
     if isinstance(target, Ship) and target.hidden:
         reasons.add("hidden")
@@ -124,8 +125,8 @@ def screened(firer: Unit, target: Unit) -> bool:
 
 
 def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether a section may plunge on a ship (Iron & Oak 6.2.3D); a screen does not prevent
-    it.
+    """Tell whether a section may use plunging fire on a ship (Iron & Oak 6.2.3D); Screen does not
+    prevent it.
     """
     return (
         isinstance(firer, Section)
@@ -137,7 +138,7 @@ def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
 
 
 def _forbidden(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether the battle's own rules forbid a shot."""
+    """Tell whether a special rule of the battle forbids a shot."""
     return isinstance(firer, Ship) and any(
         effect.ship == firer.id
         and effect.section == target.id
@@ -150,7 +151,7 @@ def _forbidden(state: State, firer: Unit, target: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """Tell whether a unit has a Gunnery Segment left: on the map, not just captured."""
+    """Tell whether a unit still has a Gunnery Segment: it is on the map and not just captured."""
     return not isinstance(unit, Ship) or (unit.on_map and not unit.captured_by)
 
 
@@ -214,14 +215,14 @@ def _take(ledger: Ledger, step: st.Gunnery, seat: str, command: Aim) -> None:
 @RULES.does(st.Gunnery)
 def _nobody(ledger: Ledger, step: st.Gunnery) -> None:
     unit = ledger.state.unit(step.unit)
-    # A prize fires at nobody, but her marker is removed like any other.
+    # A prize does not fire, but her marker is removed like any other.
     if not isinstance(unit, Ship) or unit.on_map:
         _no_gunfire(ledger, step.unit)
     ledger.finish()
 
 
 def _no_gunfire(ledger: Ledger, unit: str) -> None:
-    """At night remove the unit's old Gunfire marker."""
+    """Remove the unit's old Gunfire marker, which it has only at night."""
     if ledger.state.unit(unit).fired:
         ledger.write(ev.GunfireEnded(unit))
 
@@ -284,7 +285,7 @@ def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play
 
 @RULES.does(st.AfterShots)
 def _after(ledger: Ledger, step: st.AfterShots) -> None:
-    """Apply the effects of cards after the shots, then smoke; at night a Gunfire marker."""
+    """Apply the effects of cards after the shots, then smoke; at night, place a Gunfire marker."""
     ledger.finish()
     shot = ledger.state.shot
     assert shot is not None

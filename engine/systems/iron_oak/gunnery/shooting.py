@@ -65,7 +65,7 @@ def _blast(ledger: Ledger, step: st.Blast) -> None:
 
 
 def neighbours(state: State, ship: Ship, kind: Explosive) -> tuple[tuple[str, str], ...]:
-    """Return the ships that an explosion strikes, with the dice: tied ships, then others in her
+    """Return (ship, dice) of each ship that an explosion strikes: tied ships, then others in the
     box.
     """
     table = book().tables.explosions[kind]
@@ -111,7 +111,9 @@ def _strike(ledger: Ledger, source: str, target: str, dice: str) -> st.Critical 
 
 @RULES.does(st.AfterBlast)
 def _after(ledger: Ledger, step: st.AfterBlast) -> None:
-    """Casualties without the half limit, and a fire; nothing if the unit is gone."""
+    """Apply casualties without the limit of one half, and a fire; nothing if the unit is out of the
+    fight.
+    """
     ledger.finish()
     if not fights(ledger, step.unit):
         return
@@ -125,7 +127,7 @@ def _after(ledger: Ledger, step: st.AfterBlast) -> None:
         ledger.write(ev.FireStarted(unit.id, book().tables.critical_dice.blast_fire))
 
 
-# Shots fired: dice, location, damage, and the cards that may be played on them.
+# Firing a shot: dice, location, damage, and the cards that may be played on it.
 #
 # Iron & Oak 6.2, 7.1 to 7.6, 11.3.
 
@@ -146,14 +148,16 @@ def playable(state: State) -> tuple[str, ...]:
 
 
 def firing_of(state: State, shot: GunnerySegment) -> Firing:
-    """Return a shot as cards see it."""
+    """Return the facts about a shot that the effects of cards need."""
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     return Firing(firer, target, range_of(state, firer, target))
 
 
 @RULES.does(st.Shoot)
 def shoot(ledger: Ledger, step: st.Shoot) -> None:
-    """Fire a shot; with Rapid Fire a second follows, unless firer or target is gone."""
+    """Fire a shot; with Rapid Fire a second shot follows, unless firer or target is out of the
+    fight.
+    """
     shot = ledger.state.shot
     assert shot is not None
     if not fights(ledger, shot.target) or not fights(ledger, shot.firer):
@@ -165,7 +169,7 @@ def shoot(ledger: Ledger, step: st.Shoot) -> None:
 
 
 def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
-    """Roll gunnery, location and defence of a shot; a second one hits where the first did."""
+    """Roll gunnery, location and defence of a shot; a second shot has the location of the first."""
     state, throw = ledger.state, ledger.throw()
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     gunnery = throw.roll(guns_of(firer).dice, shot_drm(state, shot, 2 if second else 1))
@@ -208,7 +212,7 @@ def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Cr
 
 
 def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
-    """Roll the location die; with low freeboard a waterline roll is rolled again once."""
+    """Roll the location die; with low freeboard a waterline result is re-rolled once."""
     if not isinstance(target, Ship):
         return ()
     face = throw.face(8)
@@ -216,12 +220,14 @@ def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
 
 
 def shots_of(shot: GunnerySegment) -> int:
-    """Return how many shots are fired with the cards that were played."""
+    """Return how many shots are fired, with the cards that were played."""
     return 1 + sum(more() for _, more in at_work(MORE_SHOTS, shot))
 
 
 def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return the modifier by cards for a shot, the first or the second."""
+    """Return the modifier by cards for a shot; `number` is 1 for the first shot, 2 for
+    the second.
+    """
     effects = at_work(SHOT_DRM, shot)
     if not effects:
         return 0
@@ -236,7 +242,7 @@ def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
 
 
 def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
-    """Tell whether the gunnery die makes smoke: not across an end, nor with damaged guns."""
+    """Tell whether the gunnery die makes smoke: not over bow or stern, nor with damaged guns."""
     aspect, _ = aspects(firer, target)
     damaged = any(each.startswith("armament") for each in firer.criticals)
     return aspect == "normal" and not damaged and gunnery.kept in book().tables.smoke.placed_on
@@ -245,7 +251,9 @@ def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
 def _damage(
     ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
-    """Apply a shot, and the effects of cards on Hits; return the critical hit to roll."""
+    """Apply a shot and the effects of cards on Hits; return the critical hit that must
+    be rolled.
+    """
     if case == "critical" and dud(ledger.state, shot.firer):
         ledger.write(ev.DudFired(shot.firer))
         case = "effective"
@@ -260,7 +268,7 @@ def _damage(
 
 
 def dud(state: State, firer: str) -> bool:
-    """Tell whether the firer's first critical result is a dud, by the battle's own rule."""
+    """Tell whether the firer's first critical result is a dud, by a special rule of the battle."""
     return any(
         effect.ship == firer and not state.sides[state.unit(firer).side].dud_spent
         for effect in state.in_force("dud_shell")

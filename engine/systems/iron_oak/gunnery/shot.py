@@ -30,14 +30,15 @@ MOVED = ("maneuver_1", "maneuver_2", "drift")
 
 
 def boxes_of(unit: Unit) -> tuple[str, ...]:
-    """Return the boxes of a unit: a ship's box, or the boxes beside a section of a fort."""
+    """Return the boxes of a unit: a ship's box, or the boxes beside a fort section."""
     return unit.boxes if isinstance(unit, Section) else (unit.box,)
 
 
 def lines(state: State, firer: Unit, target: Unit) -> tuple[int, bool]:
     """Return the distance in boxes, and whether a line of fire is free.
 
-    Of several boxes the nearest with a free line counts; if all are barred, the nearest.
+    If the unit has several boxes, the nearest with a free line counts; if all lines are blocked,
+    the nearest box.
     """
     free: list[int] = []
     barred: list[int] = []
@@ -59,11 +60,11 @@ def same_box(firer: Unit, target: Unit) -> bool:
 
 
 def range_of(state: State, firer: Unit, target: Unit) -> Range:
-    """Return point_blank, short, medium, long or none.
+    """Return the range: point_blank, short, medium, long or none.
 
-    Point blank: fouled with each other, or the target tried to ram or spar the firer in its latest
-    Movement Segment, shares her box, and she neither drifts nor maneuvers to another (Iron & Oak
-    5.6.5).
+    Point blank: fouled with each other; or the target tried to ram or spar the firer in its latest
+    Movement Segment, is in the firer's box, and the firer neither drifts nor maneuvers to another
+    box (Iron & Oak 5.6.5).
     """
     if fouled_pair(firer, target):
         return "point_blank"
@@ -80,11 +81,12 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
 
 
 def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
-    """Return the aspect of the firer to the target, and of the target to the firer.
+    """Return the aspect of the firer to the target, and the aspect of the target to the firer.
 
     Iron & Oak 5.5.1, 5.6.5
 
-    `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires bow on.
+    An aspect is `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires
+    bow on.
     """
     if not isinstance(firer, Ship) or not isinstance(target, Ship):
         return "normal", "normal"
@@ -95,13 +97,13 @@ def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
 
 
 def _across(ship: Ship, other: Ship) -> Aspect:
-    """Return the aspect of another ship to a ship that may be across her."""
+    """Return the aspect that `other` shows to `ship`, which may be across her bow or stern."""
     if ship.across_bow_of == other.id:
         return "bow_on"
     return "stern_on" if ship.across_stern_of == other.id else "normal"
 
 
-# Where a shot hits (Iron & Oak 6.2.2), and the protection there.
+# The location of a hit (Iron & Oak 6.2.2), and the protection there.
 
 
 SECTION: Literal["section"] = "section"
@@ -109,9 +111,10 @@ SECTION: Literal["section"] = "section"
 
 
 def location(state: State, firer: Unit | None, target: Unit, face: int, plunging: bool) -> HitPlace:
-    """Return the location of a face of the d8: plunging, bow-on or stern-on, fouled pair.
+    """Return the location for a face of the d8.
 
-    Without a firer, as for an explosion, nothing changes it.
+    Plunging fire, a bow-on or stern-on target and a fouled pair change it; without a firer, as for
+    an explosion, nothing changes it.
     """
     if not isinstance(target, Ship):
         return SECTION
@@ -132,7 +135,7 @@ def location(state: State, firer: Unit | None, target: Unit, face: int, plunging
 
 
 def rerolled(state: State, target: Unit, face: int) -> bool:
-    """Tell whether a waterline roll is rerolled once: option 9.1, low freeboard."""
+    """Tell whether a waterline roll is re-rolled once: option 9.1, low freeboard."""
     return (
         state.rules.low_freeboard
         and isinstance(target, Ship)
@@ -142,7 +145,7 @@ def rerolled(state: State, target: Unit, face: int) -> bool:
 
 
 def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitPlace, float]:
-    """Return the share of each location of all faces, in the order of the die."""
+    """Return the fraction of the die's faces for each location, in the order of the die."""
     if not isinstance(target, Ship):
         return {SECTION: 1.0}
     places = [location(state, firer, target, face, plunging) for face in range(1, 9)]
@@ -167,7 +170,7 @@ def shield(target: Unit, place: HitPlace) -> int:
     return target.shields.get(place, 0)
 
 
-# Modifiers of fire by their names (Iron & Oak 6.2.1, 6.2.3, 6.2.4).
+# Modifiers of fire, by name (Iron & Oak 6.2.1, 6.2.3, 6.2.4).
 
 
 def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
@@ -227,7 +230,7 @@ def _smoke(unit: Unit, table: GunneryDrms) -> int:
 
 
 def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
-    """Return the modifiers that a ship alone has when she fires."""
+    """Return the modifiers that apply only when a ship fires."""
     monitor = fleet.card(firer).monitor
     aspect, _ = aspects(firer, target)
     across = fleet.guns_of(firer).across(aspect)
@@ -247,7 +250,7 @@ def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
 
 
 def tied_to_grounded(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is fouled or grappled with a grounded one."""
+    """Tell whether a ship is fouled or grappled with a ship that is aground."""
     other = fleet.grappled(state, ship)
     return bool(other and other.grounded) or any(
         state.ships[each].grounded for each in fleet.fouled_with_ships(state, ship)
@@ -255,7 +258,9 @@ def tied_to_grounded(state: State, ship: Ship) -> bool:
 
 
 def seen(target: Unit) -> bool:
-    """Tell whether a target is visible at night: it burns, or fired in its last Action Phase."""
+    """Tell whether a target is visible at night: it is on fire, or it fired in its last Action
+    Phase.
+    """
     return bool(target.fires) or target.fired
 
 
@@ -263,17 +268,17 @@ def seen(target: Unit) -> bool:
 
 
 SHIELD_LOSS: dict[Case, int] = {"miss": 0, "possible": 0, "effective": 1, "critical": 2}
-"""The loss of the shield by the case of a shot."""
+"""The loss of the shield for each result of a shot."""
 
 
 def case_of(gunnery: Roll, defence: Roll) -> Case:
-    """Return which of the four cases two results make."""
+    """Return which of the four results a gunnery roll and a defence roll give."""
     over = gunnery.result // defence.result if gunnery.result > defence.result else 0
     return CASES[min(3, over)]
 
 
 def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
-    """Return the Hits of a shot, by the shield that was there before it."""
+    """Return the Hits of a shot, which depend on the shield before the shot."""
     if case == "miss":
         return 0
     if case == "critical":
@@ -286,7 +291,7 @@ def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
 def apply_shot(ledger: Ledger, target: str, location: HitPlace, case: Case) -> int:
     """Apply Hits and shield of a shot; return the Hits.
 
-    Whether a critical hit is rolled for, is for the caller: not if these Hits end the target.
+    The caller rolls for a critical hit, unless these Hits sink or silence the target.
     """
     unit = ledger.state.unit(target)
     hits = hits_of(case, unit, location)

@@ -1,1 +1,1 @@
-"""Movement Segments: every order carried out (5)."""
+"""Movement Segments: carrying out every order (5)."""

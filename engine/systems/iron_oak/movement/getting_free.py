@@ -30,7 +30,7 @@ FACES = range(1, 11)
 
 @RULES.does(st.DriftCheck)
 def _check(ledger: Ledger, step: st.DriftCheck) -> None:
-    """Check drift for a ship and all tied to her, once in a turn; on still water they stay."""
+    """Check drift for a ship and all ships tied to her, once a turn; on still water they stay."""
     ledger.finish()
     state = ledger.state
     ship = state.ships[step.ship]
@@ -72,9 +72,10 @@ def drift_result(board: Board, box: str, face: int) -> str:
 
 
 def _carried(board: Board, box: str, step: Step) -> str:
-    """Return where a step leads: over an edge she leaves, or at a bank runs aground.
+    """Return the result of a step: a box, `off:EDGE` over an open edge, `aground` at a bank or on
+    land.
 
-    Over a corner of two open edges she leaves by the downstream one. Onto land: aground.
+    Over a corner of two open edges the ship leaves by the downstream edge.
     """
     end = GRID.shifted(box, step)
     if end:
@@ -98,7 +99,7 @@ def _carried(board: Board, box: str, step: Step) -> str:
 
 
 def drift_chances(board: Board, box: str) -> dict[str, float]:
-    """Return the chance of each result for a ship in a box, hazards apart."""
+    """Return the chance of each result of a drift roll in a box, without hazards."""
     counts: dict[str, int] = {}
     for face in FACES:
         result = drift_result(board, box, face)
@@ -120,11 +121,11 @@ LAME = (
     "steering_row",
     "steering_column",
 )
-"""Critical hits with which a tug is no help."""
+"""Critical hits that make a tug useless for getting a ship off."""
 
 
 class Refloating(NamedTuple):
-    """The check of a grounded ship: which, its dice, and its modifier."""
+    """The check to get a grounded ship off: its kind, its dice, and its modifiers."""
 
     kind: str
     challenge: str
@@ -143,7 +144,7 @@ class Refloating(NamedTuple):
 
 
 def refloating(state: State, ship: Ship) -> Refloating:
-    """Return the check by which a grounded ship gets off; a sound tug helps."""
+    """Return the check to get a grounded ship off; a sound tug improves it."""
     kind = "refloat"
     if not fleet.powered(state, ship):
         kind = "refloat_unpowered"
@@ -155,9 +156,7 @@ def refloating(state: State, ship: Ship) -> Refloating:
 
 
 def helped(state: State, ship: Ship) -> bool:
-    """Tell whether a friendly ship, powered, mobile and undamaged, is grappled to a
-    grounded one.
-    """
+    """Tell whether a friendly, powered, mobile, undamaged ship is grappled to a grounded ship."""
     tug = fleet.grappled(state, ship)
     return (
         tug is not None
@@ -169,7 +168,7 @@ def helped(state: State, ship: Ship) -> bool:
 
 
 def refloat(ledger: Ledger, ship_id: str) -> None:
-    """Try to get a ship off; the engine suffers, by success or by failure."""
+    """Try to get a ship off; the engine may be damaged whether it succeeds or fails."""
     check = refloating(ledger.state, ledger.state.ships[ship_id])
     challenge, response = ledger.contest(check.challenge, check.response, check.drm)
     afloat = beats(challenge, response)
@@ -195,20 +194,20 @@ def _strain(ledger: Ledger, ship_id: str) -> None:
 
 
 def _tear(ledger: Ledger, ship_id: str, challenge: Roll, response: Roll) -> None:
-    """Roll a critical hit on the waterline if the response is triple; no Hits of the shot."""
+    """Roll a critical hit on the waterline if the response is triple; it adds no Hits of a shot."""
     if response.total >= 3 * max(1, challenge.total):
         ledger.plan(st.Critical(ship_id, "wl", "WL"))
 
 
 def unfoul_drms(what: str) -> dict[str, int]:
-    """Return the modifier of getting clear of something."""
+    """Return the modifier for getting clear of an obstruction, a hulk or a ship."""
     if what == "heavy_obstruction":
         return {"heavy_obstruction": book().tables.checks["unfoul"].drm}
     return {}
 
 
 def unfoul(ledger: Ledger, ship_id: str) -> None:
-    """Try to end one fouling, for both; a mobile group that fails checks drift."""
+    """Try to end one fouling, for both ships; if it fails, a mobile group checks drift."""
     move = ledger.state.move
     assert move is not None
     what = move.target
@@ -225,15 +224,16 @@ def unfoul(ledger: Ledger, ship_id: str) -> None:
         ledger.plan(st.DriftCheck(ship_id))
 
 
-# Taking a ship in tow, and letting go (Iron & Oak 5.3).
+# Taking a ship in tow, and letting it go (Iron & Oak 5.3).
 
 
 UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
-"""Orders under which a tow may be taken; with Oppose and Maneuver 2 it would undo the order."""
+"""Orders under which a ship may take another in tow; under Oppose and Maneuver 2 it would undo the
+order."""
 
 
 def can_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may take another in tow: powered, mobile, and not in a tow herself."""
+    """Tell whether a ship may take another in tow: powered, mobile, and not part of a tow."""
     return (
         ship.on_map
         and ship.kind == "ship"
@@ -289,7 +289,7 @@ def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
         return
     ledger.write(ev.TowTaken(step.ship, command.ship))
     ship = ledger.state.ships[step.ship]
-    # a grounded or anchored ship is being helped, so it holds her
+    # A towed ship that is aground or at anchor is being helped, so it holds the tug.
     if fleet.held_in_tow(ledger.state, ship):
         ledger.write(ev.OrderRevealed(ship.id, ship.open_order, "maneuver_0"))
 
@@ -332,7 +332,7 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
 @RULES.takes(st.LetGo)
 def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> None:
     ledger.finish()
-    # not in the order in which it was filled in: a file does not keep that
+    # Sorted, not in the order in which the sheet was filled in: a file does not keep that order.
     for id in sorted(command.answers):
         if command.answers[id].option == "let_go":
             ledger.write(ev.TowEnded(id))
@@ -344,5 +344,5 @@ def _none(ledger: Ledger, step: st.LetGo) -> None:
 
 
 def taken_along(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ship and the one that she has in tow."""
+    """Return the ids of the ship and of the ship that she tows."""
     return (ship.id, ship.towing) if ship.towing else (ship.id,)

@@ -16,15 +16,15 @@ from engine.systems.iron_oak.state.commands import First, Pretend, Seek
 from engine.systems.iron_oak.state.state import Ship, State, beats, sides_of
 from engine.systems.iron_oak.waters import depth
 
-# Hidden ships at night: the dice on their counters, and how they are searched for (Iron & Oak 8.6).
+# Hidden ships at night: the dice on their counters, and searching for them (Iron & Oak 8.6).
 
 
 LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d10d8d4")
-"""The dice that maneuver charts are made of."""
+"""The dice of maneuver charts, from small to large."""
 
 
 def smaller(dice: str) -> tuple[str, ...]:
-    """Return the dice of charts that are, die by die, at most as many and as large as these."""
+    """Return the chart dice that are, die by die, at most as many and as large as `dice`."""
     own = sorted(sides_of(dice), reverse=True)
     return tuple(
         other
@@ -39,7 +39,7 @@ def smaller(dice: str) -> tuple[str, ...]:
 
 
 def feigned(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the dice that a hidden ship or False Contact may roll, its own first."""
+    """Return the dice that a hidden ship or False Contact may choose to roll, its own first."""
     if ship.kind == "ship":
         return (fleet.maneuver_dice(ship), *reversed(smaller(fleet.maneuver_dice(ship))))
     friends = (
@@ -110,7 +110,7 @@ def _end_search(ledger: Ledger, step: st.Search) -> None:
 
 
 BEFORE = ("escape", "screen", "oppose", "cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
-"""The ways whose hazards come before the card windows."""
+"""The ways of carrying out an order whose hazards are checked before the card windows."""
 FOULING = ("hulk", "obstruction", "heavy_obstruction")
 
 
@@ -128,7 +128,9 @@ class HazardCheck(NamedTuple):
 
 
 def hazards_of(state: State, ship: Ship, box: str) -> tuple[str, ...]:
-    """Return the hazards of a box for a ship: one for all hulks, one for each other marker."""
+    """Return the hazards of a box for a ship: one entry for all hulks, one for each
+    other marker.
+    """
     if ship.kind != "ship":
         return ()
     found = [each.kind for each in state.board.markers if each.box == box]
@@ -142,7 +144,7 @@ def hazards_of(state: State, ship: Ship, box: str) -> tuple[str, ...]:
 
 
 def over(state: State, ship: Ship, box: str) -> int:
-    """Return by how much a ship's draft is more than the depth; 0 or less is safe."""
+    """Return by how much a ship's draft exceeds the depth; 0 or less is safe."""
     deep = depth(state.board, box)
     return 0 if deep is None else fleet.draft(ship) - deep
 
@@ -170,7 +172,7 @@ def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
 
 @RULES.does(st.BoxHazards)
 def _begin(ledger: Ledger, step: st.BoxHazards) -> None:
-    """Before the card windows: hazards of the box for maneuvers within it."""
+    """Check the hazards of the box before the card windows, for maneuvers within the box."""
     ledger.finish()
     move = ledger.state.move
     if move is not None and move.way in BEFORE:
@@ -178,7 +180,7 @@ def _begin(ledger: Ledger, step: st.BoxHazards) -> None:
 
 
 def face_hazards(ledger: Ledger, ship_id: str) -> None:
-    """Lay the hazards of the ship's box on the agenda."""
+    """Put the hazards of the ship's box on the agenda."""
     state = ledger.state
     ship = state.ships[ship_id]
     if not ship.on_map or fleet.immobile(state, ship):
@@ -195,9 +197,9 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
 
 
 def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the ships that move with a ship and so check her hazards, too.
+    """Return the ships that move with a ship, and so check the same hazards.
 
-    A ship aground, at anchor, or tied to one of these does neither (Iron & Oak 5.4).
+    A ship aground, at anchor, or tied to such a ship does not move along (Iron & Oak 5.4).
     """
     return tuple(
         each
@@ -236,7 +238,7 @@ def _next(ledger: Ledger, step: st.Hazard) -> None:
 
 
 def _meet(ledger: Ledger, step: st.Hazard, hazard: str) -> None:
-    """Check one hazard; partners check it after the mover, then come the others."""
+    """Check one hazard: first the mover, then her partners; then the other hazards follow."""
     place = step.todo.index(hazard)
     rest = step.todo[:place] + step.todo[place + 1 :]
     ship = ledger.state.ships[step.ship]
@@ -278,7 +280,7 @@ def _last(ledger: Ledger, step: st.PartnerHazard) -> None:
 
 
 def pass_hazard(ledger: Ledger, ship_id: str, hazard: str) -> None:
-    """Roll a check; a failure has its consequence and ends the movement of all."""
+    """Roll a check; a failure has its consequence and ends the movement of all tied ships."""
     state = ledger.state
     ship = state.ships[ship_id]
     if not ship.on_map or hazard not in hazards_of(state, ship, ship.box):
@@ -308,5 +310,7 @@ def _explode(ledger: Ledger, ship: Ship) -> None:
 
 
 def holds_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is only towed: she checks no hazards of her own (Iron & Oak 5.3)."""
+    """Tell whether a ship is being towed: then she checks no hazards of her own (Iron &
+    Oak 5.3).
+    """
     return fleet.towed_by(state, ship) is not None

@@ -1,4 +1,6 @@
-"""Within the box: escape, oppose, screen, crossing a T, ram and spar (Iron & Oak 5.1, 5.5, 5.6)."""
+"""Orders within the box: escape, oppose, screen, crossing a T, ram and spar (Iron & Oak 5.1, 5.5,
+5.6).
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,12 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Oppose, Protect
 from engine.systems.iron_oak.state.state import Roll, Ship, State, beats
 
-# Within the box: escape, oppose, screen, crossing a T (Iron & Oak 5.1.2, 5.1.3, 5.5, 7.7).
+# Maneuvers within the box: escape, oppose, screen, crossing a T (Iron & Oak 5.1.2, 5.1.3, 5.5,
+# 7.7).
 
 
 def maneuver_in_box(ledger: Ledger, ship_id: str) -> None:
-    """Roll against the table; success frees her, opposes somebody, or screens a friend."""
+    """Roll against the table; success frees the ship, opposes an enemy, or screens a friend."""
     move = ledger.state.move
     assert move is not None
     if not roll_for(ledger, ship_id, table_roll(ledger.state, ledger.state.ships[ship_id])):
@@ -90,7 +93,8 @@ def _protect(ledger: Ledger, step: st.ScreenFrom, seat: str, command: Protect) -
 def cross(ledger: Ledger, ship_id: str) -> None:
     """Roll against the target: success puts the ship across its bow or stern.
 
-    A ship that is stern-on gets clear by it. Failure: not the same target in her next turn.
+    A ship that is stern-on gets clear by success. After a failure she may not cross the same target
+    in her next turn.
     """
     state, move = ledger.state, ledger.state.move
     assert move is not None
@@ -112,7 +116,9 @@ def cross(ledger: Ledger, ship_id: str) -> None:
 
 
 def attack(ledger: Ledger, ship_id: str) -> None:
-    """Make contact, then torpedo and ram as declared, then see whether the two come clear."""
+    """Make contact, then torpedo and ram as declared, then check whether the two ships
+    are fouled.
+    """
     state, move = ledger.state, ledger.state.move
     assert move is not None
     ship, target = state.ships[ship_id], state.ships[move.target]
@@ -139,7 +145,9 @@ def _both(ledger: Ledger, ship: str, target: str) -> bool:
 
 
 def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Let the spar torpedo go off, or not (Iron & Oak 5.6.2); its own ship is hurt in any case."""
+    """Check whether the spar torpedo explodes (Iron & Oak 5.6.2); its own ship is damaged in any
+    case.
+    """
     check = book().tables.checks["spar"]
     challenge, response = ledger.contest(check.challenge, check.response)
     exploded = beats(challenge, response)
@@ -167,7 +175,7 @@ def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
 
 
 def ram_margin(attack: int, defence: int) -> tuple[int, int]:
-    """Return the Hits of target and attacker by the two results (Iron & Oak 5.6.3).
+    """Return (Hits on the target, Hits on the attacker) of two results (Iron & Oak 5.6.3).
 
     >>> ram_margin(8, 6), ram_margin(3, 5), ram_margin(5, 5), ram_margin(1, 1)
     ((2, 0), (0, 2), (2, 2), (1, 1))
@@ -184,7 +192,9 @@ def ram_drm(ship: Ship) -> int:
 
 
 def ram(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Ram dice against waterline dice; then the beak is checked if the attacker floats."""
+    """Roll ram dice against waterline dice; then check the ram's beak, if the attacker
+    is afloat.
+    """
     ship, target = ledger.state.ships[ship_id], ledger.state.ships[target_id]
     attack, defence = ledger.contest(
         fleet.card(ship).ram, armour(target, "WL").dice, ram_drm(ship), shield(target, "WL")
@@ -215,7 +225,7 @@ def _check(ledger: Ledger, kind: str) -> tuple[Roll, Roll, bool]:
 
 
 def foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
-    """Check for fouling (Iron & Oak 5.6.4): failure ties the two and ends their positions."""
+    """Check for fouling (Iron & Oak 5.6.4): a failure ties the two ships and ends any crossing."""
     challenge, response, clear = _check(ledger, kind)
     ledger.write(ev.FoulingChecked(ship, target, challenge, response, clear))
     if not clear:

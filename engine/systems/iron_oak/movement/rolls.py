@@ -1,4 +1,4 @@
-"""Maneuver rolls: dice, response, every modifier by its name, and the roll with its cards.
+"""Maneuver rolls: dice, response, every modifier by name, and the roll with its cards.
 
 Iron & Oak 5.1, 5.5, 5.6.1.
 """
@@ -17,7 +17,9 @@ from engine.systems.iron_oak.waters import current_drm, steps_of
 
 
 class ManeuverRoll(NamedTuple):
-    """A roll against dice of the table: its modifiers by name, and their sum as it counts."""
+    """A roll against dice of the table, with its modifiers by name, and their sum after
+    the limit.
+    """
 
     dice: str
     response: str
@@ -26,7 +28,7 @@ class ManeuverRoll(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to succeed, hazards apart."""
+        """The chance to succeed, without hazards."""
         return chance(self.dice, self.response, self.drm)
 
 
@@ -42,18 +44,18 @@ class AttackRoll(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to succeed, hazards apart."""
+        """The chance to succeed, without hazards."""
         return chance(self.dice, self.target_dice, self.drm, self.target_drm)
 
 
 def net(drms: Drms, extra: int = 0) -> int:
-    """Return the sum of modifiers, held within the limit of 5 either way."""
+    """Return the sum of modifiers, clamped to the limit of 5 either way."""
     limit = book().tables.maneuver.net_limit
     return max(-limit, min(limit, sum(drms.values()) + extra))
 
 
 def state_drms(state: State, ship: Ship) -> Drms:
-    """Return the modifiers of a ship's own state, as a mover's and as a target's.
+    """Return the modifiers by a ship's own state, the same as a mover and as a target.
 
     Iron & Oak 5.1.8.
     """
@@ -81,7 +83,7 @@ def state_drms(state: State, ship: Ship) -> Drms:
 
 
 def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
-    """Return the modifier for a ship in tow, from both ships' original Hits.
+    """Return the modifier for towing a ship, computed from both ships' original Hits.
 
     Iron & Oak 5.3, 9.2.
     """
@@ -92,7 +94,7 @@ def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
 
 
 def table_roll(state: State, ship: Ship, goal: str = "", via: str = "") -> ManeuverRoll:
-    """Return the roll of a maneuver to a goal, or within the box without one."""
+    """Return the roll of a maneuver to `goal`; without a goal, of a maneuver within the box."""
     tables = book().tables
     drms = state_drms(state, ship)
     if ship.opposed_by:
@@ -117,7 +119,7 @@ def cross_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
-    """Return the roll of contact of a ram or spar attack (Iron & Oak 5.6.1)."""
+    """Return the contact roll of a ram or spar attack (Iron & Oak 5.6.1)."""
     table = book().tables.maneuver_drms
     drms = {**state_drms(state, ship), **_opposed(ship, target), "ram_spar": table.ram_spar}
     if across := fleet.bow_on(state, ship):
@@ -129,11 +131,9 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def _opposed(ship: Ship, target: Ship) -> Drms:
-    """Return the modifier of opposition: the target's own opposition does not count.
+    """Return the modifier of opposition; opposition by the target itself does not count.
 
     Iron & Oak 5.1.2
-
-    That of any other opposing ship does.
     """
     if not set(ship.opposed_by) - {target.id}:
         return {}
@@ -169,7 +169,7 @@ def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
 
 
 def card_drms(move: Move) -> tuple[int, int]:
-    """Return the modifiers by cards for the mover's roll and the target's."""
+    """Return the modifiers by cards: (mover's roll, target's roll)."""
     values = [
         book().cards[card].value if card else 0
         for card in (move.quick, move.slow, move.target_quick, move.target_slow)
@@ -178,7 +178,7 @@ def card_drms(move: Move) -> tuple[int, int]:
 
 
 def roll_for(ledger: Ledger, ship: str, roll: ManeuverRoll) -> bool:
-    """Roll a maneuver against the table; return whether it succeeded."""
+    """Roll a maneuver against the table; return whether it succeeds."""
     move = ledger.state.move
     assert move is not None
     drm = net(roll.drms, card_drms(move)[0])
@@ -189,7 +189,7 @@ def roll_for(ledger: Ledger, ship: str, roll: ManeuverRoll) -> bool:
 
 
 def roll_against(ledger: Ledger, ship: str, roll: AttackRoll) -> bool:
-    """Roll a maneuver against its target; return whether it succeeded."""
+    """Roll a maneuver against its target; return whether it succeeds."""
     move = ledger.state.move
     assert move is not None
     mine, theirs = card_drms(move)

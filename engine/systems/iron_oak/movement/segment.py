@@ -20,11 +20,11 @@ from engine.systems.iron_oak.state.state import Move, Order, Ship, State
 
 
 ONLY_WHEN_GIVEN = {"too_early"}
-"""Reasons against giving an order that do not forbid an order given earlier."""
+"""Reasons against giving an order that do not stop an order given earlier."""
 
 
 def begin(ledger: Ledger, ship_id: str) -> None:
-    """Reveal a ship's order and lay the steps of her action on the agenda."""
+    """Reveal a ship's order and put the steps of her action on the agenda."""
     ship = ledger.state.ships[ship_id]
     order = effective(ledger.state, ship)
     ledger.write(ev.OrderRevealed(ship_id, ship.open_order or order, order))
@@ -48,8 +48,8 @@ def begin(ledger: Ledger, ship_id: str) -> None:
 
 
 def effective(state: State, ship: Ship) -> Order:
-    """Return the order that applies (Iron & Oak 4.0): an impossible one becomes a hold or
-    a drift.
+    """Return the order that applies (Iron & Oak 4.0): an impossible order becomes a hold or a
+    drift.
     """
     order = ship.open_order or "maneuver_0"
     reasons = why_impossible(state, ship, order) - ONLY_WHEN_GIVEN
@@ -65,7 +65,7 @@ def effective(state: State, ship: Ship) -> Order:
 
 
 def look_again(ledger: Ledger, ship_id: str) -> None:
-    """Change an order that a card has made impossible: she holds, or drifts if she must.
+    """Change an order that a card has made impossible: the ship holds, or drifts if she must.
 
     Iron & Oak 4.0.
     """
@@ -81,7 +81,9 @@ def look_again(ledger: Ledger, ship_id: str) -> None:
 
 
 def end(ledger: Ledger, ship_id: str) -> None:
-    """End the segment: cards on its roll go, and an Opposed marker (Iron & Oak 5.1.2)."""
+    """End the segment: discard the cards on its roll, and remove an Opposed marker (Iron & Oak
+    5.1.2).
+    """
     move = ledger.state.move
     if move is not None:
         discard(ledger, move.quick, move.slow, move.target_quick, move.target_slow)
@@ -89,23 +91,26 @@ def end(ledger: Ledger, ship_id: str) -> None:
 
 
 def moving(ledger: Ledger, ship_id: str) -> bool:
-    """Tell whether a ship still carries out her order: in the battle, not captured, not stopped."""
+    """Tell whether a ship is still carrying out her order: in the battle, not captured, not
+    stopped.
+    """
     ship, move = ledger.state.ships[ship_id], ledger.state.move
     if ship.lost or move is None or move.stopped:
         return False
     return not (ship.captured_by and ship.acted)
 
 
-# Card windows of a Movement Segment: owner, enemy, one answer.
+# Card windows of a Movement Segment: the owner, the enemy, then one more card of the owner.
 #
 # Iron & Oak 3.3.1, 5.5, 5.6, 7.5, 7.10.
 
 
 ATTACKS = ("cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
 ROLLS = ("escape", "screen", "oppose", *ATTACKS, "maneuver_1", "maneuver_2")
-"""The ways in which a ship makes a maneuver roll."""
+"""The ways of carrying out an order that need a maneuver roll."""
 Playable = dict[str, bool]
-"""Kinds of cards that a seat may play now; True: on the target of the attack."""
+"""The kinds of cards that a seat may play now; the value is True for a card on the attack's
+target."""
 
 
 def rolling(move: Move) -> bool:
@@ -114,7 +119,7 @@ def rolling(move: Move) -> bool:
 
 
 def _target(state: State) -> Ship | None:
-    """Return the ship that is attacked, if cards may be played on it."""
+    """Return the attacked ship, if cards may be played on it; else None."""
     move = state.move
     if move is None or move.way not in ATTACKS or move.stopped:
         return None
@@ -131,7 +136,9 @@ def _target(state: State) -> Ship | None:
 
 
 def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"]) -> Playable:
-    """Return the kinds of cards that a side may play while a ship moves, by public facts."""
+    """Return the kinds of cards that a side may play while a ship moves, according to
+    public facts.
+    """
     move = state.move
     if move is None:
         return {}
@@ -172,7 +179,9 @@ def _ask_owner(state: State, ship_id: str, kinds: Playable) -> tuple[Decision, .
 
 
 def _here(state: State, ship_id: str) -> bool:
-    """Tell whether the ship still moves: afloat, in the battle, not captured in this segment."""
+    """Tell whether the ship is still moving: afloat, in the battle, not captured in
+    this segment.
+    """
     ship = state.ships[ship_id]
     return not ship.lost and not (ship.captured_by and ship.acted) and state.move is not None
 

@@ -1,4 +1,4 @@
-"""Carrying out an order: the possible ways, and the chosen one (Iron & Oak 4.2)."""
+"""Carrying out an order: its possible ways, and the chosen way (Iron & Oak 4.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters import off
 
-# How an order is carried out: kind, target, path, destination are chosen now.
+# Choosing how an order is carried out: kind, target, path and destination.
 #
 # Iron & Oak 3.3.1A.
 
@@ -89,7 +89,7 @@ def _holds(state: State, ship: Ship) -> tuple[Option, ...]:
 
 
 def _met(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the identified enemies that shared the box when orders were given.
+    """Return the identified enemies that were in the box when orders were given.
 
     Iron & Oak 5.5, 5.6.
     """
@@ -195,7 +195,7 @@ def _take(ledger: Ledger, step: st.NameWay, seat: str, command: Way) -> None:
 
 @RULES.does(st.NameWay)
 def _only(ledger: Ledger, step: st.NameWay) -> None:
-    """Name the way of an order that leaves no choice; attacks without a target are a hold."""
+    """Choose the way of an order that has only one; an attack without a target becomes a hold."""
     ledger.finish()
     move = ledger.state.move
     assert move is not None
@@ -206,11 +206,11 @@ def _only(ledger: Ledger, step: st.NameWay) -> None:
     ledger.write(ev.WayNamed(step.ship, way))
 
 
-# Carry out an order: choose the rule for it, and move to another box (Iron & Oak 5).
+# Carrying out an order: the rule for each way, and moves to another box (Iron & Oak 5).
 
 
 def go(ledger: Ledger, ship_id: str) -> None:
-    """Roll, and on success go: a failure checks no hazards."""
+    """Roll, and on success go to the next box; after a failure no hazards are checked."""
     ship, move = ledger.state.ships[ship_id], ledger.state.move
     assert move is not None
     roll = table_roll(ledger.state, ship, move.goal, move.via)
@@ -229,7 +229,7 @@ def go(ledger: Ledger, ship_id: str) -> None:
 
 @RULES.does(st.SecondBox)
 def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
-    """Go on to the second box, unless a hazard of the first ended the movement."""
+    """Continue to the second box, unless a hazard of the first box ended the movement."""
     ledger.finish()
     move = ledger.state.move
     if move is None or not fights(ledger, step.ship) or not moving(ledger, step.ship):
@@ -239,7 +239,7 @@ def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
     face_hazards(ledger, step.ship)
 
 
-# Carry out an order: choose the rule for it (5).
+# Carrying out an order: the rule for each way (5).
 
 
 Rule = Callable[[Ledger, str], None]
@@ -264,7 +264,7 @@ def _anchor(ledger: Ledger, ship: str) -> None:
 
 
 def _weigh(ledger: Ledger, ship: str) -> None:
-    """Weigh anchor; she may move from her next Movement Segment (Iron & Oak 4.2)."""
+    """Weigh anchor; the ship may move from her next Movement Segment on (Iron & Oak 4.2)."""
     found = ledger.state.ships[ship]
     if found.anchored:
         discard(ledger, found.springs)
@@ -272,7 +272,9 @@ def _weigh(ledger: Ledger, ship: str) -> None:
 
 
 def _hold(ledger: Ledger, ship: str) -> None:
-    """Stay in the box: no roll, but its hazards; none in tow (Iron & Oak 5.1.3)."""
+    """Stay in the box: no roll, but check its hazards, unless the ship is in tow (Iron & Oak
+    5.1.3).
+    """
     if not holds_in_tow(ledger.state, ledger.state.ships[ship]):
         face_hazards(ledger, ship)
 
@@ -304,4 +306,4 @@ _RULES: dict[WayName, Rule] = {
     "maneuver_1": go,
     "maneuver_2": go,
 }
-"""The rule of each way; an order that a card has given back, with no way named, does nothing."""
+"""The rule of each way. An order without a way, because a card has cancelled it, does nothing."""

@@ -1,1 +1,1 @@
-"""The orders that a ship may be given, and the reasons against the others (4)."""
+"""The orders that a ship may be given, and the reasons against the other orders (4)."""

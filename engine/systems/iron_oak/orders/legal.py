@@ -8,7 +8,7 @@ from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.state.state import ORDERS, Attack, End, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters import GRID, OFF, depth, land, off, open_step
 
-# The reasons against an order or a shot, in words.
+# The reasons against an order or a shot, as words.
 
 
 WORDS = {
@@ -57,23 +57,23 @@ WORDS = {
 
 
 def in_words(reasons: Iterable[str]) -> str:
-    """Return reasons as one line."""
+    """Return reasons as one line of words."""
     return ", ".join(WORDS.get(reason, reason) for reason in reasons)
 
 
-# The ships that a ship may cross, ram or attack by spar, and the reasons against others (Iron & Oak
-# 5.5, 5.6).
+# The ships that a ship may cross, ram or attack by spar, and the reasons against the others (Iron &
+# Oak 5.5, 5.6).
 
 
 ENDS: tuple[End, ...] = ("bow", "stern")
 CROSSES: dict[End, WayName] = {"bow": "cross_bow", "stern": "cross_stern"}
-"""The way of crossing each end."""
+"""The way of an order that crosses each end of a ship."""
 CROSSED: dict[str, End] = {way: end for end, way in CROSSES.items()}
-"""The end that a way crosses."""
+"""The end of a ship that each such way crosses."""
 
 
 def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
-    """Return the reasons why one ship may not cross another in the same box."""
+    """Return the reasons against one ship crossing another in the same box."""
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -93,7 +93,7 @@ def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
 
 
 def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
-    """Return the reasons why one ship may not ram or spar another in the same box."""
+    """Return the reasons against one ship ramming or sparring another in the same box."""
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -117,20 +117,24 @@ def screened(ship: Ship, target: Ship) -> bool:
 
 
 def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
-    """Return `ram`, `spar`, both or neither: the attacks that a ship can make."""
+    """Return the weapons that a ship can attack with: `ram`, `spar`, both or none."""
     ram: tuple[Attack, ...] = ("ram",) if fleet.card(ship).ram else ()
     spar: tuple[Attack, ...] = ("spar",) if fleet.torpedo(ship) else ()
     return ram + spar
 
 
 def attacks(ship: Ship) -> tuple[Attack, ...]:
-    """Return the ways in which a ship can attack: with both weapons also the torpedo first."""
+    """Return the ways in which a ship can attack; with both weapons also the torpedo,
+    then the ram.
+    """
     kinds = attack_kinds(ship)
     return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds
 
 
 def can_cross_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy in the box could be crossed, by the states of both ships alone."""
+    """Tell whether any enemy in the box could be crossed, judged only by the states of
+    both ships.
+    """
     return any(
         not why_not_cross(state, ship, target, end)
         for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
@@ -139,7 +143,9 @@ def can_cross_any(state: State, ship: Ship) -> bool:
 
 
 def can_ram_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy in the box could be rammed, by the states of both ships alone."""
+    """Tell whether any enemy in the box could be rammed, judged only by the states of
+    both ships.
+    """
     return any(
         not why_not_ram(state, ship, target)
         for target in fleet.identified(fleet.enemies_in(state, ship.control, ship.box))
@@ -150,7 +156,9 @@ def can_ram_any(state: State, ship: Ship) -> bool:
 
 
 def goals(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return where Maneuver 1 may lead: boxes, or `off:EDGE`. A retiring ship: her way home."""
+    """Return the goals of Maneuver 1: boxes, or `off:EDGE`; for a retiring ship, only on her way
+    home.
+    """
     if not ship.on_map:
         edge = off(ship.box)
         if edge in state.board.banks or not _steers_over(ship, edge):
@@ -184,8 +192,8 @@ def _exits(state: State, ship: Ship) -> tuple[str, ...]:
 def _home(state: State, ship: Ship) -> tuple[str, ...]:
     """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
 
-    One box nearer to the friendly edge, or off the map at that edge; if terrain leaves no such box,
-    any other. At a bank she stays.
+    They are one box nearer to the friendly edge, or off the map at that edge; if terrain leaves no
+    such box, any other box. At a bank she stays.
     """
     edge = state.sides[ship.control].edge
     if edge in GRID.edges(ship.box):
@@ -233,7 +241,7 @@ def far_goals(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _clear(state: State, ship: Ship, box: str) -> bool:
-    """Tell whether neither enemies nor land prevent passing through a box."""
+    """Tell whether a ship may pass through a box: no land and no enemies in it."""
     return not land(state.board, box) and not fleet.enemies_in(state, ship.control, box)
 
 
@@ -244,22 +252,24 @@ def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
     return flanks is None or any(_clear(state, ship, box) for box in flanks)
 
 
-# The orders that a ship may be given, and every reason against others (Iron & Oak 4.0).
+# The orders that a ship may be given, and every reason against the others (Iron & Oak 4.0).
 
 
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
 AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
-"""The orders closed to a retiring ship at her edge if it is a bank: she holds."""
+"""The orders that are closed to a retiring ship at her edge if it is a bank: she holds."""
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
-"""Orders closed to a retiring ship that can go nearer to her edge, or off it."""
+"""The orders that are closed to a retiring ship that can go nearer to her edge, or off it."""
 
 Reasons = Mapping[Order, tuple[str, ...]]
-"""For each order all reasons why a ship may not be given it, sorted; () when legal."""
+"""For each order, all reasons against giving it to a ship, sorted; () when it is legal."""
 
 
 def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
-    """Return for each order all reasons why a ship may not be given it, sorted; () when legal."""
+    """Return, for each order, all reasons against giving it to a ship, sorted; () when
+    it is legal.
+    """
     found = {order: why_impossible(state, ship, order) for order in ORDERS}
     if ship.kind == "contact":
         for order in set(ORDERS) - {"maneuver_0", "drift", "maneuver_1"}:
@@ -278,8 +288,8 @@ def _while_retiring(
 ) -> Iterable[Order]:
     """Return the orders that are closed to a ship on the map that must retire (Iron & Oak 6.2.3H).
 
-    She never anchors. If she can go nearer to her edge, or off it, she does; in a box at an edge
-    that is a bank she stays.
+    She never anchors. If she can go nearer to her edge, or off it, she must; at an edge that is a
+    bank she stays.
     """
     if not found["maneuver_1"]:
         return RETIRING
@@ -289,12 +299,12 @@ def _while_retiring(
 
 
 def legal_orders(against: Reasons) -> tuple[Order, ...]:
-    """Return the legal orders of a ship, given the reasons by `why_not`."""
+    """Return the legal orders of a ship; `against` is a result of `why_not`."""
     return tuple(order for order, reasons in against.items() if not reasons)
 
 
 def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons why a ship could not carry an order out at all."""
+    """Return the reasons that make it impossible for a ship to carry out an order."""
     if order in MANEUVERS:
         return _maneuver(state, ship, order)
     reasons = set() if ship.on_map else {"off_map"}
@@ -335,7 +345,7 @@ def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _unable(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reason that prevents any maneuver of a ship: her place, ties or engine."""
+    """Return the reason that prevents every maneuver of a ship: her place, ties or engine."""
     reasons: set[str] = set()
     if not ship.on_map and order != "maneuver_1":
         reasons.add("off_map")
@@ -351,7 +361,7 @@ def _unable(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _to_a_box(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons against a maneuver to the next box, or over two."""
+    """Return the reasons against a maneuver to the next box, or two boxes away."""
     reasons: set[str] = set()
     free = not fleet.immobile(state, ship)
     if order == "maneuver_1":
@@ -397,7 +407,7 @@ def _steering_hurt(ship: Ship) -> bool:
 
 
 def barred(state: State, ship: Ship, order: str) -> bool:
-    """Tell whether the battle's own rules forbid an order of a ship this turn."""
+    """Tell whether a special rule of the battle forbids an order of a ship this turn."""
     for effect in state.effects:
         early = state.turn < effect.turn
         if effect.kind == "no_steam_before":

@@ -1,4 +1,4 @@
-"""The order sheet of a seat, and the plans of allied seats that only their side sees."""
+"""The order sheet of a seat, and the plans of allied seats, which only their side sees."""
 
 from __future__ import annotations
 
@@ -23,34 +23,38 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Order, Ship, State
 from engine.systems.iron_oak.waters import off
 
-# Plans of allied seats: where each ship intends to go, visible only to her own side.
+# Plans of allied seats: the goal that each ship intends, visible only to her own side.
 #
-# This is a house option, not a rule of the game. A plan is sealed with the orders, binds nobody,
-# and is deleted when the ship has acted or her orders are opened again.
+# This is a house option, not a rule of the game. A plan is sealed with the orders, is not binding,
+# and is deleted when the ship has acted or her orders are reopened.
 
 
 PLAN = "plan:"
-"""The prefix of such a slot's id; the ship's id follows."""
+"""The prefix of the id of a plan's slot; the ship's id follows."""
 
 
 def shared(state: State, side: str) -> bool:
-    """Tell whether the seats of a side share plans: the switch is on, and there are several."""
+    """Tell whether the seats of a side share plans: the option is on, and the side has several
+    seats.
+    """
     return state.rules.plans and len(state.sides[side].seats) > 1
 
 
 def planned_by(slot: str) -> str:
-    """Return the ship that a slot is the plan of; '' for any other slot."""
+    """Return the ship whose plan a slot holds; '' for any other slot."""
     return slot.removeprefix(PLAN) if slot.startswith(PLAN) else ""
 
 
 def meant(state: State, ship: Ship, order: str) -> tuple[str, ...]:
-    """Return the possible goals of an order: boxes, or `off:EDGE`; () where it stays in the box."""
+    """Return the possible goals of an order: boxes, or `off:EDGE`; () if the ship stays
+    in the box.
+    """
     found = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     return found(state, ship) if found else ()
 
 
 def plan_slot(state: State, ship: Ship, legal: tuple[Order, ...]) -> Slot | None:
-    """Return the optional slot for a ship's intended goal; None if she has none."""
+    """Return the optional slot for a ship's intended goal; None if she can have none."""
     found = [goal for order in legal for goal in meant(state, ship, order)]
     if not found:
         return None
@@ -59,7 +63,7 @@ def plan_slot(state: State, ship: Ship, legal: tuple[Order, ...]) -> Slot | None
 
 
 def where(goal: str) -> str:
-    """Return a goal in words.
+    """Return a goal as words.
 
     >>> where("C3"), where("off:left")
     ('to C3', 'off left')
@@ -68,7 +72,7 @@ def where(goal: str) -> str:
 
 
 def written(answers: Mapping[str, Answer]) -> dict[str, str]:
-    """Return the plans of a filled sheet, {ship: goal}, without empty ones."""
+    """Return the plans of a filled sheet, {ship: goal}, without empty plans."""
     return {
         ship: answer.option
         for slot, answer in answers.items()
@@ -76,8 +80,7 @@ def written(answers: Mapping[str, Answer]) -> dict[str, str]:
     }
 
 
-# The order sheet of a seat: a slot per ship, which cards it wants to be asked about, and how it is
-# reopened.
+# The order sheet of a seat: a slot for each ship, a slot for cards, and reopening.
 #
 # Iron & Oak 3.2.
 
@@ -113,7 +116,8 @@ MEANINGS: dict[str, str] = {
 }
 """What an order does, in a sentence for a reader who has not learnt it."""
 SEQUENCE, ENTERING = "sequence", "entering"
-"""Slots besides those of ships, and the budget of ships that may enter in a turn."""
+"""The id of the slot for the sequence of ships, and the budget of ships that may enter in a
+turn."""
 
 
 def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
@@ -126,7 +130,7 @@ def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
 
 
 def choices(state: State, ship: Ship) -> tuple[Order, ...]:
-    """Return the orders of a ship; there is always one: drift, or nothing."""
+    """Return the possible orders of a ship; there is always at least one: drift, or nothing."""
     return _or_adrift(state, ship, legal_orders(why_not(state, ship)))
 
 
@@ -137,7 +141,7 @@ def _or_adrift(state: State, ship: Ship, legal: tuple[Order, ...]) -> tuple[Orde
 
 
 def sheet(state: State, seat: str) -> Sheet | None:
-    """Return the order sheet of a seat; None where no ship has a choice."""
+    """Return the order sheet of a seat; None if no ship has a choice."""
     side = side_of(state, seat)
     limit = enter_limit(state, side)
     slots, proposed = [], {}
@@ -146,7 +150,7 @@ def sheet(state: State, seat: str) -> Sheet | None:
         legal = _or_adrift(state, ship, legal_orders(against))
         if len(legal) > 1:
             slots.append(_slot(ship, legal, against, limit))
-            # The default order of a ship: she stays, or goes home.
+            # The default order of a ship: she stays, or retires.
             wanted: tuple[Order, ...] = ("weigh_anchor", "refloat", "unfoul", "maneuver_0", "stay")
             if retiring(ship):
                 wanted = ("maneuver_1", *wanted)
@@ -208,7 +212,7 @@ def _ask(state: State, step: st.GiveOrders) -> tuple[Sheet, ...]:
 
 @RULES.takes(st.GiveOrders)
 def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None:
-    """Seal a seat's orders; ships with one legal order have it without asking."""
+    """Seal a seat's orders; a ship with only one legal order is given it."""
     orders: dict[str, str] = {}
     for ship in ships_of_seat(ledger.state, seat):
         answer = command.answers.get(ship.id)
@@ -249,7 +253,7 @@ def _give(ledger: Ledger, seat: str, orders: dict[str, str], answers: Draft) -> 
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not open its orders again; '' when it may."""
+    """Return why a seat may not reopen its orders; '' if it may."""
     step = state.agenda[-1] if state.agenda and state.outcome is None else None
     side = side_of(state, seat)
     if not isinstance(step, st.GiveOrders) or side not in step.sides:
@@ -259,6 +263,6 @@ def why_not_reopen(state: State, seat: str) -> str:
 
 @RULES.reopening(why_not_reopen)
 def reopen(ledger: Ledger, seat: str) -> None:
-    """Give a seat its order sheet back."""
+    """Reopen a seat's order sheet."""
     ships = tuple(ship.id for ship in ships_of_seat(ledger.state, seat))
     ledger.write(ev.OrdersReopened(seat, side_of(ledger.state, seat), ships))

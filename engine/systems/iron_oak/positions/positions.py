@@ -1,4 +1,4 @@
-"""Position files of a battle: reading, checking, and the facts by the rules about them."""
+"""Position files of a battle: parsing, checking, and `inspect` about them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from engine.systems.iron_oak.waters import land
 
 THINGS = ("obstruction", "heavy_obstruction", "hulk")
 ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern_of", "fouled")
-"""The states that only a ship on the map can have."""
+"""The states that only a ship on the map can be in."""
 
 
 def check(state: State, faults: Faults) -> None:
-    """Note everything that does not agree; fouling is entered on both ships."""
+    """Record everything that is inconsistent; fouling is written on both ships."""
     for ship in list(state.ships.values()):
         where = f"sides.{ship.side}.ships.{ship.id}"
         if ship.on_map and ship.box and land(state.board, ship.box):
@@ -88,7 +88,7 @@ def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
 
 
 def _other(state: State, ship: Ship, id: str, where: str, faults: Faults) -> Ship | None:
-    """Return another ship in the same box; note a faulty reference."""
+    """Return another ship in the same box; record a wrong reference."""
     other = state.ships.get(id)
     if other is None:
         faults.add(where, f"'{id}' is not a ship of this position{nearest(id, state.ships)}")
@@ -116,7 +116,7 @@ def _known(ids: Iterable[str], known: Iterable[str], where: str, faults: Faults)
             faults.add(where, f"'{id}' is not in this position{nearest(id, names)}")
 
 
-# Position files: any situation of a battle, read with every mistake listed.
+# Position files: any situation of a battle, parsed with every mistake listed.
 
 
 MOST = 999
@@ -200,7 +200,7 @@ def _rules(reader: Reader) -> Rules:
 
 
 def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
-    """Return records that are written as in the data set."""
+    """Return records of a table that have the same form as in the data set."""
     found = []
     for number, each in enumerate(reader.tables(key)):
         try:
@@ -242,14 +242,14 @@ def _others(
 
 
 def read_victory(reader: Reader, rules: Rules) -> Rules:
-    """Return the rules with the lines of `victory` and of `default`; mistakes are noted."""
+    """Return the rules with the lines of `victory` and of `default`; mistakes are recorded."""
     lines = _records(reader, "victory", VictoryLine)
     default = reader.choice("default", (*SIDES, "draw"), "")
     return replace(rules, victory=lines, default=default)
 
 
 def check_victory(state: State, faults: Faults) -> None:
-    """Note ships and forts of victory lines that are not in the position."""
+    """Record ships and forts of victory lines that are not in the position."""
     forts = {section.fort for section in state.sections.values()}
     for number, line in enumerate(state.rules.victory):
         listed = () if isinstance(line.ships, str) else line.ships
@@ -262,12 +262,12 @@ def check_victory(state: State, faults: Faults) -> None:
             faults.add(f"victory[{number}]", f"'{line.fort}' is not a fort of this position")
 
 
-# Situations of Iron & Oak written by hand, and the rules' answers about them.
+# Hand-written situations of Iron & Oak, and `inspect` about them.
 
 
 @bound
 class IronOakPositions(Positions[State]):
-    """Position files, `inspect` and `explain`."""
+    """The part of the game for position files, `inspect` and `explain`."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
@@ -280,7 +280,7 @@ class IronOakPositions(Positions[State]):
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the same for people, with the sums."""
+        """Return the facts about a ship or section, or about all, for people: with the sums."""
         from engine.systems.iron_oak.inspection import explain
 
         return explain(view, subject)

@@ -34,7 +34,7 @@ BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for co
 
 
 def read_board(reader: Reader) -> Board:
-    """Return the water of a position; mistakes are noted."""
+    """Return the water of a position; mistakes are recorded."""
     terrain: dict[str, TerrainKind] = {}
     for each in reader.tables("terrain"):
         piece = each.struct(Terrain, box=GRID.boxes)
@@ -54,7 +54,7 @@ def read_board(reader: Reader) -> Board:
 
 
 def read_current(reader: Reader) -> Current:
-    """Return the current; by default there is none."""
+    """Return the current; the default is none."""
     table = reader.table("current")
     current = Current(
         table.choice("direction", get_args(Direction), "none"),
@@ -65,12 +65,12 @@ def read_current(reader: Reader) -> Current:
 
 
 def read_banks(reader: Reader) -> tuple[Literal["top", "bottom"], ...]:
-    """Return the edges that are banks, each once."""
+    """Return the edges that are banks, without repeats."""
     return tuple(dict.fromkeys(reader.choices("banks", BANKS)))
 
 
 def read_shoals(reader: Reader) -> dict[str, int]:
-    """Return the depths of rows and columns; mistakes are noted."""
+    """Return the depths of rows and columns; mistakes are recorded."""
     shoals: dict[str, int] = {}
     for each in reader.tables("shoals"):
         shoal = each.struct(Shoal, band=BANDS)
@@ -108,10 +108,10 @@ EITHER = (
     ("steering_row", "steering_column"),
     ARMAMENT,
 )
-"""Critical hits that a unit has at most once."""
+"""Groups of critical hits; a unit may have at most one of each group."""
 ROWS = ("A", "B", "C", "D", "E")
 MANY = 1000
-"""The most hits and turns in a file."""
+"""The largest number of hits and of turns in a file."""
 ALIKE = ("grade", "smoke", "repair_party", "fired")
 """Fields of ships and sections with the same name and value in a position file and in the state."""
 AS_WRITTEN = (
@@ -120,11 +120,11 @@ AS_WRITTEN = (
     *("limited_ammunition", "spar_spent", "towing", "across_bow_of", "across_stern_of"),
     *("rammed", "no_ram", "no_cross_t", "screened_from"),
 )
-"""The same for ships."""
+"""Fields of ships that have the same name and value in a position file and in the state."""
 
 
 def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
-    """Return the ships and False Contacts of a side; mistakes are noted."""
+    """Return the ships and False Contacts of a side; mistakes are recorded."""
     ships = []
     known = tuple(id for id, card in book().ships.items() if card.side in {side, "either"})
     seen: set[str] = set()
@@ -186,7 +186,7 @@ def _box(reader: Reader, lost: str) -> bool:
 
 
 def _opposers(reader: Reader) -> tuple[str, ...]:
-    """Return the ships of an Opposed marker: one, or a list of several.
+    """Return the ships of an Opposed marker; the file has one id, or a list.
 
     Iron & Oak 5.1.2.
     """
@@ -197,7 +197,7 @@ def _opposers(reader: Reader) -> tuple[str, ...]:
 
 
 def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPlace, int]:
-    """Return the shields of a ship by location; mistakes are noted."""
+    """Return the shields of a ship by location; mistakes are recorded."""
     table = reader.table("shields")
     shields: dict[HitPlace, int] = {
         each: table.integer(each, 0, -4, 0) for each in locations if table.has(each)
@@ -208,7 +208,7 @@ def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPla
 
 
 def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return critical hits without duplicates or contradictions; mistakes are noted."""
+    """Return critical hits without duplicates or contradictions; mistakes are recorded."""
     found = reader.choices("criticals", allowed)
     if len(set(found)) < len(found):
         reader.fault("criticals", "one is listed twice")
@@ -225,7 +225,7 @@ def _fires(reader: Reader) -> tuple[Fire, ...]:
 
 
 def read_sections(reader: Reader, side: Side) -> tuple[Section, ...]:
-    """Return the fort sections of a side; mistakes are noted."""
+    """Return the fort sections of a side; mistakes are recorded."""
     sections = []
     seen: set[str] = set()
     forts = tuple(id for id, fort in book().forts.items() if fort.side == side)

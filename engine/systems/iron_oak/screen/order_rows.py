@@ -38,16 +38,17 @@ from engine.systems.iron_oak.state.state import Attack, End, Ship, State, Unit
 from engine.systems.iron_oak.thinking.aims import weight
 from engine.systems.iron_oak.thinking.order_worth import crossings, rams
 
-# A T, a ram, a spar torpedo in rows, before it is tried.
+# Rows about crossing a T, a ram or a spar torpedo, before it is tried.
 
 
 MOST = 15
-"""Hits from which on they are summed up: a panel of 25 columns has room for so many."""
+"""The number of Hits from which all larger numbers share a column: a panel of 25 columns fits this
+many."""
 
 
 def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
-    """Yield the possible targets of an order to cross or strike, with the chance of the
-    whole way.
+    """Yield the possible targets of an order to cross or to attack, with the chance of the whole
+    order.
     """
     for target, end in crossings(view, ship) if order == "cross_t" else ():
         found = crossing_t(view, ship, target, end)
@@ -69,7 +70,9 @@ def describe_kind(kind: Attack) -> str:
 
 
 def t_rows(view: State, ship: Ship, target: Ship, end: End) -> tuple[Row, ...]:
-    """Return the forecast of a T: both fires before and after it, and her chance to get clear."""
+    """Return the forecast of a T: both ships' fire before and after it, and her chance to get
+    clear.
+    """
     found = crossing_t(view, ship, target, end)
     hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
     return (
@@ -85,7 +88,7 @@ def _change(hits: tuple[float, float]) -> str:
 
 
 def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, ...]:
-    """Return the forecast of an attack: the Hits of both with their chances, beak, fouling, next
+    """Return the forecast of an attack: both ships' Hits with their chances, beak, fouling, next
     shots.
     """
     found = ram_odds(view, ship, target, kind)
@@ -104,7 +107,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
 
 
 def _blows(found: RamOdds) -> Iterator[Row]:
-    """Yield two rows of digits over one another, a column for each number of Hits."""
+    """Yield two rows of digits, one above the other, with a column for each number of Hits."""
     most = min(MOST, max(max(blow) for blow in found.blows))
     faces = "".join(str(hits % 10) for hits in range(most + 1))
     yield words(f"Hits    {faces}", "dim")
@@ -115,8 +118,8 @@ def _blows(found: RamOdds) -> Iterator[Row]:
 def tenths(blows: Blows, place: int, most: int) -> str:
     """Return a digit for each number of Hits: its chance in tenths.
 
-    `.` is less than half a tenth, `#` all but certain, a blank is impossible; the last column is
-    for that many Hits or more.
+    `.` is less than half a tenth, `#` almost certain, a blank impossible; the last column is for
+    that many Hits or more.
     """
     shares = dict.fromkeys(range(most + 1), 0.0)
     for blow, share in blows.items():
@@ -132,7 +135,7 @@ def _tenth(share: float) -> str:
 
 
 def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdds) -> Iterator[Row]:
-    """Yield the forecasts of the other attacks, for a ship with ram and torpedo."""
+    """Yield the forecasts of the other kinds of attack, for a ship with ram and torpedo."""
     for other in attacks(ship):
         if other != kind:
             ram = ram_odds(view, ship, target, other)
@@ -140,11 +143,13 @@ def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdd
             yield words(f"{describe_kind(other)}: {what}", "dim")
 
 
-# A shot in rows: by location, the fate of the target, all targets in one list; its cards.
+# Rows about a shot: by location, the fate of the target, a list of all targets; and its cards.
 
 
 def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:
-    """Return a shot: mean Hits, the target's possible fates, and a line for each location."""
+    """Return rows about a shot: mean Hits, the target's possible fates, and a line for each
+    location.
+    """
     found = shot_at(view, firer, target, plunging)
     return (
         *fates(found),
@@ -172,7 +177,7 @@ def _small(share: float) -> str:
 
 
 def _at(each: AtLocation, target: Unit) -> Row:
-    """Return a location in a line of some 25 signs, which a narrow panel has."""
+    """Return a location as a line of about 25 characters, the width of a narrow panel."""
     worn = shield(target, each.place)
     guard = armour(target, each.place).dice + (f"{worn:+d}" if worn else "")
     place = "all" if each.place == "section" else each.place
@@ -181,7 +186,7 @@ def _at(each: AtLocation, target: Unit) -> Row:
 
 
 def _others(view: State, firer: Unit) -> Iterator[Row]:
-    """Yield all targets in a line each, with mean points, the most useful for victory first."""
+    """Yield a line for each target, with mean points, the most useful for victory first."""
     shots = [
         (shot_at(view, firer, each, way), each, way)
         for each in in_sight(view, firer)
@@ -198,7 +203,7 @@ def _others(view: State, firer: Unit) -> Iterator[Row]:
 
 
 def card_rows(view: State, number: int) -> tuple[Row, ...]:
-    """Return a gunnery card's effect on the shot, with the other cards."""
+    """Return a gunnery card's effect on the shot, together with the other cards on it."""
     found = card_odds(view, number)
     if found is None or view.shot is None:
         return ()
@@ -215,7 +220,7 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
 
 
 def _effect(found: CardOdds) -> str:
-    """Return a card's effect in a line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
+    """Return a card's effect as one line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
     texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
     texts += [f"{found.casualties:.1f} casualties"] if found.kind in CREW_ODDS else []
     texts += [f"fire {percent(found.fire)}"] if found.fire else []
@@ -224,12 +229,12 @@ def _effect(found: CardOdds) -> str:
     return ", ".join(texts)
 
 
-# The possible ends of an order: in rows, `arrives 52%, stays 33%, aground 15%`, and as short signs.
+# The possible results of an order: as rows, as text `arrives 52%, stays 33%`, and as short signs.
 
 
 @cached_per_state
 def noted(view: State, ship_id: str, order: str) -> str:
-    """Return the chance to arrive, and the worst mishap of any way: `58% aground 26%`."""
+    """Return the chance to arrive, and the worst mishap of any way, as `58% aground 26%`."""
     ship = view.ships.get(ship_id)
     if ship is None:
         return ""
@@ -266,11 +271,11 @@ def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
 
 
 BARELY = 0.005
-"""A chance below this would be shown as 0%."""
+"""The smallest chance that is shown: below it the percentage would be 0."""
 
 
 def missed(way: Passage) -> str:
-    """Return the hazards that may end a way, in short: `aground 15%`; otherwise she stays."""
+    """Return the mishaps that may end a move, in short: `aground 15%`."""
     texts = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
     return ", ".join(texts)
 
@@ -282,7 +287,7 @@ def way_rows(way: Passage) -> tuple[Row, ...]:
 
 
 def stop_rows(way: Passage) -> tuple[Row, ...]:
-    """Return a bar for each hazard that may end the way, with its result."""
+    """Return a bar for each hazard that may end the move, with its result."""
     return tuple(
         Bar(_called(stop, way), stop.most, f"{_thing(stop)}{_range(stop)}")
         for stop in way.stops
@@ -291,7 +296,7 @@ def stop_rows(way: Passage) -> tuple[Row, ...]:
 
 
 def _called(stop: Stop, way: Passage) -> str:
-    """Return a hazard's result, with its box where hazards are in two."""
+    """Return a hazard's result, with its box if there are hazards in two boxes."""
     boxes = {each.box for each in way.stops}
     return f"{stop.comes} {stop.box}" if len(boxes) > 1 else stop.comes
 
@@ -303,7 +308,7 @@ def _share(stop: Stop) -> str:
 
 
 def _range(stop: Stop) -> str:
-    """Return the least chance too where the enemy says which hazard is met first."""
+    """Return also the lowest chance, if the enemy decides which hazard is met first; else ''."""
     return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""
 
 

@@ -56,14 +56,15 @@ PARTS: dict[Location, Where] = {
     "TS": "turret",
     "TR": "rear",
 }
-"""Where the locations of the rules lie (Iron & Oak 6.2.2)."""
+"""Where the locations of the rules are on a ship (Iron & Oak 6.2.2)."""
 STRONGER = (4.0, 5.2, 6.5)
-"""Means of defence dice from which a shade is heavier: about a d8, a d10, three dice with a d10."""
+"""Means of defence dice at which the drawing gets the next darker shade: about a d8, a d10, three
+dice with a d10."""
 SMOKE = {"none": 0, "light": 1, "heavy": 2}
 
 
 def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
-    """Return the plan of a ship; () for an unidentified counter."""
+    """Return the plan of a ship as a picture; () for an unidentified counter."""
     found = shape(ship)
     if found == "hidden":
         return ()
@@ -164,7 +165,7 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    """Return the ship's troubles, the worst first."""
+    """Return rows about what is wrong with the ship, the worst first."""
     texts: list[str] = [each.replace("_", " ") for each in ship.criticals]
     texts += [f"fire {fire.level}" for fire in ship.fires]
     texts += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []
@@ -227,7 +228,7 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return the cards of the seat's side, and how many the enemy holds."""
+    """Return the cards of the seat's side, and how many cards the enemy holds."""
     side = fleet.side_of(view, seat)
     if not side:
         return ()
@@ -239,7 +240,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     return tuple(rows) if COVERED not in view.sides[side].hand else ()
 
 
-# Both sides in a line each, with ships, sections and victory conditions; the status bar.
+# Both sides, one line each, with ships, sections and victory conditions; the status bar.
 
 
 PHASES: dict[Phase, str] = {
@@ -302,9 +303,7 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return both sides, what is still needed to win, units near a worse state, repairs,
-    the night.
-    """
+    """Return both sides, what each needs to win, units near a worse state, repairs, the night."""
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
     return (
@@ -347,7 +346,9 @@ def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
 
 
 def _held(view: State) -> Iterator[Row]:
-    """Yield the kinds that a covered hand may hold; none for a watcher, who knows no hand."""
+    """Yield the kinds of cards that a hidden hand may hold; none for a watcher, who
+    sees no hand.
+    """
     covered = [key for key, side in view.sides.items() if COVERED in side.hand]
     for key in covered if len(covered) == 1 else ():
         for each in may_hold(view, key):

@@ -50,14 +50,14 @@ ASKED = (
 )
 """The meaning of the slot about cards, for a reader who has not learnt it."""
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
-"""Orders within the box: its hazards are checked first."""
+"""Orders within the box, before which the box's hazards are checked."""
 previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
     "previews"
 )  # each takes its own kind
 
 
 def preview(view: State, question: Question, answer: Answer) -> Preview:
-    """Return the preview of an answer; empty where there is none."""
+    """Return the preview of an answer; empty if there is nothing to show."""
     assert isinstance(question, Decision)
     if planner := planned_by(question.slot):
         return plan_preview(view, view.ships[planner], answer.option)
@@ -74,7 +74,7 @@ def preview(view: State, question: Question, answer: Answer) -> Preview:
 
 
 def sums(drms: Mapping[str, int], drm: int) -> str:
-    """Return modifiers in a line: `crack +1, current -1: +0`."""
+    """Return modifiers as one line: `crack +1, current -1: +0`."""
     if not drms:
         return "plain"
     parts = ", ".join(f"{key.replace('_', ' ')} {each:+d}" for key, each in drms.items())
@@ -82,8 +82,8 @@ def sums(drms: Mapping[str, int], drm: int) -> str:
 
 
 def order_preview(view: State, ship: Ship, order: str) -> Preview:
-    """Return the possibilities of an order: every goal by its likeliest way, on the chart and in
-    lines.
+    """Return what an order can achieve: every goal by its likeliest way, on the chart
+    and in lines.
     """
     marks: list[Mark] = []
     rows: list[Row] = []
@@ -155,7 +155,7 @@ def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) ->
 
 
 def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
-    """Return the odds of a shot, over all and by location."""
+    """Return the odds of a shot, in total and by location."""
     if not command.target:
         return Preview()
     firer, target = view.unit(firer_id), view.unit(command.target)
@@ -183,7 +183,7 @@ def _play(view: State, ship: Ship | None, command: cmd.Play) -> Preview:
 
 
 def _change(view: State, command: cmd.Play) -> tuple[Row, ...]:
-    """Return the odds as they are and as they would be with a card, exact."""
+    """Return the exact odds without and with a card."""
     chances = card_chances(view, command)
     if chances is not None:
         return (Bar("succeeds now", chances[0]), Bar("with it", chances[1]))

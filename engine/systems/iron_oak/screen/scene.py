@@ -35,7 +35,7 @@ from engine.systems.iron_oak.state.state import Board, Section, Ship, State, Uni
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.waters import GRID, off
 
-# Boxes as places of the plane: row A is on top, a box is 1 by 1.
+# Boxes as points of the plane: row A is at the top, a box is 1 by 1.
 
 
 EDGES: dict[facts.Edge, Edge] = {
@@ -53,11 +53,11 @@ FLOWS: dict[Direction, Edge | Literal[""]] = {
 }
 SWIFTNESS: dict[Speed, int] = {"none": 0, "slow": 1, "moderate": 2, "fast": 3}
 BESIDE = {"left": (2, -1), "right": (2, 5), "top": (-1, 2), "bottom": (5, 2)}
-"""The place of a ship that waits beside an edge."""
+"""The row and column at which a ship that waits beside an edge is drawn."""
 
 
 def board_of(board: Board) -> Boxes:
-    """Return the water as a board of boxes."""
+    """Return the water as a chart of boxes."""
     return Boxes(
         columns=GRID.columns,
         rows=GRID.rows,
@@ -71,7 +71,7 @@ def board_of(board: Board) -> Boxes:
 
 
 def cell(place: str) -> tuple[int, int]:
-    """Return row and column of a box, or beyond an edge."""
+    """Return row and column of a box, or of the place beside an edge."""
     return BESIDE[off(place)] if off(place) else GRID.place(place)
 
 
@@ -89,25 +89,25 @@ def box_at(at: Point) -> str:
 
 
 def lit(place: str, share: float | None = None, text: str = "", shade: int = 0) -> Lit:
-    """Return a box that is lit, with a chance in percent."""
+    """Return a highlighted box, with a chance in percent."""
     words = text or (f"{100 * share:.0f}" if share is not None else "")
     return Lit(middle(place), "reach", words, shade)
 
 
-# Plans of allied seats on the chart: dots from the ship, her name after `>` in the box.
+# Plans of allied seats on the chart: dots from the ship, and her name after `>` in the goal's box.
 
 
 CLEAR = 0.38
-"""Part of a box from its middle on that a line leaves free."""
+"""How far from the middle of a box, in box widths, a line begins."""
 BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom": (0.0, -1.0)}
 """The offset from a box to the place beyond an edge."""
 
 
 def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
-    """Return the plans in a view, as lines and lit boxes.
+    """Return the plans in a view, as lines and highlighted boxes.
 
-    A view contains only those of its own side. `called` names a ship; for several in a box their
-    number is shown.
+    A view contains only the plans of its own side. `called` returns a ship's name; several ships
+    with one goal are shown by their number.
     """
     meant: dict[str, list[str]] = defaultdict(list)
     marks: list[Mark] = []
@@ -123,12 +123,12 @@ def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
 
 
 def plan_row(ship: Ship) -> tuple[Row, ...]:
-    """Return the line of her card about her plan; () without one."""
+    """Return the line about a ship's plan for her card; () without a plan."""
     return (words(f"means to go {where(ship.plan)}"),) if ship.plan else ()
 
 
 def plan_preview(view: State, ship: Ship, goal: str) -> Preview:
-    """Return the line of a plan while it is chosen, and the chance to come there in this turn."""
+    """Return the line of a plan while it is chosen, and the chance to arrive there this turn."""
     via = "" if goal in goals(view, ship) else ways(view, ship, goal)[0]
     found = way_to(view, ship, goal, via)
     bar = Bar(where(goal), found.arrives, missed(found))
@@ -182,7 +182,7 @@ def scene(view: State) -> Scene:
 
 
 def _acting(view: State) -> set[str]:
-    """Return the units that move or fire, for a state without a question."""
+    """Return the units that are moving or firing, for a state without a question."""
     moving = {view.move.ship} if view.move else set()
     return moving | ({view.shot.firer} if view.shot else set())
 
@@ -192,7 +192,7 @@ def _drawn(view: State) -> list[Ship]:
 
 
 def subjects(view: State) -> tuple[str, ...]:
-    """Return the keys that Tab goes through: ships, then sections that fight."""
+    """Return the keys that Tab visits: ships, then sections that can fire."""
     sections = (each.id for each in view.sections.values() if not fleet.silenced(each))
     return (*(ship.id for ship in _drawn(view)), *sections)
 
@@ -257,13 +257,15 @@ def _ties(view: State) -> list[Mark]:
 
 
 def _left(unit: Unit) -> str:
-    """Return the Hits that a unit has left, as her card has them: `8/12`."""
+    """Return the Hits that a unit has left, in the form of her card: `8/12`."""
     whole = fleet.original_hits(unit)
     return f"{whole - min(unit.hits, whole)}/{whole}"
 
 
 def _smoke(view: State) -> list[Mark]:
-    """In a calm smoke hangs where guns fired; a wind leaves only the signs of the rules."""
+    """Return smoke: in a calm it stays where guns fired; in a wind there are only the rules'
+    markers.
+    """
     if view.board.wind != "calm":
         return []
     thick: dict[tuple[int, int], bool] = {}
@@ -290,7 +292,7 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
 
 
 def called(unit: Unit) -> str:
-    """Return a unit's name on the chart: without a rank."""
+    """Return a unit's name on the chart, without the title "General"."""
     if isinstance(unit, Section):
         return fleet.section_card(unit).name
     if unit.kind != "ship":
@@ -299,7 +301,7 @@ def called(unit: Unit) -> str:
 
 
 def tokens(unit: Unit) -> str:
-    """Return the signs beside a drawing: smoke, the worst fire, ground, anchor, ties."""
+    """Return the signs beside a ship's drawing: smoke, the worst fire, ground, anchor, ties."""
     signs = {"none": "", "light": "L", "heavy": "H"}[unit.smoke]
     level = max((fire.level for fire in unit.fires), default=0)
     signs += f"F{level}" if level else ""
@@ -328,12 +330,12 @@ SHAPES: dict[str, Shape] = {
     "cottonclad_ram": "ram",
     "barge": "barge",
 }
-"""The shape by the type on the ship card; gunboats, tugs, torpedo boats and unknown types are
+"""The shape for each type on a ship card; gunboats, tugs, torpedo boats and unknown types are
 steamers."""
 
 
 def shape(ship: Ship) -> Shape:
-    """Return a ship's shape; an unidentified counter and a False Contact are hidden."""
+    """Return a ship's shape; an unidentified counter or a False Contact has the hidden one."""
     if ship.kind != "ship" or ship.hidden:
         return "hidden"
     here = fleet.card(ship)

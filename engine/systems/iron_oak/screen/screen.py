@@ -32,7 +32,7 @@ from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.waters import GRID, free_line, off
 from engine.systems.iron_oak.words.reference import opening
 
-# Pictures that a key switches on: reach, targets, danger, depths, foes, brink; and the ruler.
+# Overlays that a key switches on: reach, targets, danger, depths, foes, brink; and the ruler.
 
 
 OVERLAYS = (
@@ -44,7 +44,7 @@ OVERLAYS = (
     Overlay("brink", "ships one step from a worse state"),
 )
 SHADES = (0.5, 1.5)
-"""Hits on average from which a box is shaded more, then most."""
+"""The average Hits at which a box gets the second and the darkest shade."""
 
 
 @cached_per_state
@@ -90,11 +90,13 @@ def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 BARELY = 0.005
-"""A chance below this would be shown as 0."""
+"""The smallest chance that is shown: below it the label would be 0."""
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return each box with its mean Hits, and lines from the enemies that may fire at her now."""
+    """Return a label with the mean Hits for each box, and lines from the enemies that may fire at
+    her now.
+    """
     boxes = tuple(
         lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))
         for box, hits in danger(view, ship).items()
@@ -134,7 +136,7 @@ def _foes(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance of two boxes, and whether high ground is between."""
+    """Return the distance between two boxes, and whether high ground is between them."""
     one, two = box_at(start), box_at(end)
     if not one or not two:
         return Preview()
@@ -146,12 +148,12 @@ def measure(view: State, start: Point, end: Point) -> Preview:
     return Preview((line,), (words(text),))
 
 
-# The screen of the game, as the front end asks for it.
+# The screen part of the game.
 
 
 @bound
 class IronOakScreen(Showing[State]):
-    """Chart, cards, roster, hand, previews with odds."""
+    """Chart, cards, roster, hand, and previews with odds."""
 
     headings = Headings("Fleets", "If so ordered", "Action cards")
 
@@ -169,7 +171,7 @@ class IronOakScreen(Showing[State]):
     tableau = staticmethod(tableau)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return the card of a ship or section, with the plan of an own ship."""
+        """Return the card of a ship or section; an own ship's plan is its second row."""
         rows = panel.card(view, key)
         if key not in view.ships or not view.ships[key].plan:
             return rows
@@ -180,12 +182,12 @@ class IronOakScreen(Showing[State]):
         return noted(view, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return reach, targets, danger, depths, foes and the brink."""
+        """Return the overlays: reach, targets, danger, depths, foes and the brink."""
         return OVERLAYS
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
         return overlay(view, overlay_id, key)
 
     def meeting(self, before: State, event: AnyEvent) -> tuple[str, ...]:
-        """Return firer and target, and ships that ram, spar or lie across each other."""
+        """Return the ships that an event brings together: firer and target, or ships in contact."""
         return meeting(event)

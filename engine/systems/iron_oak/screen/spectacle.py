@@ -1,4 +1,4 @@
-"""The animation of an event, and its plate."""
+"""The animation of an event, and its picture."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ NEWS = (
     ev.Revealed,
     ev.BattleEnded,
 )
-"""The event's text for a person, shown while it happens."""
+"""The events whose log line is shown while they happen."""
 DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTried)
 
 
 def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
-    """Return the animations of an event; None for none. Hidden ships stay hidden."""
+    """Return the animations of an event; None if it has none. Hidden ships stay hidden."""
     if isinstance(event, DICE):
         found = (getattr(event, field) for field in event.__struct_fields__)
         faces = tuple(
@@ -92,7 +92,7 @@ BLASTS: dict[Explosive, str] = {
     "magazine": "THE MAGAZINE",
 }
 TOLD_FROM = 2
-"""The level of a fire from which it is worth a picture: small ones start all the time."""
+"""The level at which a fire gets a picture: small fires start all the time."""
 
 
 tableau = pictures.tableau
@@ -131,7 +131,7 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
 
 @pictures(ev.BlastStruck)
 def _struck(state: State, event: ev.BlastStruck) -> Tableau:
-    """Return the damage of a neighbour, shown below the picture of the explosion."""
+    """Return the picture of a neighbour's damage, shown below the picture of the explosion."""
     text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
     wording = _exploded(state, event, event.source, "")
     return replace(wording, text=f"{text[:1].upper()}{text[1:]}")

@@ -21,7 +21,7 @@ from engine.systems.iron_oak.state.state import State
 
 @bound
 class IronOakBuilding(Building[State]):
-    """Designs of whole battles: one file holds both sides."""
+    """The part of the game for designs of whole battles: one file holds both sides."""
 
     kind = "design"
     unit, units = "ship or fort", "ships and forts"
@@ -38,14 +38,17 @@ class IronOakBuilding(Building[State]):
     catalogue = staticmethod(catalogue)
 
     def like(self, ended: State, begun: State) -> State:
-        """Return a battle in which sides keep the cards they set aside, if they did so before."""
+        """Return the new battle with the rule about cards set aside that the battle before it had.
+
+        Older battles do not record which cards a side has set aside.
+        """
         if all(side.aside is not UNSET for side in ended.sides.values()):
             return begun
         sides = {key: replace(side, aside=UNSET) for key, side in begun.sides.items()}
         return replace(begun, sides=sides)
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
-        """Say whether a design can be played, or everything that is wrong with it."""
+        """Return whether a design can be played, with every fault in it."""
         record, faults = read_design("", table)
         points = sum(worth(record, side) for side in SIDES)
         return Verdict(record.title, points, faults=tuple(faults.found), notes=notes(record))
@@ -59,7 +62,9 @@ class IronOakBuilding(Building[State]):
         return reading.OWN
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return how many seats share a side of a battle of the book, and whether they plan."""
+        """Return the options of a battle of the book: how many seats share a side, and whether they
+        share plans.
+        """
         record = book().scenarios.get(scenario)
         if record is None:
             return ()

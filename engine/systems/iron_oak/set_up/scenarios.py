@@ -33,7 +33,7 @@ NAMES = {"union": "Union", "confederate": "Confederate"}
 def seated(
     side: str, counts: Mapping[str, int], names: tuple[str, ...] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the keys and names of a side's seats; one alone is named by its side."""
+    """Return the keys and the names of a side's seats; a single seat has the name of its side."""
     before = 0 if side == "union" else counts["union"]
     keys = tuple(chr(65 + before + place) for place in range(counts[side]))
     if not names:
@@ -45,10 +45,10 @@ def seated(
 
 
 def shared_out(state: State) -> State:
-    """Return the state with units distributed among the seats of their side, one after another.
+    """Return the state with each side's units dealt out in turn to its seats.
 
-    Units and sides are then in the order of their keys, as in a file, because dice rolled for one
-    after the other must fall the same.
+    Units and sides are then sorted by key, as in a file, because dice that are rolled for them in
+    order must give the same results.
     """
     ships, sections = dict(state.ships), dict(state.sections)
     for side in SIDES:
@@ -72,13 +72,14 @@ def shared_out(state: State) -> State:
 
 SWITCHES = ("low_freeboard", "tenders", "alternating")
 PLANS = "plans"
-"""The switch by which the seats of a side share plans: ours, so no position file has it."""
+"""The switch for plans that the seats of a side share. A house option, so no position file has
+it."""
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
 """Labels short enough for the fourteen columns of a form."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
-"""The option that names a design, which other games call a squadron."""
+"""The option that names a design; other games call it a squadron."""
 _YES = {"true", "yes", "on", "1"}
 _NO = {"false", "no", "off", "0"}
 
@@ -89,11 +90,11 @@ class Options(NamedTuple):
     rules: Rules
     seats: dict[str, int]
     designs: tuple[str, ...] = ()
-    """The designs of an own battle: names or files."""
+    """The designs of a battle of one's own: names or files."""
 
 
 def read_options(source: str, options: Mapping[str, Any]) -> Options:
-    """Return options read; `SetUpFault` names every one that is wrong."""
+    """Return the parsed options; raises `SetUpFault` with every wrong one."""
     faults = Faults(source)
     switches: dict[str, Any] = {}
     seats = {"union": 1, "confederate": 1}
@@ -126,10 +127,10 @@ def _number(faults: Faults, name: str, value: Any) -> int:
 
 
 def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
-    """Return the switches in the form of a new battle: seats of sides with several ships, and
+    """Return the switches for the form of a new battle: seats of sides with several ships, and
     plans.
 
-    `seats` is how many could share each side; plans need a side that can be shared.
+    `seats` is the number of seats that could share each side; plans need a side that can be shared.
     """
     many = {side: min(most, MOST_SEATS) for side, most in seats.items() if most > 1}
     shared = tuple(
@@ -151,13 +152,13 @@ TITLE = "Iron & Oak"
 
 
 def scenarios() -> dict[str, str]:
-    """Return the battles by id, with a line about each."""
+    """Return a one-line description of each battle, by its id."""
     own = "A battle of your own: a design that you build, or one that came with the game"
     return {**{id: _about(record) for id, record in book().scenarios.items()}, OWN: own}
 
 
 def _about(record: BattleRecord) -> str:
-    """Return a line about a battle; one that is not even says so."""
+    """Return a line about a battle; it says so if the battle is not even."""
     words = f"{record.title}, {record.date}: {record.place}, {counted(record.turns, 'turn')}"
     if record.night:
         words += ", by night"
@@ -167,7 +168,7 @@ def _about(record: BattleRecord) -> str:
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a battle at its start; `SetUpFault` names the fault of scenario or options."""
+    """Return a battle at its start; raises `SetUpFault` for a wrong scenario or option."""
     chosen = read_options(TITLE, options or {})
     if scenario == OWN:
         record = named(chosen.designs)
@@ -187,12 +188,12 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def with_victory(rules: Rules, record: BattleRecord) -> Rules:
-    """Return rules that hold the victory lines of a battle that is in no book."""
+    """Return rules with the victory lines of a battle that is not in the book."""
     return replace(rules, victory=record.victory, default=record.default)
 
 
 def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
-    """Return a battle at its start, as its record says."""
+    """Return a battle at its start, set up from its record."""
     sides: dict[str, SideState] = {side: _side(record, side, chosen) for side in SIDES}
     state = State(
         scenario=scenario,
@@ -219,7 +220,7 @@ def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
 
 
 def with_agenda(state: State, record: BattleRecord) -> State:
-    """Return the state with everything that is to be done before and in the first turn."""
+    """Return the state with all steps before and in the first turn on its agenda."""
     first = [state.first, *(side for side in SIDES if side != state.first)]
     cards: dict[str, int] = {side: record.force(side).action_cards for side in SIDES}
     steps: list[st.AnyStep] = [st.Deal(cards), st.NumberCounters()]
@@ -292,7 +293,7 @@ def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
 
 @RULES.does(st.NumberCounters)
 def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
-    """Number the hidden counters of each side at random, so that a number reveals nothing."""
+    """Number each side's hidden counters at random, so that a number reveals nothing."""
     ledger.finish()
     counters: dict[str, str] = {}
     rolled = 0
@@ -310,8 +311,8 @@ def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
 def places(state: State, side: str) -> tuple[str, ...]:
     """Return the places where a side may put its counters.
 
-    The boxes that the battle names; else boxes with one of its ships, or next to one, and beside
-    its edge if a ship waits there.
+    The boxes that the battle names; if it names none, boxes with one of the side's ships or next to
+    one, and beside its edge if a ship waits there.
     """
     for effect in state.in_force("hidden_boxes"):
         if effect.side == side:

@@ -1,1 +1,1 @@
-"""Designs of battles: the available choices, reading a file, and the printed sheet."""
+"""Designs of battles: the choices, parsing a file, and the printed sheet."""

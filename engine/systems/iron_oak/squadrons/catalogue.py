@@ -1,4 +1,4 @@
-"""The available choices for a design, whether both sides can win it, and its printed sheet."""
+"""The choices for a design, whether both sides can win it, and its printed sheet."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from engine.systems.iron_oak.waters import GRID
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return the available choices, even for a design with mistakes."""
+    """Return the choices for a design, even for a design with mistakes."""
     record, _ = read_design("", table)
     ships = table.get("ships", ())
     return Catalogue(
@@ -78,7 +78,7 @@ def _words(key: str, title: str, values: Iterable[str], several: bool = False) -
 
 
 def _kind(words: str) -> str:
-    """Return the words of a place or thing without the last: `row A` of `row A 2`."""
+    """Return the words of a place or thing without the last word: `row A` for `row A 2`."""
     kind = words.rpartition(" ")[0] or (f"row {words[0]}" if words in GRID.boxes else "")
     return kind[:1].upper() + kind[1:].replace("_", " ")
 
@@ -86,7 +86,7 @@ def _kind(words: str) -> str:
 def _one(
     key: str, title: str, values: Iterable[tuple[str | int, str]], start: str | int
 ) -> Section:
-    """Return a section with one value to choose, and its initial value."""
+    """Return a section in which one value is chosen, with its initial value."""
     return Section(key, title, tuple(Item(*each) for each in values), start=start)
 
 
@@ -144,29 +144,30 @@ def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
     return tuple(found)
 
 
-# Who can win a design, and which of its parts have no effect: worth a note, but not a fault.
+# Which sides can win a design, and which of its parts have no effect: a remark, but not a fault.
 #
 # The author may intend it, and a battle that was begun with such a design stays as it is.
 
 
 DEAREST = 2
-"""A captured ship counts double, so this times a side's points is the most that can be
-won from it."""
+"""A captured ship counts double, so a side can score at most this many times the enemy's points."""
 
 
 def notes(record: BattleRecord) -> tuple[str, ...]:
-    """Return remarks about a design, a sentence each."""
+    """Return remarks about a design, one sentence each."""
     return (*_one_sided(record), *_vain(record), *_twice(record))
 
 
 def winners(record: BattleRecord) -> tuple[Side, ...]:
-    """Return the sides that can win: by a line that can hold, or when no line holds."""
+    """Return the sides that can win: by a line that can be met, or by default when no
+    line is met.
+    """
     lines = {line.side for line in record.victory if can_hold(record, line)}
     return tuple(side for side in SIDES if side in {*lines, record.default})
 
 
 def can_hold(record: BattleRecord, line: VictoryLine) -> bool:
-    """Tell whether a line can hold at all: whether there are enough ships, or points."""
+    """Tell whether a victory line can be met at all: whether there are enough ships, or points."""
     if isinstance(line.ships, str) and line.at_least is not None:
         return line.at_least <= len(record.force(line.ships).units)
     if line.when == "points":
@@ -212,13 +213,13 @@ def _twice(record: BattleRecord) -> Iterator[str]:
             yield f"The shoals of {band} have {count} depths; the last one counts."
 
 
-# A design on paper: water, both sides, what wins.
+# A design as a document to print: water, both sides, victory lines.
 
 
 def paper(
     record: BattleRecord, faults: tuple[tuple[str, str], ...], notes: tuple[str, ...]
 ) -> Document:
-    """Return a design as a printed sheet: its faults first, then remarks on it."""
+    """Return a design as a document to print: its faults first, then remarks about it."""
     wrong = tuple(f"{path}: {text}" for path, text in faults)
     lines = tuple(f"{NAMES[line.side]}: {in_words(line)}." for line in record.victory)
     none = "a draw" if record.default == "draw" else f"the {NAMES[record.default]} wins"

@@ -36,7 +36,7 @@ from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.waters import GRID, OFF
 
-# The water of a battle of one's own: words of a file for current, shoals, obstacles.
+# The water of a battle of one's own: the words of a file for current, shoals, obstacles.
 
 
 BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for column in "12345")
@@ -59,13 +59,13 @@ def current_of(words: str) -> Current:
 
 
 def shoal_of(words: str) -> Shoal:
-    """Return the depth of a band: `row A 2`."""
+    """Parse the depth of a row or column: `row A 2`."""
     band, _, depth = words.rpartition(" ")
     return Shoal(band, int(depth))
 
 
 def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terrain, ...]]:
-    """Return markers and land: `mine C3`, `high A2`."""
+    """Parse markers and land: `mine C3`, `high A2`."""
     markers, terrain = [], []
     for each in words:
         kind, _, box = each.rpartition(" ")
@@ -84,11 +84,11 @@ def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terr
 
 DONE_FOR: tuple[Condition, ...] = ("sunk", "captured", "heavy_damage")
 LEADS = (100, 200, 400)
-"""The leads in Victory Points to choose from."""
+"""The leads, in Victory Points, that a design may choose from."""
 
 
 def line_of(name: str) -> VictoryLine | None:  # noqa: PLR0911  (one answer a kind)
-    """Return the victory line with a name; None for an unknown name.
+    """Return the victory line with a short name; None for an unknown name.
 
     >>> line_of("union:lead:200").margin, line_of("union:cheer:2")
     (200, None)
@@ -125,7 +125,7 @@ def _leaving(side: Side, ship: str, edge: Edge) -> VictoryLine | None:
 
 
 def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]) -> Iterator[str]:
-    """Yield the names of all victory conditions that these ships and forts can have."""
+    """Yield the short names of all victory lines that are possible with these ships and forts."""
     for side in SIDES:
         enemy = other_side(side)
         yield from (f"{side}:destroy:{ship}" for ship in ships[enemy])
@@ -137,7 +137,7 @@ def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]
         yield from (f"{side}:lead:{lead}" for lead in LEADS)
 
 
-# Designs as files, and the reading of a design: a record like those of the book, or a list of all
+# Designs as files. A design is parsed into a record like those of the book, or into a list of all
 # mistakes.
 
 
@@ -150,26 +150,26 @@ EDGES: dict[str, tuple[Edge, Edge]] = {
     "union left": ("left", "right"),
     "union right": ("right", "left"),
 }
-"""Friendly edges of the Union and the Confederacy, by the words of a file."""
+"""The friendly edges of the Union and the Confederacy, by the words of a file."""
 FIRST_BOX: dict[str, str] = {"left": "C1", "right": "C5"}
 OWN = "own_battle"
-"""The scenario of an own design."""
+"""The scenario id of battles from a design."""
 FIRST = "river_mouth"
-"""The default design."""
+"""The name of the default design."""
 
 
 class Listed(NamedTuple):
-    """A ship or fort section of a design: where the file lists her, her name, her boxes."""
+    """A ship or fort section of a design: its key in the file, its name, its boxes."""
 
     path: str
     name: str
     boxes: tuple[str, ...]
     ship: str = ""
-    """A ship's id; '' of a section."""
+    """A ship's id; '' for a section."""
 
 
 def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Faults]:
-    """Return the battle of a design's table, and its faults."""
+    """Return the battle of a parsed design, and its faults."""
     faults = Faults(source)
     reader = Reader(table, faults)
     reader.skip("game")
@@ -247,7 +247,7 @@ def section_name(id: str) -> str:
 
 
 def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLine]:
-    """Return the victory lines by their places in the file."""
+    """Return the victory lines by their index in the file."""
     found = {}
     for number, name in enumerate(reader.texts("victory")):
         line = line_of(name)
@@ -267,7 +267,7 @@ def _check(
     victory: Mapping[int, VictoryLine],
     faults: Faults,
 ) -> None:
-    """Note contradictions between the parts of a design."""
+    """Record contradictions between the parts of a design."""
     seen: set[str] = set()
     land = {each.box for each in record.terrain if each.kind != "sandbar"}
     for each in listed:
@@ -289,7 +289,7 @@ def _check(
 
 
 def _absent(line: VictoryLine, seen: set[str]) -> Iterator[str]:
-    """Yield the names of the ships and the fort of a line that are not in the battle."""
+    """Yield the names of a victory line's ships and fort that are not in the battle."""
     for id in line.ships if not isinstance(line.ships, str) else ():
         if id not in seen:
             yield book().ships[id].name
@@ -298,15 +298,15 @@ def _absent(line: VictoryLine, seen: set[str]) -> Iterator[str]:
 
 
 def ready() -> dict[str, Path]:
-    """Return the shipped designs by name, without the ending."""
+    """Return the shipped designs by name, without the file's ending."""
     folder = shipped_folder("iron_oak") / "designs"
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
 def named(files: Sequence[str]) -> BattleRecord:
-    """Return the battle of the design named in a set-up: a shipped one, a file or its text.
+    """Return the battle of the design that a set-up names: a shipped one, a file, or its text.
 
-    It is named once, or once for each side; `SetUpFault` lists its faults.
+    The set-up names it once, or once for each side. Raises `SetUpFault` with its faults.
     """
     names = list(dict.fromkeys(files)) or [FIRST]
     if len(names) > 1:

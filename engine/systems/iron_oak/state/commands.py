@@ -1,4 +1,6 @@
-"""The commands of a seat. Sheets are sealed by `Fill`; every other answer is one of these."""
+"""The commands of a seat. A sheet is sealed by `Fill`; every other answer is one of
+these commands.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from engine.systems.iron_oak.state.state import WayName
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """An answer of a seat."""
+    """The base class of all answers of a seat."""
 
 
 class CheckFire(Command, frozen=True, tag="check_fire"):
@@ -35,24 +37,24 @@ class Take(Command, frozen=True, tag="take"):
 
 
 class Way(Command, frozen=True, tag="way"):
-    """Carry the order out so: kind, target, goal, middle box."""
+    """Choose how to carry out the order: kind, target, goal, middle box."""
 
     way: WayName
     target: str = ""
     goal: str = ""
     via: str = ""
     card: int = 0
-    """The Screen card that is played with it."""
+    """The Screen card that is played with the order; 0 for none."""
 
 
 class Pretend(Command, frozen=True, tag="pretend"):
-    """Roll these dice while hidden; '' the own ones."""
+    """Roll these dice while hidden; with '', the ship's own dice."""
 
     dice: str = ""
 
 
 class Play(Command, frozen=True, tag="play"):
-    """Play this card; `target`: on the ship that is attacked."""
+    """Play this card on the moving ship; with `target`, on the ship that she attacks."""
 
     card: int
     target: bool = False
@@ -61,51 +63,51 @@ class Play(Command, frozen=True, tag="play"):
 class Pass(Command, frozen=True, tag="pass"):
     """Play no more cards.
 
-    `quiet`: do not ask about `unit` or all (`*`) in this player turn either.
+    With `quiet`, the seat is also not asked about `unit` (`*` for all) again in this player turn.
     """
 
     quiet: str = ""
 
 
 class First(Command, frozen=True, tag="first"):
-    """Let this hazard, or this ship, be checked first."""
+    """Choose the hazard, or the ship, that is checked first."""
 
     id: str
 
 
 class Oppose(Command, frozen=True, tag="oppose"):
-    """Let the Opposed marker fall on this ship."""
+    """Choose the ship that gets the Opposed marker."""
 
     ship: str
 
 
 class Protect(Command, frozen=True, tag="protect"):
-    """Screen the ship from this enemy ship or fort."""
+    """Choose the enemy ship or fort from which the ship is screened."""
 
     unit: str
 
 
 class Seek(Command, frozen=True, tag="seek"):
-    """Search a counter; '' none."""
+    """Search a counter; '' for none."""
 
     counter: str = ""
 
 
 class Aim(Command, frozen=True, tag="aim"):
-    """Fire at this unit; '' hold fire."""
+    """Fire at this unit; '' to hold fire."""
 
     target: str = ""
     plunging: bool = False
 
 
 class Spread(Command, frozen=True, tag="spread"):
-    """Let the Collateral hit fall on this location."""
+    """Choose the location of the Collateral hit."""
 
     location: HitPlace
 
 
 class Swap(Command, frozen=True, tag="swap"):
-    """Replace a card; 0 none."""
+    """Exchange a card for a new one; 0 for none."""
 
     card: int = 0
 

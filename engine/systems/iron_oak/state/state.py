@@ -26,12 +26,12 @@ from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 @cache
 def sides_of(dice: str) -> tuple[int, ...]:
-    """Return the sides of the dice of a text: (10, 6) for `d10d6` and `d10+d6`; () for ''."""
+    """Return the number of sides of each die: (10, 6) for `d10d6` and `d10+d6`; () for ''."""
     return tuple(int(each) for each in dice.replace("+", "").split("d") if each)
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """A roll: its dice, the faces in their order, and its modifier.
+    """A roll: its dice, the faces in the order rolled, and its modifier.
 
     >>> Roll("d10d6", (4, 5), -2).total, Roll("d10+d6", (4, 5)).kept
     (3, 9)
@@ -43,29 +43,29 @@ class Roll(msgspec.Struct, frozen=True):
 
     @property
     def kept(self) -> int:
-        """The highest face, or the sum."""
+        """The highest face; for dice with `+`, the sum."""
         return sum(self.faces) if "+" in self.dice else max(self.faces, default=0)
 
     @property
     def total(self) -> int:
-        """The kept value with the modifier."""
+        """The kept value plus the modifier."""
         return self.kept + self.drm
 
     @property
     def result(self) -> int:
-        """The total, never below 1: gunnery, defence, rams."""
+        """The total, but at least 1: for gunnery, defence and rams."""
         return max(1, self.total)
 
 
 def beats(challenge: Roll, response: Roll) -> bool:
-    """Tell whether a challenge succeeds: it must be greater, ties fail."""
+    """Tell whether a challenge succeeds: its total must be greater; a tie fails."""
     return challenge.total > response.total
 
 
 # State: a battle as one frozen tree of plain data.
 #
-# Places are boxes, `C3`, or `off:left` beside an edge. Sides are `union` and `confederate`. Ids
-# of ships and sections are those of the data set; a section's is `fort.section`.
+# Places are boxes, `C3`, or `off:left` beside an edge. Sides are `union` and `confederate`. Ids of
+# ships and sections are the ids of the data set; a section's id is `fort.section`.
 
 
 SmokeLevel = Literal["none", "light", "heavy"]
@@ -87,15 +87,15 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 End = Literal["bow", "stern"]
 Attack = Literal["ram", "spar", "ram_and_spar"]
 WayName = Order | Attack | Literal["hold", "wait", "escape", "screen", "cross_bow", "cross_stern"]
-"""The ways to carry out an order; an order with only one way gives it its name."""
+"""The ways to carry out an order; an order with only one way gives that way its name."""
 HIDDEN: Literal["hidden"] = "hidden"
-"""An order that a seat may not see."""
+"""The word in place of an order that a seat may not see."""
 COVERED = 0
-"""A card that a seat may not see."""
+"""The number in place of a card that a seat may not see."""
 
 
 class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fire and its level, 1 to 5; `checked`: not again in this Status Phase.
+    """A fire and its level, 1 to 5; a `checked` fire is not checked again in this Status Phase.
 
     Iron & Oak 3.1.2.
     """
@@ -105,7 +105,7 @@ class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ship, a False Contact (Iron & Oak 8.6), or in a view an unidentified counter."""
+    """A ship, a False Contact (Iron & Oak 8.6), or, in a view, an unidentified counter."""
 
     id: str
     side: Side
@@ -114,11 +114,11 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: str = ""
     kind: Literal["ship", "contact", "counter"] = "ship"
     counter: str = ""
-    """The enemy's name for her while she is hidden."""
+    """The id by which the enemy knows the ship while she is hidden."""
     grade: Grade = "average"
     hits: int = 0
     shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
-    """-1 to -4 by location."""
+    """The shield of each location, -1 to -4."""
     crew_loss: int = 0
     criticals: tuple[str, ...] = ()
     fires: tuple[Fire, ...] = ()
@@ -126,16 +126,17 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     order: Order | Literal["", "hidden"] = ""
     acted: bool = False
     moved: bool = False
-    """Whether she changed her box in this Action Phase."""
+    """Whether the ship changed her box in this Action Phase."""
     drifted: bool = False
-    """Whether she checked drift with ships tied to her this turn (Iron & Oak 5.3)."""
+    """Whether the ship has checked drift this turn, alone or with ships tied to her (Iron & Oak
+    5.3)."""
     anchored: bool = False
     springs: int = 0
-    """The Springs card played on her."""
+    """The Springs card played on the ship; 0 for none."""
     slipped: bool = False
     grounded: bool = False
     fouled: tuple[str, ...] = ()
-    """Ships, or `obstruction`, `heavy_obstruction`, `hulk`."""
+    """What the ship is fouled with: ids of ships, `obstruction`, `heavy_obstruction`, `hulk`."""
     towing: str = ""
     across_bow_of: str = ""
     across_stern_of: str = ""
@@ -156,29 +157,30 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     enter_turn: int = 1
     enter_rows: tuple[str, ...] = ()
     lost: str = ""
-    """`sunk`, `left:EDGE`, or of a False Contact `identified`."""
+    """How the ship was lost: `sunk`, `left:EDGE`, or for a False Contact `identified`; '' if she
+    was not."""
     left_turn: int = 0
-    """The turn in which she left the map."""
+    """The turn in which the ship left the map."""
     thwarted: tuple[str, ...] = ()
-    """The box that she has failed to reach, once for each failure since she last tried anything
-    else. Rules do not ask; a computer player tries another way."""
+    """The box that the ship has failed to reach, once for each failure since she last tried
+    anything else. Rules do not use it; it makes a computer player try another way."""
     plan: str = ""
-    """Her intended goal, visible only to allied seats: a box, or `off:EDGE`."""
+    """The ship's intended goal, visible only to allied seats: a box, or `off:EDGE`."""
 
     @property
     def control(self) -> Side:
-        """The side that she acts for: a prize's captor."""
+        """The side that controls the ship: a prize's captor, else her own side."""
         return self.captured_by or self.side
 
     @property
     def open_order(self) -> Order | Literal[""]:
-        """Her order, if it is not covered; '' without one."""
+        """The ship's order; '' without one. Asserts that it is not hidden."""
         assert self.order != HIDDEN, "rules decide on the whole, where no order is covered"
         return self.order
 
     @property
     def on_map(self) -> bool:
-        """Whether she is in a box."""
+        """Whether the ship is in a box."""
         return not self.lost and not self.box.startswith("off:")
 
 
@@ -203,12 +205,12 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def fort(self) -> str:
-        """The id of its fort."""
+        """The id of the section's fort."""
         return self.id.partition(".")[0]
 
     @property
     def control(self) -> Side:
-        """The side that it fights for."""
+        """The side that the section fights for."""
         return self.side
 
 
@@ -216,7 +218,7 @@ Unit = Ship | Section
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The water: current, wind, banks, depths by band, markers, terrain by box."""
+    """The water: current, wind, banks, depths by row and column, markers, terrain by box."""
 
     current: Current
     wind: Wind = "normal"
@@ -228,53 +230,56 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The options of section 9, plans of allied seats, victory lines of a battle in no book."""
+    """The options of section 9, plans of allied seats, victory lines of a battle not in
+    the book.
+    """
 
     low_freeboard: bool = False
     tenders: bool = False
     alternating: bool = False
     victory: tuple[VictoryLine, ...] = ()
     default: Side | Literal["", "draw"] = ""
-    """The winner if no line holds after the last turn; '' as the scenario says."""
+    """The winner if no victory line is met after the last turn; '' leaves it to the scenario."""
     plans: bool = False
-    """Whether allied seats share where their ships mean to go."""
+    """Whether allied seats share the intended goals of their ships."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When a side wants to be asked for cards on enemy units: secret."""
+    """When a side wants to be asked for cards on enemy units. Secret."""
 
     ask: Literal["ask", "never", "only"] = "ask"
     only: tuple[str, ...] = ()
     quiet: tuple[str, ...] = ()
-    """Units about which it will not be asked again in this player turn; `*` all."""
+    """Units about which the side is not asked again in this player turn; `*` for all."""
     silent: tuple[str, ...] = ()
-    """Windows in which it will not be asked: `maneuver`, `shot`."""
+    """The windows in which the side is never asked: `maneuver`, `shot`."""
 
 
 class SideState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A side: its edge, seats, hand of cards, and how often it replaced one."""
+    """A side: its edge, seats, hand of cards, and how often it has exchanged a card."""
 
     edge: Edge
     seats: tuple[str, ...] = ()
-    """Keys of its seats."""
+    """The keys of the side's seats."""
     names: tuple[str, ...] = ()
     hand: tuple[int, ...] = ()
     hand_size: int = 0
-    """Cards dealt at the start."""
+    """The number of cards dealt at the start."""
     replaced: int = 0
     played: bool = False
     standing: Standing = Standing()
     dud_spent: bool = False
     sequence: tuple[str, ...] = ()
-    """Alternating movement: its ships in the order of their sets."""
+    """With alternating movement: the side's ships in the order of their order sets."""
     sealed: tuple[str, ...] = ()
-    """Seats whose orders are sealed."""
+    """The seats whose orders are sealed."""
     aside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Cards that it has set aside for new ones: it alone knows which. Unset in older battles."""
+    """Cards that the side has set aside for new ones; only the side knows which. Unset in older
+    battles."""
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The Movement Segment that is under way."""
+    """The current Movement Segment."""
 
     ship: str
     order: Order
@@ -283,18 +288,19 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     goal: str = ""
     via: str = ""
     dice: str = ""
-    """Smaller dice that a hidden ship rolls; '' her own."""
+    """The smaller dice that a hidden ship rolls; '' for her own dice."""
     quick: int = 0
     slow: int = 0
     target_quick: int = 0
     target_slow: int = 0
-    """Cards played on the roll."""
+    """The four fields above: the cards played on the mover's roll and on the target's; 0 for
+    none."""
     stopped: bool = False
     """Whether a hazard ended the movement."""
 
 
 class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The Gunnery Segment that is under way."""
+    """The current Gunnery Segment."""
 
     firer: str
     target: str
@@ -302,18 +308,18 @@ class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     cards: tuple[int, ...] = ()
     misfire: int = 0
     location: HitPlace | Literal[""] = ""
-    """The place of the first shot's hit, for the second shot of Rapid Fire."""
+    """The location that the first shot hit, for the second shot of Rapid Fire."""
     face: int = 0
     smokes: int = 0
-    """Smoke markers that the shots gave."""
+    """The number of smoke markers that the shots made."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle: all facts, and the steps still to be done.
 
-    All rules are functions of it; only `evolve` makes the next. It is frozen, so a fork, an undo or
-    a look ahead can share states. It contains hidden facts: a seat is shown `machine.view` of it.
-    Its fields are those of battle files, by these names.
+    All rules are functions of it; only `evolve` makes the next state. It is frozen, so forks, undo
+    and look-ahead can share states. It contains hidden facts: a seat is shown its `machine.view`.
+    Its fields are written in battle files under these names.
     """
 
     scenario: str
@@ -343,5 +349,5 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return self.ships[id] if id in self.ships else self.sections[id]
 
     def in_force(self, kind: EffectKind) -> tuple[Effect, ...]:
-        """Return the battle's own rules of one kind (Iron & Oak 2.2)."""
+        """Return the battle's special rules of one kind (Iron & Oak 2.2)."""
         return tuple(effect for effect in self.effects if effect.kind == kind)

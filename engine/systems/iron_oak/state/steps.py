@@ -1,7 +1,7 @@
-"""The agenda: the steps still to be done, as data. The last step of the stack is next.
+"""The agenda: the steps still to be done, as data. The last entry of the stack is the next step.
 
-The sides of a step are those with the player turn: one, or both with alternating movement (Iron &
-Oak 9.3).
+`sides` of a step are the sides whose player turn it is: one, or both with alternating movement
+(Iron & Oak 9.3).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class NumberCounters(Step, frozen=True, tag="number_counters"):
 
 
 class BeginPhase(Step, frozen=True, tag="begin_phase"):
-    """The next phase of a player turn."""
+    """A phase of a player turn begins."""
 
     side: Side
     phase: Phase
@@ -54,50 +54,50 @@ class PlayerTurn(Step, frozen=True, tag="player_turn"):
 
 
 class EngineRoll(Step, frozen=True, tag="engine_roll"):
-    """A battle's own roll for a bad engine (Iron & Oak 2.2)."""
+    """Roll for a bad engine, by a special rule of the battle (Iron & Oak 2.2)."""
 
     ship: str
     stops_on: int
 
 
 class Repairs(Step, frozen=True, tag="repairs"):
-    """Repair attempts and taking off parties (Iron & Oak 3.1.1)."""
+    """A side attempts repairs and removes Repair Parties (Iron & Oak 3.1.1)."""
 
     seat: str
 
 
 class FiercestFires(Step, frozen=True, tag="fiercest_fires"):
-    """Fires of level 5, before any other (Iron & Oak 3.1.2)."""
+    """Fires of level 5 are checked, before any other (Iron & Oak 3.1.2)."""
 
     sides: Sides
 
 
 class FiresAndSmoke(Step, frozen=True, tag="fires_and_smoke"):
-    """All other fires, and smoke (Iron & Oak 3.1.2, 3.1.3)."""
+    """All other fires, then smoke, are checked (Iron & Oak 3.1.2, 3.1.3)."""
 
     sides: Sides
 
 
 class Parties(Step, frozen=True, tag="parties"):
-    """Placing Repair Parties (Iron & Oak 3.1.1)."""
+    """A side places Repair Parties (Iron & Oak 3.1.1)."""
 
     seat: str
 
 
 class LetGo(Step, frozen=True, tag="let_go"):
-    """Tows to be let go (Iron & Oak 5.3)."""
+    """A side may end tows (Iron & Oak 5.3)."""
 
     seat: str
 
 
 class GiveOrders(Step, frozen=True, tag="give_orders"):
-    """Orders of all ships (Iron & Oak 3.2)."""
+    """The seats give orders to all ships (Iron & Oak 3.2)."""
 
     sides: Sides
 
 
 class Actions(Step, frozen=True, tag="actions"):
-    """Which ship or section acts next (Iron & Oak 3.3)."""
+    """The next ship or section to act is chosen (Iron & Oak 3.3)."""
 
     sides: Sides
 
@@ -109,31 +109,31 @@ class TakeTow(Step, frozen=True, tag="take_tow"):
 
 
 class NameWay(Step, frozen=True, tag="name_way"):
-    """How she carries out her order: target, path, destination (Iron & Oak 3.3.1A)."""
+    """Choose how a ship carries out her order: target, path, destination (Iron & Oak 3.3.1A)."""
 
     ship: str
 
 
 class Feign(Step, frozen=True, tag="feign"):
-    """Which dice a hidden ship or a False Contact rolls (Iron & Oak 8.6.2)."""
+    """Choose the dice that a hidden ship or a False Contact rolls (Iron & Oak 8.6.2)."""
 
     ship: str
 
 
 class OwnerCards(Step, frozen=True, tag="owner_cards"):
-    """Movement cards of the ship's own side (Iron & Oak 3.3.1B)."""
+    """The ship's own side may play movement cards (Iron & Oak 3.3.1B)."""
 
     ship: str
 
 
 class EnemyCards(Step, frozen=True, tag="enemy_cards"):
-    """Movement cards of the other side (Iron & Oak 3.3.1C)."""
+    """The other side may play movement cards (Iron & Oak 3.3.1C)."""
 
     ship: str
 
 
 class AnswerCards(Step, frozen=True, tag="answer_cards"):
-    """The owner's answer to Slow Maneuver, or to Quick Maneuver on the target.
+    """The owner may answer Slow Maneuver, or Quick Maneuver on the target, with a card.
 
     Iron & Oak 7.5, 7.10.
     """
@@ -142,20 +142,22 @@ class AnswerCards(Step, frozen=True, tag="answer_cards"):
 
 
 class BoxHazards(Step, frozen=True, tag="box_hazards"):
-    """Hazards of the box before a maneuver within it, or after entering it (Iron & Oak 5.4)."""
+    """Check the hazards of the box before a maneuver within it, or after entering it (Iron & Oak
+    5.4).
+    """
 
     ship: str
 
 
 class Hazard(Step, frozen=True, tag="hazard"):
-    """Choose the next of several hazards to check; the remaining ones."""
+    """Choose which of the remaining hazards is checked next."""
 
     ship: str
     todo: tuple[str, ...]
 
 
 class PartnerHazard(Step, frozen=True, tag="partner_hazard"):
-    """Ships tied to the ship check the hazard that she passed."""
+    """Ships tied to the ship check the hazard that she has passed."""
 
     ship: str
     hazard: str
@@ -163,19 +165,19 @@ class PartnerHazard(Step, frozen=True, tag="partner_hazard"):
 
 
 class CarryOut(Step, frozen=True, tag="carry_out"):
-    """The order itself."""
+    """Carry out the ship's order."""
 
     ship: str
 
 
 class SecondBox(Step, frozen=True, tag="second_box"):
-    """The second box of a Maneuver 2."""
+    """Move to the second box of a Maneuver 2."""
 
     ship: str
 
 
 class DriftCheck(Step, frozen=True, tag="drift_check"):
-    """A drift check of the ship and of all tied to her (Iron & Oak 5.2)."""
+    """Check drift for the ship and all ships tied to her (Iron & Oak 5.2)."""
 
     ship: str
 
@@ -193,44 +195,44 @@ class ScreenFrom(Step, frozen=True, tag="screen_from"):
 
 
 class Search(Step, frozen=True, tag="search"):
-    """A search for a hidden counter (Iron & Oak 8.6.1)."""
+    """A ship may search for a hidden counter (Iron & Oak 8.6.1)."""
 
     ship: str
 
 
 class Gunnery(Step, frozen=True, tag="gunnery"):
-    """The target of a ship or section (Iron & Oak 3.3.2)."""
+    """Choose the target of a ship or section (Iron & Oak 3.3.2)."""
 
     unit: str
 
 
 class GunneryCards(Step, frozen=True, tag="gunnery_cards"):
-    """Gunnery cards of the firer's side."""
+    """The firer's side may play gunnery cards."""
 
     unit: str
 
 
 class MisfireCard(Step, frozen=True, tag="misfire_card"):
-    """A Misfire of the other side (Iron & Oak 7.4)."""
+    """The other side may play Misfire (Iron & Oak 7.4)."""
 
     unit: str
 
 
 class Shoot(Step, frozen=True, tag="shoot"):
-    """A shot, the first or the second of Rapid Fire."""
+    """Fire a shot: the first, or the second of Rapid Fire."""
 
     unit: str
     number: int = 1
 
 
 class AfterShots(Step, frozen=True, tag="after_shots"):
-    """Armament checks and smoke."""
+    """Armament checks and smoke after the shots."""
 
     unit: str
 
 
 class Critical(Step, frozen=True, tag="critical"):
-    """A roll for a critical hit (Iron & Oak 6.3)."""
+    """Roll for a critical hit (Iron & Oak 6.3)."""
 
     unit: str
     column: Column
@@ -238,34 +240,34 @@ class Critical(Step, frozen=True, tag="critical"):
 
 
 class Collateral(Step, frozen=True, tag="collateral"):
-    """The location that a Collateral hit falls on (Iron & Oak 6.3.4)."""
+    """Choose the location of a Collateral hit (Iron & Oak 6.3.4)."""
 
     unit: str
     location: HitPlace
 
 
 class Blast(Step, frozen=True, tag="blast"):
-    """An explosion: Hits, shots at neighbours (Iron & Oak 6.3.2, 6.3.8, 6.3.11)."""
+    """An explosion: Hits, and shots at neighbours (Iron & Oak 6.3.2, 6.3.8, 6.3.11)."""
 
     unit: str
     kind: Explosive
 
 
 class AfterBlast(Step, frozen=True, tag="after_blast"):
-    """Casualties and fire of an explosion, if she floats."""
+    """Casualties and fire after an explosion, if the unit is still afloat."""
 
     unit: str
     kind: Explosive
 
 
 class UnitDone(Step, frozen=True, tag="unit_done"):
-    """The end of a unit's action."""
+    """A unit's action ends."""
 
     unit: str
 
 
 class ReplaceCard(Step, frozen=True, tag="replace_card"):
-    """One card of the hand for a new one (Iron & Oak 3.4)."""
+    """A side may exchange one card of its hand for a new one (Iron & Oak 3.4)."""
 
     side: str
 
@@ -277,7 +279,7 @@ class EndPlayerTurn(Step, frozen=True, tag="end_player_turn"):
 
 
 class VictoryPhase(Step, frozen=True, tag="victory_phase"):
-    """Victory conditions, and the next turn (Iron & Oak 3.5)."""
+    """Check the victory conditions, then begin the next turn (Iron & Oak 3.5)."""
 
 
 if TYPE_CHECKING:

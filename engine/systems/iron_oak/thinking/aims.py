@@ -1,4 +1,4 @@
-"""The aims of a side: where its ships go, whom they must hurt, and who counts for them."""
+"""The aims of a side: where its ships go, which enemies they must damage, which enemies matter."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from engine.systems.iron_oak.victory import default_of, holds, lines_of, ships_o
 from engine.systems.iron_oak.waters import GRID
 
 NAMED = 2.5
-"""The weight of an enemy whose loss wins the battle, relative to 1 for any other."""
+"""The weight of an enemy whose loss wins the battle; the weight of any other enemy is 1."""
 
 
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
-"""The weights of possible losses: for a side that draws, wins, or loses if nothing happens."""
+"""The weights of possible losses for a side that, if nothing happens, draws, wins, or loses."""
 
 
 PULLED, HOLDING, PRESSING = 1.0, 0.5, 3.0
-"""The worth of a box nearer to the enemy for the same sides, relative to 1 where neither leads."""
+"""The worth of a box nearer to the enemy for the same three kinds of side, relative to 1."""
 
 
 LEAVING = ("exit", "exit_count")
@@ -34,9 +34,9 @@ def _names(state: State, line: VictoryLine) -> set[str]:
 
 @cached_per_state
 def way_out(state: State, ship_id: str) -> str:
-    """Return the edge by which a ship is to leave; '' when she is to fight.
+    """Return the edge by which a ship should leave; '' if she should fight.
 
-    Her retreat counts: a ship that must retire goes to her own edge.
+    A ship that must retire goes to her own edge.
     """
     ship = state.ships[ship_id]
     if fleet.retiring(ship):
@@ -51,7 +51,7 @@ def way_out(state: State, ship_id: str) -> str:
 
 @cached_per_state
 def weights(state: State, side: str) -> dict[str, float]:
-    """Return the value of each enemy to a side: more for those named in the victory lines."""
+    """Return the weight of each enemy to a side: more for the enemies named in victory lines."""
     found: dict[str, float] = {}
     for line in lines_of(state):
         if line.side == side and line.when not in LEAVING and line.at_most is None:
@@ -65,18 +65,18 @@ def weights(state: State, side: str) -> dict[str, float]:
 
 
 def weight(state: State, side: str, target: Unit) -> float:
-    """Return how much Hits on a target are worth to a side."""
+    """Return the worth of Hits on a target to a side, as a factor."""
     return weights(state, side).get(target.id, 1.0)
 
 
 def precious(state: State, ship: Ship) -> float:
-    """Return how much Hits on an own ship are worth to the enemy."""
+    """Return the worth of Hits on an own ship to the enemy, as a factor."""
     return weight(state, fleet.other_side(ship.control), ship)
 
 
 @cached_per_state
 def ahead(state: State) -> str:
-    """Return the side that wins if nothing more happens; '' if nobody does."""
+    """Return the side that wins if nothing more happens; '' if neither does."""
     for line in lines_of(state):
         if holds(state, line):
             return line.side
@@ -87,13 +87,13 @@ def ahead(state: State) -> str:
 def caution(state: State, side: str) -> float:
     """Return the weight of a side's possible losses relative to its gains.
 
-    A side that wins if nothing more happens can wait; one that loses then must attack.
+    A side that wins if nothing more happens can wait; a side that then loses must attack.
     """
     return _as_it_stands(state, side, EVEN, WAITING, PRESSED)
 
 
 def pressing(state: State, side: str) -> float:
-    """Return how much a side wants to get at the enemy."""
+    """Return how much a side wants to close with the enemy, as a factor."""
     return _as_it_stands(state, side, PULLED, HOLDING, PRESSING)
 
 
@@ -105,11 +105,11 @@ def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float
 
 
 REACH = 2
-"""Boxes that guns reach."""
+"""The range of guns, in boxes."""
 
 
 def far(box: str, other: Unit) -> int:
-    """Return how many boxes away a unit is."""
+    """Return the distance of a unit from a box, in boxes."""
     return min(GRID.distance(box, each) for each in boxes_of(other))
 
 
@@ -124,16 +124,16 @@ def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
 
 
 def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
-    """Return the enemies that count for a ship: ships on the map, sections that still fight.
+    """Return the enemies that matter to a ship: ships on the map, sections that can still fire.
 
-    A ship that waits beside the map counts them, too, because she chooses the row where she enters.
-    An unidentified counter is included: a ship in its box may search it.
+    They matter to a ship beside the map, too, because she chooses the row where she enters. An
+    unidentified counter is included: a ship in its box may search it.
     """
     return _enemies(state, ship.id)
 
 
 def known_enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
-    """Return the enemies that count for a ship and that are identified."""
+    """Return the identified enemies that matter to a ship."""
     return tuple(each for each in enemies_of(state, ship) if not unknown(each))
 
 

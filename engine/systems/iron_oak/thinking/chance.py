@@ -1,4 +1,4 @@
-"""The chance to win from a position: the features of a side that the fit is over."""
+"""The chance to win from a position: the features of a side that the fitted model uses."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from engine.systems.iron_oak.victory import (
 )
 
 LEAD = 60.0
-"""Victory Points beyond which a larger lead hardly counts (tanh): about one ironclad."""
+"""The lead in Victory Points above which a larger lead hardly matters (tanh): about one
+ironclad."""
 FURTHEST = 6.0
-"""Boxes beyond which a way out is as good as none."""
+"""The number of boxes at which a way out is worth no more than none."""
 TERMS = ("hits", "aground", "places")
-"""Terms of the evaluation that are features as they are."""
+"""The terms of the evaluation that are used as features unchanged."""
 
 
 def chance(view: State, seat: str) -> float:
@@ -34,12 +35,12 @@ def chance(view: State, seat: str) -> float:
 
 
 def late(view: State) -> float:
-    """Return the share of the turns that are played."""
+    """Return the fraction of the turns that have been played."""
     return min(1.0, view.turn / max(1, view.turns))
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the features of a position for a seat's side: its own less the enemy's."""
+    """Return the features of a position for a seat's side: its own figures minus the enemy's."""
     enemy = fleet.other_side(fleet.side_of(view, seat))
     side = fleet.other_side(enemy)
     first = next(iter(view.sides)) == side
@@ -62,7 +63,9 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _strength(view: State, side: Side) -> float:
-    """Return what is left of a side's ships and sections, in hundreds of Victory Points."""
+    """Return the remaining strength of a side's ships and sections, in hundreds of
+    Victory Points.
+    """
     return sum(
         fleet.value(each) * max(0.0, 1 - each.hits / fleet.original_hits(each)) / 100
         for each in fleet.own_units(view, side)
@@ -71,7 +74,9 @@ def _strength(view: State, side: Side) -> float:
 
 
 def _would_win(view: State, side: Side) -> float:
-    """Return 1 if the battle would be won were this its last turn, -1 if it would be lost."""
+    """Return 1 if the side would win if this were the last turn, -1 if it would lose, 0
+    for a draw.
+    """
     for line in lines_of(view):
         if holds(view, line):
             return 1.0 if line.side == side else -1.0
@@ -82,7 +87,7 @@ def _would_win(view: State, side: Side) -> float:
 def _towards(  # noqa: PLR0911  (one answer a kind of line)
     view: State, line: VictoryLine
 ) -> dict[str, float]:
-    """Return how near a victory line is to holding (0 to 1), under the name of its kind."""
+    """Return how nearly a victory line is met (0 to 1), under the name of its kind."""
     if holds(view, line) and not at_end(line):
         return {"holds": 1.0}
     match line.when:
@@ -114,7 +119,7 @@ def _towards(  # noqa: PLR0911  (one answer a kind of line)
 
 
 def _hurt(ship: Ship) -> float:
-    """Return how far a ship is from being lost: 0 for a whole one, 1 for a lost one."""
+    """Return how near a ship is to being lost: 0 if undamaged, 1 if lost."""
     if ship.lost == "sunk" or ship.captured_by:
         return 1.0
     if ship.lost:
@@ -123,7 +128,9 @@ def _hurt(ship: Ship) -> float:
 
 
 def _way_out(view: State, ship: Ship, line: VictoryLine) -> float:
-    """Return how near a ship is to leaving as a line says: 1 when she has, 0 when she cannot."""
+    """Return how near a ship is to leaving as a line requires: 1 if she has left, 0 if
+    she cannot.
+    """
     if ship.lost.removeprefix("left:") in line.edges:
         return 1.0
     if ship.lost or ship.captured_by or ship.kind != "ship":

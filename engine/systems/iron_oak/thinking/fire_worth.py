@@ -24,15 +24,15 @@ from engine.systems.iron_oak.movement.segment import ATTACKS
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import State, Unit
 
-# The worth of playing a card now, in Victory Points, minus the worth of keeping it.
+# The worth of playing a card now minus the worth of keeping it, in Victory Points.
 
 
 ROLL = 60.0
-"""Worth of a maneuver that succeeds."""
+"""Worth of a maneuver that succeeds, in Victory Points."""
 
 
 def play_worth(view: State, command: Play) -> float:
-    """Return the worth of playing a card, less its worth in the hand."""
+    """Return the worth of playing a card now minus its worth in the hand."""
     kind = kind_of(command.card)
     return gain(view, command, kind) - kept(kind)
 
@@ -64,9 +64,9 @@ def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
 
 
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:
-    """Return the chance of the maneuver without and with a card; None for other cards.
+    """Return the chances of the maneuver without and with a card; None for cards on other things.
 
-    Cards that both sides have played on it are included.
+    Both chances include the cards that both sides have already played on it.
     """
     move = view.move
     kind = kind_of(command.card)
@@ -96,9 +96,9 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
 
 
 SHIELD = 0.25
-"""Worth of a step of shield, in Hits: it opens the location to the next shot."""
+"""Worth of a step of shield, in Hits: it weakens the location for the next shot."""
 CRITICAL = 1.5
-"""Worth of a critical hit beyond its Hits."""
+"""Worth of a critical hit beyond its own Hits, in Hits."""
 
 
 @cache
@@ -131,6 +131,6 @@ def shot_worth(state: State, firer: Unit, target: Unit, plunging: bool = False) 
 
 
 def price(target: Unit) -> float:
-    """Return the worth of a Hit on a target: higher when fewer are left."""
+    """Return the worth of a Hit on a target, in Victory Points: more if it has few Hits left."""
     left = max(1, original_hits(target) - target.hits)
     return value(target) / (original_hits(target) + left) * 2

@@ -26,21 +26,21 @@ from engine.systems.iron_oak.thinking.fire_worth import price
 from engine.systems.iron_oak.thinking.place_worth import AGROUND, STEP_OUT, going_worth, risk
 
 RAKE = 25.0
-"""The worth of being across an end whose guns do not bear, in Victory Points."""
+"""Worth of being across an end from which no guns bear, in Victory Points."""
 FREE = 30.0
-"""Worth of getting off, clear or under way."""
+"""Worth of getting off the ground, clear, or under way, in Victory Points."""
 STUBBORN = 40.0
-"""What another way is preferred by after two failures: less than a step to the edge by which she is
-to leave, so that she tries again where there is no other."""
+"""The penalty, after two failures, that makes a ship try another way. It is less than a step to the
+edge by which she should leave, so that she tries again if there is no other way."""
 FOULING = 12.0
-"""The cost of being fouled."""
+"""The cost of being fouled, in Victory Points."""
 IDLE = -3.0
-"""Anchoring or drifting without need."""
+"""The worth of anchoring or drifting without need, in Victory Points."""
 
 
 @cached_per_state
 def order_worth(state: State, ship_id: str, order: str) -> float:
-    """Return the worth of an order: that of the best way to carry it out."""
+    """Return the worth of an order: the worth of the best way to carry it out."""
     ship = state.ships[ship_id]
     if order in _CHOICES:
         return max(_CHOICES[order](state, ship), default=0.0)
@@ -74,7 +74,7 @@ _CHOICES: dict[str, Callable[[State, Ship], Iterator[float]]] = {
     "cross_t": _crossings,
     "ram_spar": _rams,
 }
-"""For each order with a choice, the worth of each way to carry it out."""
+"""For each order with a choice, the function that yields the worth of each way to carry it out."""
 
 
 def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
@@ -84,12 +84,14 @@ def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
 
 
 def again(ship: Ship, goal: str) -> float:
-    """Return what speaks against a box that a ship has failed to reach twice: try another way."""
+    """Return the penalty of a box that a ship has failed to reach twice, so that she tries another
+    way.
+    """
     return STUBBORN if ship.thwarted.count(goal) >= 2 else 0.0
 
 
 def hold_worth(state: State, ship: Ship, way: str) -> float:
-    """Return the worth of staying: the hazards of the box."""
+    """Return the worth of staying in the box, which depends on its hazards."""
     if not ship.on_map:
         return 0.0
     worth = -risk(state, ship.id, ship.box) * AGROUND
@@ -99,7 +101,7 @@ def hold_worth(state: State, ship: Ship, way: str) -> float:
 
 
 def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
-    """Return the ships that a ship may cross, and at which end."""
+    """Return the ships that a ship may cross, each with the end."""
     return [
         (target, end)
         for target in identified(enemies_in(state, ship.control, ship.box))
@@ -109,13 +111,13 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
 
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
-    """Return the worth of crossing an end: fire that no longer bears, times the chance."""
+    """Return the worth of crossing an end: the fire that no longer bears, times the chance."""
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
 
 
 def rake_worth(target: Ship, end: End) -> float:
-    """Return the worth of being across an end: the guns that do not bear from it."""
+    """Return the worth of being across an end, by the guns that do not bear from it."""
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on
     gain = RAKE if bears == "X" else -RAKE * bears / 5
@@ -123,7 +125,7 @@ def rake_worth(target: Ship, end: End) -> float:
 
 
 def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
-    """Return the ships that a ship may ram or attack by spar, and how."""
+    """Return the ships that a ship may ram or attack by spar, each with the kind of attack."""
     kinds = attack_kinds(ship)
     if len(kinds) == 2:
         kinds = ("ram_and_spar",)
@@ -136,26 +138,26 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
 
 
 def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return the worth of an attack by ram and spar: Hits on both, times the chance of contact."""
+    """Return the worth of an attack by ram or spar: Hits on both, times the chance of contact."""
     likely = contact_roll(state, ship, target).chance
     gain = attack_worth(state, ship, target, kind)
     return likely * gain - risk(state, ship.id, ship.box) * AGROUND - delay(state, ship)
 
 
 def delay(state: State, ship: Ship) -> float:
-    """Return the cost of a turn without a move to a ship that should leave by an edge."""
+    """Return the cost of a turn without a move, for a ship that should leave by an edge; else 0."""
     return STEP_OUT if way_out(state, ship.id) else 0.0
 
 
 def attack_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return the worth of an attack that makes contact: Hits on both, and being fouled."""
+    """Return the worth of an attack that makes contact: Hits on both ships, and being fouled."""
     dealt, taken = attack_hits(ship, target, kind)
     much = weight(state, ship.control, target)
     return dealt * price(target) * much - taken * price(ship) - FOULING
 
 
 def attack_hits(ship: Ship, target: Ship, kind: Attack) -> tuple[float, float]:
-    """Return the mean Hits of an attack that makes contact: on the target, on the attacker."""
+    """Return the mean Hits of an attack that makes contact: (on the target, on the attacker)."""
     dealt = taken = 0.0
     if kind in {"ram", "ram_and_spar"}:
         dealt, taken = ram_hits(ship, target)
@@ -168,7 +170,7 @@ def attack_hits(ship: Ship, target: Ship, kind: Attack) -> tuple[float, float]:
 
 
 def ram_hits(ship: Ship, target: Ship) -> tuple[float, float]:
-    """Return the Hits of a ram in the mean: on the target, on the attacker."""
+    """Return the mean Hits of a ram: (on the target, on the attacker)."""
     dice, guard = card(ship).ram, armour(target, "WL").dice
     drm, worn = ram_drm(ship), shield(target, "WL")
     dealt = taken = 0

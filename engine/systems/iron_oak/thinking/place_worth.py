@@ -32,19 +32,21 @@ from engine.systems.iron_oak.waters import off
 
 
 STEP_OUT = 60.0
-"""Worth of a box nearer to the edge by which a ship is to leave, in Victory Points."""
+"""Worth of a box nearer to the edge by which a ship should leave, in Victory Points."""
 LEFT = 400.0
-"""The worth of having left by it."""
+"""Worth of having left by that edge."""
 NEAR = 8.0
-"""Worth of a box nearer to the target that counts most: guns reach two boxes."""
+"""Worth of a box nearer to the most important target: guns reach two boxes."""
 COLUMNS = 5
-"""Boxes that a ship outside has still to go."""
+"""The number of boxes that a ship outside the map still has to go."""
 AGROUND = 45.0
-"""The cost of a failed hazard."""
+"""The cost of a failed check of a hazard, in Victory Points."""
 
 
 def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
-    """Return mean Hits of a shot at a distance, other modifiers apart; cheap, for comparing."""
+    """Return the mean Hits of a shot at a distance, ignoring other modifiers; cheap, for
+    comparisons.
+    """
     return _hits(state, firer.id, target.id, distance) if distance <= REACH else 0.0
 
 
@@ -75,13 +77,15 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
             suffered += taken[distance]
     if not edge and nearest < 9:
         worth -= NEAR * pressing(state, ship.control) * nearest
-    # However many enemies there are, she can lose no more than her own worth.
+    # However many enemies there are, the ship can lose no more than her own worth.
     suffered = min(suffered, fleet.value(ship) * precious(state, ship))
     return worth + best - caution(state, ship.control) * suffered
 
 
 class _Exchange(NamedTuple):
-    """The possible harm of an enemy and a ship to each other, by the boxes between them."""
+    """The harm that an enemy and a ship may do to each other, indexed by their distance
+    in boxes.
+    """
 
     enemy: Unit
     weight: float
@@ -94,13 +98,13 @@ _NOTHING = (0.0,) * (REACH + 1)
 
 @cached_per_state
 def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
-    """Return a ship's exchanges with each enemy. They do not depend on the box that is weighed."""
+    """Return a ship's exchanges with each enemy. They do not depend on the box that is scored."""
     ship = state.ships[ship_id]
     found = []
     for enemy in enemies_of(state, ship):
         much = weight(state, ship.control, enemy)
         dealt = taken = _NOTHING
-        # A False Contact goes where a ship would, and has nothing to gain or lose.
+        # A False Contact goes where a ship would go, but has nothing to gain or lose.
         if ship.kind == "ship" and not unknown(enemy):
             distances = range(REACH + 1)
             if fleet.guns_of(ship).dice:
@@ -114,7 +118,7 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return the worth of waiting beside the map: the whole way is still ahead of her."""
+    """Return the worth of waiting beside the map: the whole way is still ahead."""
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
 
@@ -132,20 +136,22 @@ def risk(state: State, ship_id: str, box: str) -> float:
 
 
 def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
-    """Return the worth of trying to go somewhere relative to staying, weighted by the chances."""
+    """Return the worth of trying to reach a goal minus the worth of staying, weighted by the
+    chances.
+    """
     here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
     there = place_worth(state, ship.id, goal)
     lost = risk(state, ship.id, goal) + (risk(state, ship.id, via) if via else 0.0)
     return chance * (there - here - min(1.0, lost) * AGROUND)
 
 
-# The position of a side: points won and lost, and the Hits on the way to more.
+# The evaluation of a side: points won and lost, and the Hits that count towards more.
 
 
 WON = 1000.0
-"""Worth of a victory line that holds."""
+"""Worth of a victory line that is met, in Victory Points."""
 POINT = 40.0
-"""Victory Points for one point of evaluation; a lead of 20 points is a won battle."""
+"""The number of Victory Points in a point of evaluation; a lead of 20 points is a won battle."""
 
 
 def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
@@ -157,7 +163,7 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     """Return the evaluation of a seat's side against its enemy, term by term."""
     side = fleet.side_of(view, seat)
     enemy = fleet.other_side(side)
-    # The end of the battle, or the lines that hold.
+    # The end of the battle, or the victory lines that are met now.
     if view.outcome is not None:
         winners = view.outcome.winners
         won = WON * (NAMES[side] in winners) - WON * (NAMES[fleet.other_side(side)] in winners)
@@ -180,7 +186,7 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def _stuck(view: State, side: str) -> float:
-    """Return the cost of ships aground or fouled to a side."""
+    """Return a side's cost of its ships that are aground or fouled."""
     return AGROUND * sum(
         ship.grounded or bool(ship.fouled)
         for ship in view.ships.values()
@@ -189,9 +195,9 @@ def _stuck(view: State, side: str) -> float:
 
 
 def _places(view: State, side: str) -> float:
-    """Return the worth of the places of a side's ships to it: fire, and the way to its aims.
+    """Return the worth of a side's places: fire, and the way to its goals.
 
-    Zero in a finished battle.
+    0 in a finished battle.
     """
     if view.outcome is not None:
         return 0.0
@@ -203,7 +209,7 @@ def _places(view: State, side: str) -> float:
 
 
 def _hurt(view: State, side: str, by: str) -> float:
-    """Return the worth of the Hits on a side's ships afloat to its enemy."""
+    """Return the worth to the enemy of the Hits on a side's ships afloat."""
     return sum(
         ship.hits / fleet.original_hits(ship) * fleet.value(ship) / 2 * weight(view, by, ship)
         for ship in view.ships.values()

@@ -17,11 +17,11 @@ from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score
 from engine.systems.iron_oak.turn import rules
 
-# Facts hidden from a seat, drawn at random: cards, covered orders, hidden counters.
+# Facts hidden from a seat are drawn at random: cards, hidden orders, hidden counters.
 
 
 def determinized(view: State, chance: Random) -> State:
-    """Return a whole state that a view allows."""
+    """Return a full state that is consistent with a view; hidden facts are drawn at random."""
     return _with_orders(_with_cards(_with_ships(view, chance), chance), chance)
 
 
@@ -52,7 +52,7 @@ def _with_orders(view: State, chance: Random) -> State:
 
 
 def _with_ships(view: State, chance: Random) -> State:
-    """Replace counters by ships of the battle that are not visible; the rest become False
+    """Replace counters by ships of the battle that are not visible; the other counters are False
     Contacts.
     """
     counters = [ship for ship in view.ships.values() if ship.kind == "counter"]
@@ -87,17 +87,18 @@ def _with_ships(view: State, chance: Random) -> State:
     )
 
 
-# A playout of a battle: both sides choose by the rules of thumb.
+# A playout of a battle: both sides choose by heuristics.
 
 
 LAST = 3
-"""Turns left, with the one under way, from which on a battle is played to its end."""
+"""The number of remaining turns, the current one included, at which a battle is played to its
+end."""
 LONGEST = 600
-"""Answers after which a playout is scored as it is: far more than a turn takes."""
+"""The number of answers after which a playout is scored as it is: far more than a turn needs."""
 
 
 def by_thumb(seen: State, question: Question, luck: Random) -> object:
-    """Return the command that looks best to a seat; `luck` decides among equals."""
+    """Return the command that a heuristic prefers for a seat; `luck` breaks ties."""
     if isinstance(question, Sheet):
         return Fill(question.id, filled(seen, question, luck))
     if len(question.options) == 1:
@@ -110,7 +111,7 @@ def by_thumb(seen: State, question: Question, luck: Random) -> object:
 
 
 def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
-    """Return a draft that may be sealed, each slot with the best answer that its purses allow."""
+    """Return a draft without faults: for each slot the best answer that its budgets allow."""
     draft: dict[str, Answer] = {}
     for slot in sheet.slots:
         tried = [Answer(option.id) for option in slot.options]
@@ -130,7 +131,7 @@ def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
 def played_on(state: State, seat: str, command: object, seed: int) -> State:
     """Return the battle when the seat gives orders again: both sides have acted by then.
 
-    With few turns left it is played to its end, because only that decides the winner.
+    With few turns left it is played to its end, because only the end decides the winner.
 
     Random numbers depend on the question and on how often it was asked in the turn, not on earlier
     rolls, so that two commands get the same dice for the same question.

@@ -70,7 +70,7 @@ def _way(view: State, decision: Decision, command: cmd.Way) -> float:
 
 @scores(cmd.Pretend)
 def _pretend(view: State, decision: Decision, command: cmd.Pretend) -> float:
-    """To get there counts for more than to be taken for a lesser ship."""
+    """Return the chance of the maneuver with these dice: arriving is worth more than a disguise."""
     ship, move = view.ships[decision.ship], view.move
     if move is None or ship.kind != "ship":
         return 0.0
@@ -80,7 +80,9 @@ def _pretend(view: State, decision: Decision, command: cmd.Pretend) -> float:
 
 @scores(cmd.Pass)
 def _pass(view: State, decision: Decision, command: cmd.Pass) -> float:
-    """Slightly prefer to be asked again, because a card may become useful later."""
+    """Return a score that slightly prefers to be asked again, because a card may become useful
+    later.
+    """
     return QUIET if command.quiet else 0.0
 
 
@@ -91,7 +93,7 @@ def _play(view: State, decision: Decision, command: cmd.Play) -> float:
 
 @scores(cmd.First)
 def _first(view: State, decision: Decision, command: cmd.First) -> float:
-    """Prefer the hazard that the enemy passes least often."""
+    """Return a score that prefers the hazard that the enemy passes least often."""
     ship = view.ships.get(decision.ship)
     if ship is None or command.id not in hazards_of(view, ship, ship.box):
         return 0.0
@@ -112,7 +114,7 @@ def _seek(view: State, decision: Decision, command: cmd.Seek) -> float:
 
 @scores(cmd.Spread)
 def _spread(view: State, decision: Decision, command: cmd.Spread) -> float:
-    """Prefer the least damaged part, the waterline last."""
+    """Return a score that prefers the least damaged part, and the waterline last."""
     unit = view.unit(decision.ship)
     return unit.shields.get(command.location, 0) - 3.0 * (command.location == "WL")
 
@@ -124,7 +126,9 @@ def _swap(view: State, decision: Decision, command: cmd.Swap) -> float:
 
 @scores(cmd.Act)
 def _act(view: State, decision: Decision, command: cmd.Act) -> float:
-    """Prefer the best firers: a damaged target is easier for the others."""
+    """Return a score that prefers the best firers: they damage a target for the units
+    after them.
+    """
     unit = view.unit(command.unit)
     return -1.0 if isinstance(unit, Ship) and not unit.on_map else 0.0
 
@@ -133,11 +137,11 @@ def _act(view: State, decision: Decision, command: cmd.Act) -> float:
 
 
 FALSE = -1e6
-"""The worth of a plan that the order cannot reach; below that of any box."""
+"""The worth of a plan that the order cannot achieve; less than the worth of any box."""
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return how good an answer to a slot looks."""
+    """Return the quick score of an answer to a slot."""
     if ship := planned_by(slot):
         return plan_worth(view, ship, answer.option, draft)
     if sheet.kind == "orders":
@@ -148,7 +152,7 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 
 
 def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
-    """Return how good an answer to a slot of a sheet of repairs or parties looks."""
+    """Return the quick score of an answer to a slot of a sheet for repairs or parties."""
     if kind == "repairs":
         if answer.option == "recall":
             return 1.0 if _useful(view, slot) < 0 else -1.0
@@ -168,9 +172,9 @@ def _useful(view: State, unit: str) -> float:
 
 
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
-    """Return the worth of a planned goal, '' for none, given the order in the draft.
+    """Return the worth of a planned goal ('' for none), given the order in the draft.
 
-    The best goal is the one that she will choose when she moves.
+    The best goal is the one that the ship would choose when she moves.
     """
     ship = view.ships[ship_id]
     order = draft[ship_id].option if ship_id in draft else "maneuver_1"

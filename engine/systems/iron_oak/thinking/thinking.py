@@ -1,4 +1,4 @@
-"""The evaluation of answers in Iron & Oak: the interface to the rules of thumb."""
+"""The evaluation of answers in Iron & Oak: the interface to heuristics, advice and playouts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from engine.systems.iron_oak.thinking.playing_on import determinized
 
 @bound
 class IronOakThinking(Thinking[State]):
-    """Scores by expected Hits, and by progress towards victory."""
+    """The thinking part of the game: scores by expected Hits, and by progress towards victory."""
 
     unit = "points of 40 VP"
-    """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
+    """A lead of 20 of these points is a won battle (`thinking/place_worth.py: POINT`)."""
     winning_odds = 21.8  # fitted to 48 battles between lieutenants
 
     slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
@@ -32,7 +32,7 @@ class IronOakThinking(Thinking[State]):
         return quick_score(view, question, question.option(answer.option))
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return answers with the reasons for them, the enemy's reply among these."""
+        """Return advice on a question: answers with their reasons, the enemy's reply included."""
         from engine.systems.iron_oak.thinking.advice.advising import advise
 
         return advise(view, question)

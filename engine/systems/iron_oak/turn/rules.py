@@ -34,7 +34,7 @@ from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import status_phase
 from engine.systems.iron_oak.victory import verdict
 
-# A player turn and its phases, and who acts next (Iron & Oak 3.0, 3.3, 9.3).
+# A player turn and its phases, and which unit acts next (Iron & Oak 3.0, 3.3, 9.3).
 
 
 @RULES.does(st.PlayerTurn)
@@ -50,7 +50,7 @@ def _begin(ledger: Ledger, step: st.BeginPhase) -> None:
 
 @RULES.does(st.EngineRoll)
 def _engine(ledger: Ledger, step: st.EngineRoll) -> None:
-    """Before repairs a bad engine may stop, by a battle's own rule (Iron & Oak 2.2)."""
+    """Roll, before repairs, for a bad engine, by a special rule of the battle (Iron & Oak 2.2)."""
     ledger.finish()
     ship = ledger.state.ships[step.ship]
     if not ship.on_map or "engine_damaged" not in ship.criticals:
@@ -70,8 +70,8 @@ def _end(ledger: Ledger, step: st.EndPlayerTurn) -> None:
 
 @RULES.does(st.VictoryPhase)
 def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
-    """Determine the winner; otherwise begin the next turn, or end after the last one (Iron & Oak
-    3.5).
+    """Determine the winner; else begin the next turn, or after the last turn end the battle (Iron &
+    Oak 3.5).
     """
     ledger.finish()
     state = ledger.state
@@ -83,21 +83,21 @@ def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
     ledger.plan(*turn_steps(ledger.state, ledger.state.first))
 
 
-# Who acts next; the order sets in alternating movement (Iron & Oak 3.3, 9.3).
+# Which unit acts next; the order sets in alternating movement (Iron & Oak 3.3, 9.3).
 
 
 def order_sets(state: State, side: Side) -> dict[str, int]:
     """Return the number of each ship's order set, {id: 1}; {} before its orders are given.
 
-    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2). A
-    side whose sets a seat may not see has none in its view.
+    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2).
+    In a view, a side whose order sets the seat may not see has none.
     """
     start = 1 if side == state.first else 2
     return {id: start + 2 * place for place, id in enumerate(state.sides[side].sequence)}
 
 
 def next_set(state: State) -> str:
-    """Return the ship whose order set is next, '' when all have acted."""
+    """Return the ship with the next order set; '' when all have acted."""
     sets = {**order_sets(state, state.first), **order_sets(state, other_side(state.first))}
     left = (
         id
@@ -108,14 +108,18 @@ def next_set(state: State) -> str:
 
 
 def drifter(state: State, ship: Ship) -> bool:
-    """Tell whether a ship must or chooses to drift: she moves before others (Iron & Oak 3.3)."""
+    """Tell whether a ship must drift or has chosen to: she then moves before others (Iron & Oak
+    3.3).
+    """
     if not can_drift(state, ship):
         return False
     return ship.order == "drift" or (ship.order != "anchor" and must_drift(state, ship))
 
 
 def to_act(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the units among which the active side chooses the next; () when all have acted."""
+    """Return the units from which the active side chooses the next to act; () when all
+    have acted.
+    """
     if len(sides) > 1:
         return _alternating(state, sides)
     ships = tuple(ship for ship in own_ships(state, sides[0]) if not ship.acted)
@@ -126,7 +130,7 @@ def to_act(state: State, sides: st.Sides) -> tuple[Unit, ...]:
 
 
 def _batteries(state: State, side: str) -> tuple[Section, ...]:
-    """Return the sections that have not acted and have something to do."""
+    """Return a side's sections that have not acted and have something to do."""
     return tuple(
         section
         for section in own_sections(state, side)
@@ -135,7 +139,7 @@ def _batteries(state: State, side: str) -> tuple[Section, ...]:
 
 
 def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the unit with the next order set; sections after the ships, in turns."""
+    """Return the unit with the next order set; after the ships, the sides' sections in turn."""
     if ship := next_set(state):
         return (state.ships[ship],)
     left = [_batteries(state, side) for side in sides]
@@ -199,13 +203,13 @@ CHAPTERS = (
     shooting,
     damage,
 )
-"""The modules whose steps form a turn, in order."""
+"""The modules that contain the steps of a turn, in order."""
 
 __all__ = ["CHAPTERS", "RULES", "pending"]
 
 
 def pending(state: State) -> tuple[Question, ...]:
-    """Return the open questions; those of a side with hidden ships are secret.
+    """Return the open questions; questions to a side with hidden ships are secret.
 
     Otherwise a person at the same keyboard would read the names of unidentified counters.
     """

@@ -1,4 +1,4 @@
-"""The Status Phase: repair parties, fires and smoke (Iron & Oak 3.1)."""
+"""The Status Phase: Repair Parties, fires and smoke (Iron & Oak 3.1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fire_drm(unit: Unit) -> int:
 
 
 def new_level(level: int, total: int) -> int:
-    """Return the level of a fire after a check; 0 out, never above 5.
+    """Return the level of a fire after a check: 0 if it is out, at most 5.
 
     >>> from engine.kit.dataset import using
     >>> from engine.systems.iron_oak.data.book import shipped
@@ -84,7 +84,7 @@ def _next(ledger: Ledger, step: st.FiercestFires) -> None:
 
 
 def _check_fiercest(ledger: Ledger, unit: str) -> None:
-    """Check a level 5 fire; one that does not go down ends in an explosion."""
+    """Check a level 5 fire; if its level does not fall, it ends in an explosion."""
     place = next(
         place
         for place, fire in enumerate(ledger.state.unit(unit).fires)
@@ -96,9 +96,9 @@ def _check_fiercest(ledger: Ledger, unit: str) -> None:
 
 
 def check_fire(ledger: Ledger, unit: str, place: int) -> int:
-    """Roll for a fire and apply the Hits of its new level; return that.
+    """Roll for a fire and apply the Hits of its new level; return the new level.
 
-    A level 5 fire that does not go down has no Hits of its level.
+    A level 5 fire that stays at level 5 explodes instead, without the Hits of its level.
     """
     found = ledger.state.unit(unit)
     before = found.fires[place].level
@@ -112,7 +112,7 @@ def check_fire(ledger: Ledger, unit: str, place: int) -> int:
 
 @RULES.does(st.FiresAndSmoke)
 def _others(ledger: Ledger, step: st.FiresAndSmoke) -> None:
-    """Check every other fire that burnt when the phase began, then all smoke."""
+    """Check every other fire that was burning at the start of the phase, then all smoke."""
     ledger.finish()
     units = [unit.id for side in step.sides for unit in in_status(ledger.state, side)]
     for unit in units:
@@ -143,7 +143,7 @@ def smoke_drm(state: State, unit: Unit) -> int:
     return drm + (table.still if still else 0)
 
 
-# Repair Parties: attempts, taking off, sending (Iron & Oak 3.1.1).
+# Repair Parties: attempts, removing, placing (Iron & Oak 3.1.1).
 
 
 def in_status(state: State, side: str) -> tuple[Unit, ...]:
@@ -162,7 +162,7 @@ def _own(state: State, seat: str) -> tuple[Unit, ...]:
 
 
 def repairable(unit: Unit) -> tuple[str, ...]:
-    """Return the critical hits of a unit that a Repair Party may take off."""
+    """Return the critical hits of a unit that a Repair Party can remove."""
     hits = book().tables.repair.hits
     return tuple(each for each in unit.criticals if each in hits or each.rpartition("_")[0] in hits)
 
@@ -212,7 +212,7 @@ def _ask(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
 @RULES.takes(st.Repairs)
 def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
     ledger.finish()
-    # not in the order in which it was filled in: a file does not keep that
+    # Sorted, not in the order in which the sheet was filled in: a file does not keep that order.
     for id in sorted(command.answers):
         chosen = command.answers[id].option
         if chosen == "recall":
@@ -226,7 +226,7 @@ def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
 
 
 def may_get_party(unit: Unit) -> bool:
-    """Tell whether a unit may get a Repair Party."""
+    """Tell whether a Repair Party may be placed on a unit."""
     prize = isinstance(unit, Ship) and bool(unit.captured_by)
     return not unit.repair_party and crew_state(unit) != "full" and not prize
 

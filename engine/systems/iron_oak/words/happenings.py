@@ -1,4 +1,6 @@
-"""The story of a battle of Iron & Oak, event by event; sentences: data/iron_oak/story.toml."""
+"""The story of a battle of Iron & Oak, event by event. The sentences are in
+data/iron_oak/story.toml.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,14 @@ from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.words.telling import Reader
 
 SHOTS = {"critical": 4.0, "effective": 2.0, "possible": 1.2, "grapeshot": 2.0}
-"""The weight of a shot that harms, by its case; any other case is a miss."""
+"""The weight of a shot that does harm, by its result; any other result is a miss."""
 PLACES = {"WL": "at the waterline", "D": "on her deck", "S": "in the side", "B": "in the bow",
           "A": "in the stern", "TF": "on the turret", "TS": "on the turret",
           "TR": "on the turret"}  # fmt: skip
-"""Where a shot strikes, in words; a section of a fort has no such places."""
+"""The location of a hit as words; a fort section has no locations."""
 CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
-"""Critical hits that are told, each by a row of its own."""
+"""Critical hits that the story reports, each with a row of its own."""
 happens = Happenings("happenings")
 
 
@@ -80,7 +82,9 @@ def _captured(to: Reader, event: ev.Captured) -> Happening:
 
 @happens(ev.CriticalRolled)
 def _critical(to: Reader, event: ev.CriticalRolled) -> Happening | None:
-    """A fire, an explosion or a magazine has an event of its own."""
+    """Return the story's sentence about a critical hit; fires, explosions and magazines have other
+    events.
+    """
     if event.critical not in CRITICALS:
         return None
     return Happening(f"critical_{event.critical}", to.name(event.unit), weight=3.0)

@@ -1,4 +1,4 @@
-"""The reference: ships, forts, battles, cards, critical hits, pictures; how battles came out."""
+"""The reference: ships, forts, battles, cards, critical hits, pictures; historical results."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory import NAMES, in_words
 
-# The meaning of pictures and figures that are not in the rules: entries of the reference, in our
-# words.
+# The meaning of pictures and figures that are not in the rules, as entries of the reference.
 
 
 AIDS: dict[str, tuple[str, str]] = {
@@ -173,17 +172,17 @@ NOW: dict[Phase, tuple[str, ...]] = {
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),
 }
-"""The terms that matter in each phase."""
+"""The terms that apply in each phase."""
 
 
-# The introduction to a battle of the book, and its outcome in history.
+# The introduction to a battle of the book, and its historical result.
 
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]
 
 
 def opening(view: State) -> Tableau | None:
-    """Return date, place and stakes; None for a battle without them."""
+    """Return the picture with date, place and stakes; None for a battle without them."""
     record = book().scenarios.get(view.scenario)
     if record is None or not record.stakes:
         return None
@@ -191,7 +190,9 @@ def opening(view: State) -> Tableau | None:
 
 
 def when_and_where(record: BattleRecord) -> str:
-    """Return `8 Mar 1862, Newport News Point`, short enough for a title; the day may be missing."""
+    """Return date and place, `8 Mar 1862, Newport News Point`, short enough for a title; the day
+    may be missing.
+    """
     year, month, *day = record.date.split("-")
     date = " ".join((*(str(int(each)) for each in day), MONTHS[int(month) - 1], year))
     place = record.place.partition(" (")[0].partition(",")[0]
@@ -199,12 +200,12 @@ def when_and_where(record: BattleRecord) -> str:
 
 
 def history(state: State) -> str:
-    """Return the historical result of a battle; '' where there is none."""
+    """Return the historical result of a battle; '' if it has none."""
     record = book().scenarios.get(state.scenario)
     return record.history if record else ""
 
 
-# The reference: ships, forts, battles, cards and critical hits, figures of our own with a `~`.
+# The reference: ships, forts, battles, cards and critical hits; our own figures bear a `~`.
 
 
 CRITICALS: dict[str, tuple[str, ...]] = {
@@ -309,7 +310,9 @@ def _fort(fort: Fort) -> Term:
 
 
 def _battle(record: BattleRecord) -> Term:
-    """Return a battle: date and place, its own rules, its victory lines, whether it is even."""
+    """Return the term of a battle: date and place, special rules, victory lines, whether it is
+    even.
+    """
     lines = [f"{record.date}, {record.place}; {counted(record.turns, 'turn')}."]
     lines += [" ".join(record.stakes)] if record.stakes else []
     lines += [f"{each}." for each in record.special]
@@ -321,7 +324,9 @@ def _battle(record: BattleRecord) -> Term:
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the terms that matter now: the battle with its own rules, and a unit's."""
+    """Return the ids of the terms that apply now: the battle, its special rules, and a unit's
+    terms.
+    """
     battle = (view.scenario,) if view.scenario in book().scenarios else ()
     plans = ("plans",) if view.rules.plans and view.phase == "order" else ()
     return (*terms_of(view, key), *battle, *plans, *NOW.get(view.phase, ()))
@@ -336,7 +341,7 @@ def _section(fort: Fort, section: SectionCard) -> str:
 
 
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
-    """Return a line with the dice on the cards of a kind; '' where they have none."""
+    """Return a line with the dice on the cards of a kind; '' if they have none."""
     texts = [
         f"{card.value:+d}" if card.value else f"{card.challenge} v {card.response}"
         for card in cards
@@ -346,7 +351,7 @@ def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the terms of a unit: her critical hits and markers first, then her card."""
+    """Return the ids of a unit's terms: critical hits and markers first, then its card."""
     if key not in view.ships and key not in view.sections:
         return ()
     unit = view.unit(key)

@@ -1,4 +1,4 @@
-"""The log: each event in words, found by its type."""
+"""The log: each event as words, by the event's type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, State
 from engine.systems.iron_oak.victory import NAMES
 
-# The registry of tellings: for each event, the function that puts it in words.
+# The registry: for each type of event, the function that describes it.
 
 
 Telling = Callable[["Reader", Any], str]  # each takes its own kind of event
@@ -24,7 +24,7 @@ tells: ByType[Telling] = ByType("tells")
 
 
 class Reader:
-    """The state before an event, read by a seat: it knows a hidden ship by its counter only."""
+    """The state before an event, as a seat knows it: a hidden ship has the name of her counter."""
 
     def __init__(self, before: State, seat: str) -> None:
         self.state = before
@@ -43,7 +43,7 @@ class Reader:
 
 
 def thing(what: str) -> str:
-    """Return the words for an id that is not a unit."""
+    """Return the words for an id that is not a ship or section."""
     return what.replace("_", " ")
 
 
@@ -60,11 +60,11 @@ def versus(challenge: Roll, response: Roll) -> str:
 
 
 def verb(done: bool, yes: str, no: str) -> str:
-    """Return one of two ends of a sentence."""
+    """Return one of two endings of a sentence."""
     return yes if done else no
 
 
-# Tellings of cards.
+# The log's sentences about cards.
 
 
 @tells(ev.CardsDealt, ev.CardsDiscarded, ev.Quieted, ev.StandingChanged)
@@ -103,7 +103,7 @@ def _screened(to: Reader, event: ev.Screened) -> str:
     return f"{to.name(event.ship)} is screened from {enemy}"
 
 
-# Tellings of the phases.
+# The log's sentences about phases.
 
 
 @tells(ev.PhaseBegan)
@@ -179,7 +179,7 @@ def _anchored(to: Reader, event: ev.StartedAnchored) -> str:
     return f"{to.names(event.ships)} at anchor"
 
 
-# Tellings of gunnery and damage.
+# The log's sentences about gunnery and damage.
 
 
 CASES = {

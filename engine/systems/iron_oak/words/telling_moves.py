@@ -61,7 +61,7 @@ def _moved(to: Reader, event: ev.ShipsMoved) -> str:
 
 
 def _third(how: str) -> str:
-    """Return a verb in the third person: `drifts to`, `goes to`."""
+    """Return a verb phrase in the third person: `drifts to` for `drift to`."""
     word, _, rest = how.partition(" ")
     return f"{word}{'es' if word == 'go' else 's'} {rest}"
 

@@ -26,14 +26,14 @@ from engine.systems.iron_oak.words import telling_moves
 from engine.systems.iron_oak.words.reference import terms, terms_now, terms_of
 from engine.systems.iron_oak.words.telling import Reader, tells
 
-# Commands in words, for the report and typed answers.
+# Commands in words, for the battle report and for typed answers.
 
 
 describes: ByType[Callable[[State, Any], str]] = ByType("describes")  # each takes its own kind
 
 
 def describe(state: State, command: AnyCommand) -> str:
-    """Return a command in words: its option's label if that is open, else general words."""
+    """Return a command in words: the label of its option if that is open, else general words."""
     for question in rules.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -120,22 +120,24 @@ def _swap(state: State, command: cmd.Swap) -> str:
     return f"replace {label(command.card)}" if command.card else "keep all cards"
 
 
-# Iron & Oak in words: every event in a line, commands, the reference.
+# Iron & Oak in words: every event as a line, commands, the reference.
 
 
 ROOMS = (telling_turns, telling_cards, telling_moves, telling_harm)
-"""The modules with the log lines."""
+"""The modules with the log's sentences; importing them fills the registry."""
 
 
 def tell(before: State, event: AnyEvent, seat: str) -> str:
-    """Return a line about an event as a seat may know it; '' when it is not worth one."""
+    """Return a log line about an event as a seat may know it; '' if the log leaves the
+    event out.
+    """
     telling = tells.get(event)
     return telling(Reader(before, seat), event) if telling else ""
 
 
 @bound
 class IronOakWords(Words[State]):
-    """The log of a battle, and explanations of its terms."""
+    """The words part of the game: the log of a battle, and explanations of its terms."""
 
     landmarks: ClassVar[Landmarks] = {
         ev.ShotFired: ("shot",),

@@ -1,4 +1,4 @@
 """Crews: Crew Actions, boarding, landing, boats, reactions, attacks granted by a card.
 
-It uses sailing and gunnery. Steps of initiative and event cards are in `plays`.
+This room imports sailing and gunnery. Steps of initiative and event cards are in `plays`.
 """

@@ -38,7 +38,7 @@ from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
-"""The condition card, and the mark on a flagship that has used it."""
+"""The id of the condition card, and of the mark on a flagship that has used the card."""
 Found = tuple[list[Option], list[Closed]]
 """The options found so far, and the closed ones with their reasons."""
 
@@ -65,7 +65,7 @@ def crew_action(state: State, step: st.CrewAction) -> tuple[Decision, ...]:
 
 
 def barred(state: State, ship: Ship) -> str:
-    """Say why a ship may take no crew action at all, '' when she may."""
+    """Return why a ship may take no crew action at all, '' when she may."""
     if not ship.fights:
         return "she is out of the fight"
     if state.holds(ship.id):
@@ -77,7 +77,7 @@ def barred(state: State, ship: Ship) -> str:
 def actions(state: State, ship: Ship, helped: bool = False) -> Found:
     """Return the open crew actions of a ship, and why the others are closed.
 
-    With `helped`, only those that she may take with the Crew Action of a friend.
+    With `helped`, return only the actions that the ship may take with the Crew Action of a friend.
     """
     stop = barred(state, ship)
     if stop:
@@ -107,7 +107,9 @@ def _rested(state: State, ship: Ship) -> bool:
 
 
 def relief(state: State, ship: Ship) -> int:
-    """Return the points of Fatigue that a Rally takes off a ship, cards' tests apart."""
+    """Return the points of Fatigue that a Rally removes from a ship, without the tests that cards
+    add.
+    """
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
 
 
@@ -209,9 +211,9 @@ def _land(state: State, ship: Ship, found: Found) -> None:
 
 
 def _support(state: State, ship: Ship, found: Found, rally_alone: bool) -> None:
-    """Add actions that a ship's Crew Action may give to friends near her.
+    """Add the actions that a ship's Crew Action may give to friends near her.
 
-    With `rally_alone` a card allows only Rally, to her and so to them.
+    With `rally_alone`, a card allows the ship only Rally, so her friends may only Rally too.
     """
     inches = max((reach() for _, reach in HELPS.on(state, ship)), default=-1.0)
     if inches < 0:
@@ -257,7 +259,8 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _undertake,
     _attacks,
 )
-"""Functions that find crew actions, in the order of offering; Rally comes first."""
+"""Functions that find crew actions, in the order in which the player sees them; Rally comes
+before."""
 
 
 @RULES.takes(st.CrewAction)
@@ -269,7 +272,7 @@ def take_crew_action(
 
 
 def do_action(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
-    """Replace the step on the agenda by a crew action."""
+    """Replace the current step on the agenda by the ship's crew action."""
     match command:
         case cmd.Board(target=target):
             take_board(ledger, ship, target)
@@ -316,7 +319,7 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 
 def rally(ledger: Ledger, ship: Ship) -> None:
-    """Remove Fatigue from a ship that Rallies, and plan the additions by cards."""
+    """Remove Fatigue from a ship that Rallies, and put the additions by cards on the agenda."""
     remove_fatigue(ledger, ship.id, relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))

@@ -38,7 +38,7 @@ from engine.systems.oak_iron.table.alongside import come_alongside
 
 @RULES.asks(st.LowerBoats)
 def lower_boats(state: State, step: st.LowerBoats) -> tuple[Decision, ...]:
-    """Ask which enemy the boats are sent to; nothing after a fast move."""
+    """Ask which enemy the boats are sent to; no question after a fast move."""
     activation, ship = active(state)
     fastest, reach = BOATS[step.card]()
     if not ship.fights or ship.shaken or (activation.rated or 0) > fastest:
@@ -67,11 +67,12 @@ def take_boats(ledger: Ledger, step: st.LowerBoats, seat: str, command: cmd.AnyC
 
 
 SLIVER = 0.01
-"""Square inches at or below which a part of the shore is an artefact of the intersection."""
+"""Square inches; a part of the shore of this size or less is only a rounding error of the
+intersection."""
 
 
 def no_landing(state: State, ship: Ship) -> str:
-    """Say why a ship may not send a landing party ashore, '' when she may."""
+    """Return why a ship may not send a landing party ashore, '' when she may."""
     if ship.sail != "anchored":
         return "only from an anchored ship"
     if ship.shaken:
@@ -150,7 +151,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
     """Return the ships that one may board, and why others near her may not be boarded."""
     options: list[Option] = []
     closed: list[Closed] = []
-    # A refusal is only listed for ships that she could nearly reach.
+    # Only ships that she could nearly reach are listed with the reason against boarding.
     near = 2 * book().measures.yard_arm
     dice = test_pool(state, ship.id, "boarding").dice
     for other in state.ships.values():
@@ -180,7 +181,9 @@ def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @RULES.does(st.TryBoarding)
 def try_boarding(ledger: Ledger, step: st.TryBoarding) -> None:
-    """Try the boarding after that fire, unless the fire made it illegal."""
+    """Try the boarding after the free Partial Fire, unless that fire has made the
+    boarding illegal.
+    """
     ship = active_ship(ledger.state)
     if no_boarding(ledger.state, ship.id, step.target):
         ledger.finish()
@@ -208,7 +211,9 @@ def boarding_test(ledger: Ledger, step: st.BoardingTest) -> None:
 
 
 def _close(ledger: Ledger, boarder: str, target: str) -> None:
-    """Replace the step on the agenda: come alongside, or ask first which way."""
+    """Replace the step on the agenda: come alongside, or first ask the player for one of several
+    poses.
+    """
     if len(ways_alongside(ledger.state, boarder, target)) > 1:
         ledger.finish(st.AlongsideChoice(target))
     else:

@@ -1,6 +1,7 @@
 """Additions of cards to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
 
-A test to remove more, a friend that rallies as well, a free change of sail, a free landing.
+A test to remove more Fatigue or damage, a friend that rallies as well, a free change of sail, a
+free landing.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from engine.systems.oak_iron.state.state import Ship, State
 
 @RULES.does(st.BonusTest)
 def bonus_test(ledger: Ledger, step: st.BonusTest) -> None:
-    """Roll the test that a card adds to a Rally or Repair, if there is anything left to remove."""
+    """Roll the test that a card adds to a Rally or Repair, if any Fatigue or damage is left to
+    remove.
+    """
     ship = ledger.state.ships[step.ship]
     left = ship.fatigue if step.what == "rally" else ship.damage
     if not left:

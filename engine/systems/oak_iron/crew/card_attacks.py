@@ -28,8 +28,8 @@ from engine.systems.oak_iron.state.steps import FreeAttack, Reactions, SecondBro
 
 # Attacks that a card grants outside a ship's own attack (Oak & Iron ch. 4, Free Actions).
 #
-# Instead of a Crew Action (`CREW_ATTACK`), with a Boarding (`FreeAttack`), or after an enemy's move
-# (`reactions`). `granting_card` tells which of them an open question is about.
+# They are made instead of a Crew Action (`CREW_ATTACK`), with a Boarding (`FreeAttack`), or after
+# an enemy's move (`reactions`). `granting_card` tells which card an open question is about.
 
 
 class Grant(msgspec.Struct, frozen=True):
@@ -38,19 +38,20 @@ class Grant(msgspec.Struct, frozen=True):
     options: list[Option]
     closed: list[Closed]
     fatigue_only: bool = False
-    """Whether they cause Fatigue alone: no damage, no critical dice."""
+    """Whether the attacks cause Fatigue alone: no damage, no critical dice."""
 
 
 CREW_ATTACK: Moment[Callable[[State, Ship], Grant]] = Moment("crew_attack")
-"""(state, ship) to the attacks that she may make as a Crew Action in the Movement Phase."""
+"""Hook called with (state, ship): the attacks that she may make as a Crew Action in the Movement
+Phase."""
 
 RALLY_ONLY: Moment[Callable[[], bool]] = Moment("rally_only")
-"""() to whether Rally is her only Crew Action."""
+"""Hook: whether Rally is her only Crew Action."""
 
 
 @RALLY_ONLY("down")
 def down() -> bool:
-    """Down!: it is."""
+    """Down!: Rally is the only Crew Action."""
     return True
 
 
@@ -79,10 +80,11 @@ def heavy_musket_volley(state: State, ship: Ship) -> Grant:
 
 
 def crew_attacks(state: State, ship: Ship) -> tuple[str, Grant]:
-    """Return (card, grant) of the attacks that a ship may make as her Crew Action; '' for none.
+    """Return (card, grant) of the attacks that a ship may make as her Crew Action; card '' for
+    none.
 
-    The first card in effect counts: a squadron has one card face up, so a second one could only be
-    borrowed.
+    Only the first card in effect counts: a squadron has one card face up, so a second one could
+    only be a borrowed card.
     """
     if state.phase == "movement" and ship.fights and not ship.shaken and not ship.cut_free:
         for card, grant in CREW_ATTACK.on(state, ship):
@@ -96,7 +98,9 @@ def rally_only(state: State, ship: Ship) -> str:
 
 
 def granted(state: State, ship: Ship) -> tuple[str, bool]:
-    """Return (card, fatigue only) of the attacks that a ship may make as her Crew Action."""
+    """Return (card, whether for Fatigue only) of the attacks that a ship may make as her Crew
+    Action.
+    """
     card, grant = crew_attacks(state, ship)
     return card, grant.fatigue_only
 
@@ -128,11 +132,9 @@ def take_free_attack(ledger: Ledger, step: FreeAttack, seat: str, command: cmd.A
 
 
 def granting_card(view: State, kind: str, ship: Ship) -> tuple[str, bool]:
-    """Return (card, fatigue only) of the attacks in an open question.
+    """Return (card, whether for Fatigue only) of the attacks in an open question; card '' if none.
 
-    '' when no card grants them.
-
-    `kind` is the kind of the question. Fatigue only: the attack does no damage.
+    `kind` is the kind of the question.
     """
     step = view.agenda[-1] if view.agenda else None
     if isinstance(step, FreeAttack | SecondBroadside):
@@ -157,13 +159,13 @@ class Reaction(msgspec.Struct, frozen=True):
     attacks: list[cmd.Fire]
     """The free attacks that are legal."""
     once: bool = False
-    """Whether only one ship may react to a move, instead of each."""
+    """Whether only one ship of the squadron, instead of each ship, may react to a move."""
     fatigue_only: bool = False
     """Whether the attacks cause Fatigue alone: no damage, no critical dice."""
 
 
 REACTION: Moment[Callable[[State, str, Ship], Reaction]] = Moment("reaction")
-"""(state, squadron, the ship that moved) to the squadron's options."""
+"""Hook called with (state, squadron, the ship that moved): the squadron's options."""
 
 
 @REACTION("fire_as_she_bears")
@@ -204,7 +206,7 @@ def _at_pistol_shot(state: State, ship: str, moved: str) -> bool:
 
 
 def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction]:
-    """Return (card, reaction) of a squadron to a move; the card is '' for no reaction."""
+    """Return (card, reaction) of a squadron to a move; card '' if it has no reaction."""
     for card, react in REACTION.of(state, squadron):
         return card, react(state, squadron, moved)
     return "", Reaction([])
@@ -214,7 +216,7 @@ def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction
 def reactions(state: State, step: Reactions) -> tuple[Decision, ...]:
     """Ask the first enemy squadron that may still react to the move.
 
-    A ship that did not change her pose gives no occasion.
+    There is no question after a move in which the ship did not change her pose.
     """
     activation, moved = active(state)
     if not moved.fights or moved.pose == activation.start:

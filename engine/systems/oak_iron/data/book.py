@@ -71,8 +71,9 @@ def ready_squadrons() -> dict[str, Path]:
 
 # The data set of Oak & Iron: ships, cards, dice, measures. Facts, no rules.
 #
-# `book()` returns the one of the game object whose method is running, `NoData` outside of any.
-# `read(folder)` makes one with a user's own figures, for owners of the printed cards.
+# `book()` returns the data set of the game object whose method is running; outside such a method it
+# raises `NoData`. `read(folder)` makes a data set with a user's own figures, for owners of the
+# printed cards.
 
 
 __all__ = [
@@ -121,7 +122,7 @@ SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
 
 
 class _Reading(Records):
-    """Reads tables into typed records and collects every mistake."""
+    """A parser of tables into typed records; it collects every mistake before it raises."""
 
     def book(self, version: str) -> Book:
         """Return the data set; raises `SetUpFault` when anything is wrong."""
@@ -193,7 +194,9 @@ class _Reading(Records):
         return Measures(ranges=ranges, tools=by_speed, bases=bases, tables=tables, **limits)
 
     def _ships(self, bases: Mapping[str, Base]) -> dict[str, ShipType]:
-        """Read the ship cards; a ship has the size of her base, unless her record gives another."""
+        """Read the ship cards; a ship has the size of her base, unless her record gives another
+        size.
+        """
         sized: Table = {}
         for key, fields in self.tables["ships"].items():
             sized[key] = fields
@@ -218,7 +221,7 @@ class _Reading(Records):
         )
 
     def _check_squadron_cards(self, known: Book) -> None:
-        """Note names in the cards of a squadron for which there is no record."""
+        """Record each name in a squadron's cards that has no record."""
         keyed: list[tuple[str, str, Collection[str], Collection[str]]] = [
             *(("admirals", a.id, a.keywords, known.keywords) for a in known.admirals.values()),
             *(("commanders", c.id, c.keywords, known.keywords) for c in known.commanders.values()),

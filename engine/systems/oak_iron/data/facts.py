@@ -1,4 +1,4 @@
-"""The words that data files and battle files share, as literal types."""
+"""The vocabulary that data files and battle files share, as literal types, and the record types."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ AttackKind = Literal[FireKind, "fire_ship"]
 Aim = Literal["hull", "rigging", "crew"]
 Rake = Literal["", "bow", "stern"]
 Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
-"""A band of the ruler: from near to far; `beyond` is where fog moves a shot at Cannon Shot.
+"""A band of the ruler, from near to far; `beyond` is where fog moves a shot at Cannon Shot.
 
-'' is out of range, and in Close Combat, which knows no range.
-"""
+'' means out of range, or Close Combat, which has no range."""
 
 
 # The types of the records: ships, cards, dice, measures. `book.book()` reads them.
@@ -35,7 +34,7 @@ Band = Literal["", "yard_arm", "pistol", "musket", "cannon", "beyond"]
 
 
 Confidence = Literal["printed", "quoted-secondhand", "inferred", "unknown", "own"]
-"""The confidence of a figure; `own` marks a user's own records."""
+"""The confidence of a figure; `own` marks a figure from a user's own records."""
 
 # The limits catch typing errors in a user's own file; no printed figure comes near them.
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -52,10 +51,10 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     confidence: Confidence = "own"
     source: str = ""
     doubts: dict[str, Confidence] = {}
-    """The confidence of each value that differs from the record's."""
+    """The confidence of each value that is not as sure as the rest of the record, by field name."""
 
     def sure(self, field: str) -> Confidence:
-        """Return how sure a field is."""
+        """Return the confidence in the value of a field."""
         return self.doubts.get(field, self.confidence)
 
 
@@ -79,12 +78,16 @@ class ShipType(Fact, frozen=True, kw_only=True):
     ship_of_the_line: bool = False
 
     def sure(self, field: str) -> Confidence:
-        """Return how sure a field is: printed, unless `doubts` says otherwise."""
+        """Return the confidence in the value of a field: printed, unless `doubts` says
+        otherwise.
+        """
         return self.doubts.get(field, "printed")
 
 
 class InitiativeCard(Fact, frozen=True, kw_only=True):
-    """An initiative card; `faction` is 'any', a nation, or its source (`admiral:intrepid`)."""
+    """An initiative card; `faction` is 'any', a nation, or the card's source
+    (`admiral:intrepid`).
+    """
 
     name: str
     value: Count
@@ -113,14 +116,14 @@ class SpecialRule(Fact, frozen=True, kw_only=True):
 
 
 class Range(Fact, frozen=True, kw_only=True):
-    """A band of the ruler, to its far end."""
+    """A band of the ruler: its name and the distance of its far end."""
 
     name: str
     distance: Length
 
 
 class Tool(Fact, frozen=True, kw_only=True):
-    """A movement tool: its length in inches, its angle in degrees."""
+    """A movement tool: its length in inches and its angle in degrees."""
 
     length: Length
     turn: Angle
@@ -211,7 +214,7 @@ class Scenario(Fact, frozen=True, kw_only=True):
 
 
 class Upgrade(Fact, frozen=True, kw_only=True):
-    """An upgrade card; without factions it bears no symbol."""
+    """An upgrade card; a card without factions may be used by all of them."""
 
     name: str
     cost: Annotated[int, msgspec.Meta(ge=-99, le=99)]
@@ -243,7 +246,7 @@ class Keyword(Fact, frozen=True, kw_only=True):
 
 
 class FactionRule(Fact, frozen=True, kw_only=True):
-    """A rule of a faction; rules about prices name the cheaper options."""
+    """A rule of a faction. A rule about prices lists the options that it makes cheaper."""
 
     name: str
     effect: str
@@ -290,10 +293,10 @@ class EventCard(Fact, frozen=True, kw_only=True):
     name: str
     effect: str
     lasts: Literal["at_once", "turn", "game"]
-    """How long the card stays face up: not at all, to the end of the turn, to the end of the
+    """How long the card stays face up: not at all, to the end of the turn, or to the end of the
     battle."""
     ends: tuple[str, ...] = ()
-    """The active events that it ends."""
+    """The active events that this card ends."""
     name_confidence: Confidence = "inferred"
 
 
@@ -309,9 +312,9 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Deployment(Fact, frozen=True, kw_only=True):
-    """A deployment card; its zone is boxes x0, y0, x1, y1 in shares of the table.
+    """A deployment card. Its zone is a list of boxes (x0, y0, x1, y1) in fractions of the table.
 
-    Seen from the owner's edge, with x from the weather edge.
+    The zone is seen from the owner's edge; x counts from the weather edge.
     """
 
     name: str
@@ -336,7 +339,8 @@ class Objective(Fact, frozen=True, kw_only=True):
     name_confidence: Confidence = "inferred"
     islands: Count = 0
     zone: tuple[Share, Share, Share, Share] = (0.0, 0.0, 1.0, 1.0)
-    """Where the islands lie, in shares of the table seen from the defender's edge."""
+    """The rectangle where the islands lie, in fractions of the table seen from the defender's
+    edge."""
     marker: bool = False
     """Whether there is a marker on the first island."""
     token: str = ""
@@ -344,11 +348,11 @@ class Objective(Fact, frozen=True, kw_only=True):
     """The most tokens that may be carried."""
     carrier: Literal["", "attacker", "defender"] = ""
     earliest: Count = 0
-    """The first turn in which the dignitary or cargo may leave the table; 0: any."""
+    """The first turn in which the dignitary or cargo may leave the table; 0 for any turn."""
 
 
 class TerrainPiece(Fact, frozen=True, kw_only=True):
-    """A piece of terrain: its outline in inches about its middle, heading north."""
+    """A piece of terrain: its outline in inches around its middle, for heading north."""
 
     name: str
     kind: TerrainKind
@@ -356,18 +360,18 @@ class TerrainPiece(Fact, frozen=True, kw_only=True):
 
 
 class GlossaryTerm(Fact, frozen=True, kw_only=True):
-    """A term of the rules in our own words, with the chapter that has it."""
+    """A term of the rules in our own words, with the chapter of the rulebook that defines it."""
 
     name: str
     kind: str
     chapter: str
     text: str
     sign: str = ""
-    """The signs of its token on the chart, a letter each."""
+    """The letters that mark the term's token on the chart, one letter for each sign."""
 
 
 class Book(msgspec.Struct, kw_only=True, frozen=True):
-    """The whole data set, by id."""
+    """The whole data set: a mapping from id to record for each kind of record."""
 
     ships: dict[str, ShipType]
     cards: dict[str, InitiativeCard]
@@ -395,9 +399,9 @@ class Book(msgspec.Struct, kw_only=True, frozen=True):
 
 MARK = "~"
 UNSURE = ("inferred", "unknown")
-"""The degrees of confidence that bear the mark."""
+"""The degrees of confidence whose values bear the mark of a reconstructed figure."""
 
 
 def doubt_mark(record: Fact, field: str) -> str:
-    """Return the mark of a reconstructed field value, else ''."""
+    """Return the mark if the field's value is reconstructed, else ''."""
     return MARK if record.sure(field) in UNSURE else ""

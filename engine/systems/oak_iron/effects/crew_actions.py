@@ -15,33 +15,33 @@ from engine.systems.oak_iron.state.steps import AnyStep, CardTest, FreeLanding, 
 
 
 SURE_GRIP: Moment[Callable[[Ship], bool]] = Moment("sure_grip")
-"""(target) to whether the Skill Test for Boarding is passed without a roll."""
+"""Hook called with (target): whether the Skill Test for Boarding is passed without a roll."""
 
 FIRES_FIRST: Moment[Callable[[], bool]] = Moment("fires_first")
-"""() to whether a boarder may make a free Partial Fire at her target before the test."""
+"""Hook: whether a boarder may make a free Partial Fire at her target before the test."""
 
 FIGHTS_ON: Moment[Callable[[], bool]] = Moment("fights_on")
-"""() to whether a boarder may make a free Close Combat as soon as she has grappled."""
+"""Hook: whether a boarder may make a free Close Combat at once after she has grappled."""
 
 
 @SURE_GRIP("boarders_away")
 @worth(boarders_away=lambda turn: 0.1 * turn.fight)
 def boarders_away(target: Ship) -> bool:
-    """Boarders Away: against ships at Minimal Sail or Anchored."""
+    """Boarders Away: against ships at Minimal Sail or Anchored the boarder needs no roll."""
     return target.sail in ("minimal", "anchored")
 
 
 @FIRES_FIRST("boarding_through_the_smoke")
 @worth(boarding_through_the_smoke=lambda turn: 0.2 * turn.fight)
 def boarding_through_the_smoke() -> bool:
-    """Boarding Through the Smoke: she may."""
+    """Boarding Through the Smoke: the boarder may fire first."""
     return True
 
 
 @FIGHTS_ON("expert_boarding")
 @worth(expert_boarding=lambda turn: 0.2 * turn.fight)
 def expert_boarding() -> bool:
-    """Expert Boarding: she may."""
+    """Expert Boarding: the boarder may fight at once."""
     return True
 
 
@@ -72,42 +72,42 @@ def _card(state: State, boarder: Ship, moment: Moment[Callable[[], bool]]) -> st
 
 
 RALLY_TEST: Moment[Callable[[], int]] = Moment("rally_test")
-"""() to the further Fatigue that a Rally removes when a Skill Test is passed."""
+"""Hook: how much more Fatigue a Rally removes if a Skill Test is passed."""
 
 REPAIR_TEST: Moment[Callable[[], int]] = Moment("repair_test")
-"""() to the further damage that a Repair removes when a Skill Test is passed."""
+"""Hook: how much more damage a Repair removes if a Skill Test is passed."""
 
 SHARED_RALLY: Moment[Callable[[], float]] = Moment("shared_rally")
-"""() to the inches within which a Rally takes 1 Fatigue off a friend as well."""
+"""Hook: the inches within which a Rally takes 1 Fatigue off a friend as well."""
 
 FLAG_RALLIES: Moment[Callable[[State, Ship], CardTest]] = Moment("flag_rallies")
-"""(state, flagship) to the test that follows her Rally in the Movement Phase."""
+"""Hook called with (state, flagship): the test that follows her Rally in the Movement Phase."""
 
 QUICK_RELOAD: Moment[Callable[[Ship], bool]] = Moment("quick_reload")
-"""(ship) to whether she may still Reload both sides at once."""
+"""Hook called with (ship): whether she may still Reload both sides at once."""
 
 HELPS: Moment[Callable[[], float]] = Moment("helps")
-"""() to the inches within which friends may use a ship's Crew Action as their own."""
+"""Hook: the inches within which friends may use a ship's Crew Action as their own."""
 
 ROWS: Moment[Callable[[], bool]] = Moment("rows")
-"""() to whether a ship may Row."""
+"""Hook: whether a ship may Row."""
 
 BOARDED: Moment[Callable[[], None]] = Moment("boarded")
-"""Cards whose Boarding is marked on the ship for the rest of the turn."""
+"""Hook: the cards whose use in a Boarding is marked on the ship for the rest of the turn."""
 
 FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
-"""() to a step that follows the Crew Action in the Movement Phase."""
+"""Hook: a step that follows the Crew Action in the Movement Phase."""
 
 
 @RALLY_TEST("strict", "skilled_surgeon")
 def another_fatigue() -> int:
-    """Strict, Skilled Surgeon: 1 more."""
+    """Strict, Skilled Surgeon: 1 more Fatigue."""
     return 1
 
 
 @REPAIR_TEST("skilled_carpenter")
 def another_damage() -> int:
-    """Skilled Carpenter: 1 more."""
+    """Skilled Carpenter: 1 more damage."""
     return 1
 
 
@@ -135,7 +135,7 @@ def zeal_spreads(state: State, flagship: Ship) -> CardTest:
 
 @QUICK_RELOAD("efficient_loader")
 def efficient_loader(ship: Ship) -> bool:
-    """Efficient Loader: once a game."""
+    """Efficient Loader: once in a battle."""
     return "efficient_loader" not in ship.used
 
 
@@ -169,7 +169,9 @@ def troop_transport() -> AnyStep:
 
 
 def extra_points(state: State, ship: Ship, what: str) -> tuple[tuple[str, int], ...]:
-    """Return (card, points) for each Skill Test that follows a `rally` or `repair`."""
+    """Return (card, points) for each Skill Test that cards add to an action, `rally` or
+    `repair`.
+    """
     moment = RALLY_TEST if what == "rally" else REPAIR_TEST
     return tuple((source, points()) for source, points in moment.on(state, ship))
 

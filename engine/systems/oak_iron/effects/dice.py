@@ -1,4 +1,4 @@
-"""Effects on dice: of attacks, of Skill Tests, and on re-rolls."""
+"""Effects on dice: the dice of attacks, the dice of Skill Tests, and re-rolls."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Firing(msgspec.Struct, frozen=True):
     reach: Band
     """The band that counts: yard_arm, pistol, musket, cannon, beyond; '' in Close Combat."""
     card: str = ""
-    """The card that grants it, for a free attack."""
+    """The card that grants a free attack; '' for an ordinary attack."""
 
 
 GUN_DICE: Moment[Callable[[State, Firing], int]] = Moment("gun_dice")
-"""(state, attack) to the dice that the attacker's card adds, or takes below 0."""
+"""Hook called with (state, attack): the dice that the attacker's card adds, or takes below 0."""
 
 FACING_DICE: Moment[Callable[[State, Firing], int]] = Moment("facing_dice")
-"""(state, attack) to the dice that the target's card adds, or takes below 0."""
+"""Hook called with (state, attack): the dice that the target's card adds, or takes below 0."""
 
 LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
-"""(state, attack) to the dice that the attacker's card adds after halving."""
+"""Hook called with (state, attack): the dice that the attacker's card adds after halving."""
 
 
 @GUN_DICE("swell")
@@ -77,14 +77,14 @@ def seize_the_opportunity(state: State, firing: Firing) -> int:
 @GUN_DICE("target_rigging")
 @worth(target_rigging=lambda turn: 0.3 * turn.fight)
 def target_rigging(state: State, firing: Firing) -> int:
-    """Target Rigging: 1 more die at the rigging, before it is halved."""
+    """Target Rigging: 1 more die at the rigging, before the dice are halved."""
     return int(firing.aim == "rigging")
 
 
 @GUN_DICE("elan")
 @worth(elan=lambda turn: 0.6 * turn.fight)
 def elan(state: State, firing: Firing) -> int:
-    """Elan: 1 more die in the attack that the crew action is spent on."""
+    """Elan: 1 more die in the attack that the ship makes as her crew action."""
     return int(firing.card == "elan")
 
 
@@ -139,13 +139,13 @@ def troop_transport(state: State, firing: Firing) -> int:
 
 @FACING_DICE("closed_quarters")
 def closed_quarters(state: State, firing: Firing) -> int:
-    """Closed Quarters: 1 die less against her in Close Combat."""
+    """Closed Quarters: an attack on the ship in Close Combat has 1 die less."""
     return -int(firing.kind == "close_combat")
 
 
 @FACING_DICE("boarding_defenses")
 def boarding_defenses(state: State, firing: Firing) -> int:
-    """Boarding Defenses: 2 dice less against her in Close Combat."""
+    """Boarding Defenses: an attack on the ship in Close Combat has 2 dice less."""
     return -2 * int(firing.kind == "close_combat")
 
 
@@ -162,7 +162,7 @@ Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card",
 """The purpose of a test. A Challenge Test uses the same dice but is not a Skill Test."""
 
 SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")
-"""(state, ship, purpose) to the dice that a test gains, or loses below 0."""
+"""Hook called with (state, ship, purpose): the dice that a test gains, or loses below 0."""
 
 
 @SKILL_DICE("skilled_sailors", "expert_sailing_master")
@@ -187,29 +187,29 @@ def untested_crew(state: State, ship: Ship, purpose: Purpose) -> int:
 
 
 MOST_SKILL = 3
-"""The Skill above which cards add nothing."""
+"""The greatest Skill that cards can raise a ship to."""
 LUCK = "lucky"
-"""The keyword, and the mark on a ship whose captain has used their own Fortune Point."""
+"""The id of the keyword, and of the mark on a ship whose captain has used his own Fortune Point."""
 
 SKILL: Moment[Callable[[], int]] = Moment("skill")
-"""() to the points of Skill that a ship gains."""
+"""Hook: the points of Skill that a ship gains."""
 
 REROLLS: Moment[Callable[[str], int]] = Moment("rerolls")
-"""For the purpose of a roll, the number of re-rolls besides those by Skill."""
+"""Hook called with (purpose of a roll): the number of re-rolls besides the re-rolls by Skill."""
 
 OWN_LUCK: Moment[Callable[[State, Ship], bool]] = Moment("own_luck")
-"""For a state and a ship, whether her captain still has a Fortune Point."""
+"""Hook called with (state, ship): whether her captain still has a Fortune Point."""
 
 
 @SKILL("brilliant")
 def brilliant() -> int:
-    """Brilliant: 1 more, not above 3."""
+    """Brilliant: 1 more Skill, to at most 3."""
     return 1
 
 
 @REROLLS("swashbucklers")
 def swashbucklers(purpose: str) -> int:
-    """Swashbucklers: 1 die in Close Combat."""
+    """Swashbucklers: 1 die of a Close Combat may be re-rolled."""
     return int(purpose == "close_combat")
 
 
@@ -221,13 +221,13 @@ def lucky(state: State, ship: Ship) -> bool:
 
 
 def skill(state: State, ship: Ship) -> int:
-    """Return a ship's Skill including cards."""
+    """Return a ship's Skill, cards included."""
     more = sum(points() for _, points in SKILL.on(state, ship))
     return min(ship.skill + more, MOST_SKILL) if more else ship.skill
 
 
 def rerolls(state: State, ship: Ship, purpose: str) -> int:
-    """Return the number of dice of a roll that a ship may re-roll, each once."""
+    """Return the number of dice of a roll that a ship may re-roll, each die once."""
     return skill(state, ship) + sum(dice(purpose) for _, dice in REROLLS.on(state, ship))
 
 
@@ -237,7 +237,9 @@ def own_luck(state: State, ship: Ship) -> bool:
 
 
 def has_fortune(state: State, ship: Ship) -> bool:
-    """Tell whether a Fortune Point may re-roll a roll of this ship; never in the quick start."""
+    """Tell whether a Fortune Point may be spent to re-roll dice of this ship; never in the quick
+    start.
+    """
     if state.rules.quick_start:
         return False
     return own_luck(state, ship) or state.squadrons[ship.squadron].fortune > 0

@@ -19,37 +19,41 @@ BOXES = 7
 """The boxes of each track on a plain ship card."""
 
 DAMAGE_BOXES: Moment[Callable[[], int]] = Moment("damage_boxes")
-"""() to the boxes that the damage track gains, or loses below 0."""
+"""Hook: the boxes that the damage track gains, or loses below 0."""
 
 FATIGUE_BOXES: Moment[Callable[[], int]] = Moment("fatigue_boxes")
-"""() to the boxes that the fatigue track gains, or loses below 0."""
+"""Hook: the boxes that the fatigue track gains, or loses below 0."""
 
 
 @DAMAGE_BOXES("stout")
 @FATIGUE_BOXES("additional_crew", "built_in_additional_crew")
 def one_box_more() -> int:
-    """Stout, Additional Crew: 1 more."""
+    """Stout, Additional Crew: 1 box more."""
     return 1
 
 
 @DAMAGE_BOXES("unseasoned_timbers")
 @FATIGUE_BOXES("low_morale")
 def one_box_less() -> int:
-    """Unseasoned Timbers, Low Morale: 1 less."""
+    """Unseasoned Timbers, Low Morale: 1 box less."""
     return -1
 
 
 def damage_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the boxes of a damage track with a ship's rules, options and upgrades."""
+    """Return the number of boxes of a damage track, special rules, options and upgrades
+    included.
+    """
     return _boxes(DAMAGE_BOXES, kind, options, upgrades)
 
 
 def fatigue_boxes(
     kind: ShipType, options: tuple[str, ...] = (), upgrades: tuple[str, ...] = ()
 ) -> int:
-    """Return the boxes of a fatigue track with a ship's rules, options and upgrades."""
+    """Return the number of boxes of a fatigue track, special rules, options and
+    upgrades included.
+    """
     return _boxes(FATIGUE_BOXES, kind, options, upgrades)
 
 
@@ -71,27 +75,27 @@ NEAR = ("yard_arm", "pistol", "musket")
 """The bands up to Musket Shot."""
 
 TARGET_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("target_fortitude")
-"""(state, kind, reach) to the change of the target's Fortitude."""
+"""Hook called with (state, kind, reach): the change of the target's Fortitude by her own cards."""
 
 GUNS_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("guns_fortitude")
-"""(state, kind, reach) to the change of the target's Fortitude by the attacker's guns: 0
-or less."""
+"""Hook called with (state, kind, reach): the change of the target's Fortitude that the attacker's
+guns cause, 0 or less."""
 
 FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
-"""() to the hits that are needed for the first Fatigue."""
+"""Hook: the number of hits needed for the first Fatigue."""
 
 
 HIDDEN_AT: Moment[Callable[[Band], bool]] = Moment("hidden_at")
-"""(reach) to whether the ship may not be attacked at that range."""
+"""Hook called with (reach): whether the ship may not be attacked at that range."""
 
 TOUGH: Moment[Callable[[], bool]] = Moment("tough")
-"""() to whether the second point of damage of each attack is not taken."""
+"""Hook: whether the second point of damage of each attack is ignored."""
 
 
 @HIDDEN_AT("deception")
 @worth(deception=lambda turn: 0.2 * turn.ships)
 def deception(reach: Band) -> bool:
-    """Deception: at Cannon Shot, or at a range that fog turns into it."""
+    """Deception: the ship is not attacked at Cannon Shot, or at a range that fog turns into it."""
     return reach in ("cannon", "beyond")
 
 
@@ -104,30 +108,32 @@ def resilient() -> bool:
 
 @TARGET_FORTITUDE("small")
 def small(state: State, kind: AttackKind, reach: Band) -> int:
-    """Small: 1 more at Cannon Shot."""
+    """Small: Fortitude 1 more at Cannon Shot."""
     return int(reach in ("cannon", "beyond"))
 
 
 @GUNS_FORTITUDE("weight_of_fire")
 def weight_of_fire(state: State, kind: AttackKind, reach: Band) -> int:
-    """Weight of Fire: one hit fewer needed by a Broadside at Musket Shot or closer."""
+    """Weight of Fire: a Broadside at Musket Shot or closer needs one hit fewer."""
     return -int(kind == "broadside" and reach in NEAR)
 
 
 @FREEBOARD("high_freeboard")
 def high_freeboard() -> int:
-    """High Freeboard: 2 hits."""
+    """High Freeboard: 2 hits for the first Fatigue."""
     return 2
 
 
 @FREEBOARD("very_high_freeboard")
 def very_high_freeboard() -> int:
-    """Very High Freeboard: 3 hits."""
+    """Very High Freeboard: 3 hits for the first Fatigue."""
     return 3
 
 
 def hidden(state: State, ship: Ship, reach: Band) -> str:
-    """Return the card that forbids attacks on a ship at a range, '' when none does."""
+    """Return the card that forbids attacks on a ship at the range band `reach`; '' when
+    none does.
+    """
     return next((source for source, at in HIDDEN_AT.on(state, ship) if at(reach)), "")
 
 
@@ -140,13 +146,13 @@ def tough(state: State, ship: Ship) -> str:
 
 
 SECOND_LOOK: Moment[Callable[[], bool]] = Moment("second_look")
-"""() to whether critical dice without a result may be rolled once more."""
+"""Hook: whether critical dice without a result may be rolled once more."""
 
 
 @SECOND_LOOK("careful_aim")
 @worth(careful_aim=lambda turn: 0.3 * turn.fight)
 def careful_aim() -> bool:
-    """Careful Aim: they may."""
+    """Careful Aim: critical dice without a result may be rolled once more."""
     return True
 
 
@@ -156,7 +162,7 @@ def second_look(state: State, ship: Ship) -> bool:
 
 
 BURNS: Moment[Callable[[], int]] = Moment("burns")
-"""() to the critical dice that a ship rolls when she burns against an enemy."""
+"""Hook: the number of critical dice that a ship rolls when she burns against an enemy."""
 
 
 @BURNS("fire_ship")
@@ -165,71 +171,74 @@ def fire_ship() -> int:
     return 5
 
 
-# Effects on Fatigue: the dice that it takes from a roll, and points that are prevented.
+# Effects on Fatigue: the dice that Fatigue takes from a roll, and points that are prevented.
 
 
 STEADY: Moment[Callable[[], int]] = Moment("steady")
-"""() to the first points of Fatigue that take no dice; of several effects the highest counts."""
+"""Hook: the first points of Fatigue that take no dice; of several effects the largest counts."""
 
 EASED: Moment[Callable[[str], int]] = Moment("eased")
-"""(purpose of a roll) to the points of Fatigue that do not count for it; effects add up."""
+"""Hook called with (purpose of a roll): the points of Fatigue that do not count for it; several
+effects add up."""
 
 UNDAUNTED: Moment[Callable[[State, Ship], bool]] = Moment("undaunted")
-"""(state, ship) to whether the next point of Fatigue is ignored."""
+"""Hook called with (state, ship): whether she ignores the next point of Fatigue."""
 
 
 SPARED: Moment[Callable[[], int]] = Moment("spared")
-"""() to the first points of Fatigue of each attack that are not taken."""
+"""Hook: how many points of Fatigue, the first of each attack, a ship does not take."""
 
 UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
-"""(ship) to whether she counts as having no Fatigue."""
+"""Hook called with (ship): whether she counts as having no Fatigue."""
 
 
 @SPARED("down")
 @worth(down=lambda turn: 0.5 * turn.weary + 0.1 * turn.fight)
 def down() -> int:
-    """Down!: the first."""
+    """Down!: the first point of Fatigue of each attack."""
     return 1
 
 
 @UNTIRED("bravado")
 @worth(bravado=lambda turn: 0.8 * turn.weary)
 def bravado(ship: Ship) -> bool:
-    """Bravado: while she is not Shaken."""
+    """Bravado: a ship that is not Shaken counts as having no Fatigue."""
     return not ship.shaken
 
 
 @STEADY("persistent")
 def persistent() -> int:
-    """Persistent: the first point."""
+    """Persistent: the first point takes no die."""
     return 1
 
 
 @STEADY("veteran_crew")
 def veteran_crew() -> int:
-    """Veteran Crew: the first two points."""
+    """Veteran Crew: the first two points take no dice."""
     return 2
 
 
 @EASED("daring")
 def daring(purpose: str) -> int:
-    """Daring: one point less for Seamanship."""
+    """Daring: one point of Fatigue does not count for Seamanship."""
     return int(purpose == "seamanship")
 
 
 @UNDAUNTED("brave")
 def brave(state: State, ship: Ship) -> bool:
-    """Brave: the first of each turn."""
+    """Brave: the first point of each turn is ignored."""
     return mark(state, "brave") not in ship.used
 
 
 def mark(state: State, source: str) -> str:
-    """Return the mark on a ship that has used an effect that works once a turn."""
+    """Return the name of the mark on a ship that has used an effect which works once a turn."""
     return f"{source}@{state.turn}"
 
 
 def effective_fatigue(state: State, ship: Ship, purpose: str = "") -> int:
-    """Return the points of Fatigue that take dice from a ship's roll, after cards."""
+    """Return the points of Fatigue that take dice from a ship's roll, after the effects
+    of cards.
+    """
     if not ship.fatigue:
         return 0
     if any(fresh(ship) for _, fresh in UNTIRED.on(state, ship)):
@@ -255,17 +264,17 @@ def fatigue_ignored_by(state: State, ship: Ship) -> str:
 
 
 INSPIRES: Moment[Callable[[], float]] = Moment("inspires")
-"""() to the inches within which a friend, or the ship herself, loses 1 Fatigue."""
+"""Hook: the inches within which the commander takes 1 Fatigue off a friend or off his own ship."""
 
 
 @INSPIRES("inspiring")
 def inspiring() -> float:
-    """Inspiring: within Musket Shot."""
+    """Inspiring: a ship within Musket Shot."""
     return book().measures.musket
 
 
 def reach(state: State, ship: Ship) -> float:
-    """Return the inches within which a ship's commander inspires; -1 when he does not."""
+    """Return the inches within which a ship's commander inspires; -1 if he does not inspire."""
     return max((inches() for _, inches in INSPIRES.on(state, ship)), default=-1.0)
 
 
@@ -274,30 +283,32 @@ def reach(state: State, ship: Ship) -> float:
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
-"""The kinds of attack with guns and small arms, and those hand to hand."""
+"""The attacks hand to hand; attacks with guns and small arms are the others."""
 
 DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
-"""For a kind of attack, the symbols of which two or more in a roll are 1 damage."""
+"""Hook called with (kind): the symbols of which two or more in one roll are 1 damage."""
 
 MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
-"""For a kind of attack and a range, the symbols that each add a die; any of them on added dice is 1
-Fatigue."""
+"""Hook called with (kind, reach): the symbols that each add a die; if any added die shows one of
+them, the target takes 1 Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
-"""(kind) to the Fatigue added to a target that took any."""
+"""Hook called with (kind): the Fatigue that is added if the target has taken any."""
 
 
 SHARPER: Moment[Callable[[State, Ship, Ship, Band], tuple[Symbol, ...]]] = Moment("sharper")
-"""(state, firer, target, reach) to further symbols that are hits when guns fire at the hull."""
+"""Hook called with (state, firer, target, reach): further symbols that are hits when guns fire at
+the hull."""
 
 BLUNTED: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("blunted")
-"""(kind) to the only symbols that are hits on a ship; () when all are."""
+"""Hook called with (kind): the only symbols that are hits on a ship; () when no symbol is
+excluded."""
 
 AGAIN: Moment[Callable[[Band], tuple[Symbol, ...]]] = Moment("again")
-"""(reach) to the symbols that add a die each, also on added dice."""
+"""Hook called with (reach): the symbols that each add a die, on added dice too."""
 
 PRESSED: Moment[Callable[[AttackKind, Band], int]] = Moment("pressed")
-"""(kind, reach) to the Fatigue added to an attack with any hit."""
+"""Hook called with (kind, reach): the Fatigue that is added if the attack has any hit."""
 
 
 @SHARPER("lee_gage_fire")
@@ -317,40 +328,42 @@ def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: Band) -> tuple
 @BLUNTED("repel_boarders")
 @worth(repel_boarders=lambda turn: 0.1 * turn.fight)
 def repel_boarders(kind: AttackKind) -> tuple[Symbol, ...]:
-    """Repel Boarders: skulls alone in Close Combat."""
+    """Repel Boarders: in Close Combat only skulls hit the ship."""
     return book().dice.counts["repel_boarders"] if kind == "close_combat" else ()
 
 
 @AGAIN("long_range_gunnery")
 @worth(long_range_gunnery=lambda turn: 0.3 * turn.fight)
 def long_range_gunnery(reach: Band) -> tuple[Symbol, ...]:
-    """Long Range Gunnery: cannons at Cannon Shot, or at a range that fog turns into it."""
+    """Long Range Gunnery: each cannon adds a die at Cannon Shot, or at a range that fog turns into
+    it.
+    """
     return book().dice.counts["long_range_gunnery"] if reach in ("cannon", "beyond") else ()
 
 
 @PRESSED("aggression")
 @worth(aggression=lambda turn: 0.5 * turn.fight)
 def aggression(kind: AttackKind, reach: Band) -> int:
-    """Aggression: 1 at Musket Shot or closer."""
+    """Aggression: 1 Fatigue more at Musket Shot or closer."""
     return int(kind in MELEES or reach in NEAR)
 
 
 @DAMAGING("expert_gunners")
 def expert_gunners(kind: AttackKind) -> tuple[Symbol, ...]:
-    """Expert Gunners: two skulls of a Broadside or Partial Fire."""
+    """Expert Gunners: two skulls of a Broadside or Partial Fire are 1 damage."""
     return book().dice.counts["expert_gunners"] if kind in GUNS else ()
 
 
 @MORE_DICE("marksmen")
 def marksmen(kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
-    """Marksmen: muskets at Musket Shot or closer and in Close Combat."""
+    """Marksmen: muskets add dice at Musket Shot or closer and in Close Combat."""
     near = kind == "close_combat" or (kind in GUNS and reach in NEAR)
     return book().dice.counts["marksmen_trigger"] if near else ()
 
 
 @BITTER("brutal")
 def brutal(kind: AttackKind) -> int:
-    """Brutal: 1 more in Close Combat."""
+    """Brutal: 1 Fatigue more in Close Combat."""
     return int(kind == "close_combat")
 
 
@@ -360,12 +373,12 @@ def damaging_symbols(state: State, ship: Ship, kind: AttackKind) -> tuple[Symbol
 
 
 def more_dice(state: State, ship: Ship, kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
-    """Return the symbols that add a die each to a ship's attack."""
+    """Return the symbols that each add a die to a ship's attack."""
     return _symbols(symbols(kind, reach) for _, symbols in MORE_DICE.on(state, ship))
 
 
 def fatigue_if_any_taken(state: State, ship: Ship, kind: AttackKind) -> int:
-    """Return the Fatigue that a ship's attack adds to a target that took any."""
+    """Return the Fatigue that a ship's attack adds if the target has taken any."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
@@ -384,8 +397,8 @@ def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tu
 
 
 def repeat_symbols(state: State, ship: Ship, reach: Band) -> tuple[tuple[Symbol, ...], str]:
-    """Return (symbols, card): symbols that each add a die to a ship's attack, even on
-    added dice.
+    """Return (symbols, card): the symbols that each add a die to a ship's attack, on added dice
+    too.
     """
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
@@ -397,7 +410,7 @@ def fatigue_if_any_hit(state: State, ship: Ship, kind: AttackKind, reach: Band) 
 
 
 def count_showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
-    """Return the number of faces that show one of some symbols."""
+    """Return the number of faces that show one of the given symbols."""
     return sum(face in symbols for face in faces)
 
 
@@ -406,7 +419,7 @@ def _symbols(found: Iterable[tuple[Symbol, ...]]) -> tuple[Symbol, ...]:
 
 
 DIM: Moment[Callable[[], bool]] = Moment("dim")
-"""() to whether every attack counts its range as if through fog."""
+"""Hook: whether every attack counts its range as if through fog."""
 
 
 @DIM("reduced_visibility")

@@ -19,23 +19,25 @@ from engine.systems.oak_iron.table.formation import links as plane_links
 
 
 FLAGS: Moment[Callable[[], bool]] = Moment("flags")
-"""() to whether a ship counts as a Flagship for Formation."""
+"""Hook: whether a ship counts as a Flagship for Formation."""
 
 GATHERS: Moment[Callable[[State, Ship], bool]] = Moment("gathers")
-"""(state, ship) to whether friends within Musket Shot of her count as in Formation."""
+"""Hook called with (state, ship): whether friends within Musket Shot of her count as in
+Formation."""
 
 COORDINATES: Moment[Callable[[], bool]] = Moment("coordinates")
-"""() to whether ships within Musket Shot of the flagship count for initiative cards."""
+"""Hook: whether ships within Musket Shot of the flagship count for initiative cards."""
 
 
 CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
-"""(state, ship) to whether she counts as in Formation without a link to the flagship."""
+"""Hook called with (state, ship): whether she counts as in Formation without a link to the
+flagship."""
 
 
 @CLOSED_UP("adjust_formation")
 @worth(adjust_formation=lambda turn: 0.3 * turn.loose)
 def adjust_formation(state: State, ship: Ship) -> bool:
-    """Adjust Formation: within Pistol Shot of a friend."""
+    """Adjust Formation: within Pistol Shot of a friend a ship counts as in Formation."""
     pistol = book().measures.pistol
     return any(
         other.fights
@@ -48,7 +50,7 @@ def adjust_formation(state: State, ship: Ship) -> bool:
 
 @FLAGS("vice_flag")
 def vice_flag() -> bool:
-    """Vice Flag: a Flagship too."""
+    """Vice Flag: the ship counts as a Flagship too."""
     return True
 
 
@@ -63,7 +65,7 @@ def dispatch_ship(state: State, ship: Ship) -> bool:
 
 @COORDINATES("superior_coordination")
 def superior_coordination() -> bool:
-    """Superior Coordination: all of the squadron that is near the flagship."""
+    """Superior Coordination: every ship of the squadron near the flagship counts."""
     return True
 
 
@@ -79,7 +81,7 @@ def counted_flagships(state: State, squadron: str) -> tuple[str, ...]:
 def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
     """Return the ids of the ships that cards count as in Formation.
 
-    With `for_cards`, also those that count only for the effects of initiative cards.
+    With `for_cards`, include ships that count only for the effects of initiative cards.
     """
     found: set[str] = set()
     own = [ship for ship in state.own_ships(squadron) if ship.fights]
@@ -125,7 +127,7 @@ def _linked(
     terrain: tuple[Terrain, ...],
     reach: float,
 ) -> tuple[Link, ...]:
-    """Return the links of a line. Cached: each shot that a decision offers asks for them."""
+    """Return the links of a line of ships. Cached: each shot that a decision offers needs them."""
     ships = {key: base for key, base in bases if key in line}
     others: dict[str, Body] = {key: base for key, base in bases if key not in ships}
     lands = {piece.id: area(piece) for piece in terrain if piece.kind in LAND}
@@ -134,11 +136,11 @@ def _linked(
 
 @cached_per_state
 def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozenset[str]:
-    """Return the ids of the ships in Formation; none when the flagship is alone.
+    """Return the ids of the ships in Formation; empty when the flagship is alone.
 
-    The chain of ships linked with the flagship, and those that cards count as in Formation. With
-    `for_cards`, also ships that count only for the effects of initiative cards, not for the die of
-    an attack or for events. Cached by state: each shot asks for it.
+    In Formation are the chain of ships linked with the flagship, and the ships that cards count as
+    in Formation. With `for_cards`, also ships that count only for the effects of initiative cards,
+    not for the die of an attack or for events. Cached by state: each shot needs it.
     """
     found = links(state, squadron)
     formed: set[str] = set()
@@ -152,7 +154,7 @@ def in_formation(state: State, squadron: str, for_cards: bool = True) -> frozens
 
 
 SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
-"""(state, ship, point of sail) to the change of the speed rating."""
+"""Hook called with (state, ship, point of sail): the change of the speed rating."""
 
 
 @SPEED("favorable_wind", "swift", "fast")
@@ -187,21 +189,21 @@ def slower_large(state: State, ship: Ship, point: PointOfSail) -> int:
 
 
 TWICE: Moment[Callable[[], bool]] = Moment("twice")
-"""() to whether a ship may turn both before and after her move."""
+"""Hook: whether a ship may turn both before and after her move."""
 
 EYE_TURNS: Moment[Callable[[], int]] = Moment("eye_turns")
-"""() to further turns In the Wind's Eye, after the ordinary one."""
+"""Hook: how many turns In the Wind's Eye a ship may make after the ordinary one."""
 
 
 @TWICE("yare")
 def yare() -> bool:
-    """Yare: at both ends of the move."""
+    """Yare: the ship may turn at both ends of the move."""
     return True
 
 
 @EYE_TURNS("yare", "fore_and_aft")
 def another_turn() -> int:
-    """Yare, Fore & Aft: 1 more."""
+    """Yare, Fore & Aft: 1 turn more."""
     return 1
 
 
@@ -216,13 +218,13 @@ def eye_turns(state: State, ship: Ship) -> int:
 
 
 SHIFTS: Moment[Callable[[State, Ship], bool]] = Moment("shifts")
-"""(state, ship) to whether a ship that is free to move may shift sideways."""
+"""Hook called with (state, ship): whether a ship that is free to move may shift sideways."""
 
 
 @SHIFTS("adjust_position")
 @worth(adjust_position=lambda turn: 0.3 * turn.fight)
 def adjust_position(state: State, ship: Ship) -> bool:
-    """Adjust Position: within Pistol Shot of a friend, or in Formation."""
+    """Adjust Position: a ship within Pistol Shot of a friend, or in Formation, may shift."""
     pistol = book().measures.pistol
     friends = (
         other.id
@@ -236,19 +238,19 @@ def adjust_position(state: State, ship: Ship) -> bool:
 
 @SHIFTS("engage_more_closely")
 def engage_more_closely(state: State, ship: Ship) -> bool:
-    """Engage More Closely: every ship."""
+    """Engage More Closely: every ship may shift."""
     return True
 
 
 def shifting(state: State, ship: Ship) -> str:
-    """Return the card that lets a ship shift, '' when none does or she cannot move."""
+    """Return the card that lets a ship shift sideways; '' when none does or she cannot move."""
     if ship.aground or ship.sail == "anchored" or state.holds(ship.id):
         return ""
     return next((card for card, may in SHIFTS.on(state, ship) if may(state, ship)), "")
 
 
 BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
-"""() to the greatest speed at which a ship sends her boats, and their range in inches."""
+"""Hook: (the greatest speed at which a ship may send her boats, their range in inches)."""
 
 
 @BOATS("boat_assault")
@@ -264,20 +266,20 @@ def boats(state: State, ship: Ship) -> str:
 
 
 SHOAL_DICE: Moment[Callable[[], int]] = Moment("shoal_dice")
-"""() to the dice that a check gains, or loses below 0."""
+"""Hook: the dice that a check for shoals gains, or loses below 0."""
 
 KNOWN_WATER: Moment[Callable[[], bool]] = Moment("known_water")
-"""() to whether the ship ignores shoals."""
+"""Hook: whether the ship ignores shoals."""
 
 
 @SHOAL_DICE("shallow_draft")
 def shallow_draft() -> int:
-    """Shallow Draft: 1 fewer."""
+    """Shallow Draft: 1 die fewer."""
     return -1
 
 
 @KNOWN_WATER("shoals_ahead", "local_pilot")
 @worth(shoals_ahead=lambda turn: 0.1 * turn.ships)
 def knows_the_water() -> bool:
-    """Shoals Ahead, Local Pilot: no shoal is struck."""
+    """Shoals Ahead, Local Pilot: the ship strikes no shoal."""
     return True

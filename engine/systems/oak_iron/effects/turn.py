@@ -1,4 +1,4 @@
-"""Effects before the first turn, in the Initiative Phase, on strike points."""
+"""Effects before the first turn, in the Initiative Phase, and on strike points."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ FORTUNE = 3
 """The Fortune Points that a squadron begins with (Oak & Iron ch. 5)."""
 
 STARTING_FORTUNE: Moment[Callable[[], int]] = Moment("starting_fortune")
-"""() to the Fortune Points that an admiral brings."""
+"""Hook: the Fortune Points that an admiral brings."""
 
 MUST_DEFEND: Moment[Callable[[], bool]] = Moment("must_defend")
-"""() to whether a squadron that may choose its role chooses to defend."""
+"""Hook: whether a squadron that may choose its role chooses to defend."""
 
 TAKES_ATTACK: Moment[Callable[[], bool]] = Moment("takes_attack")
-"""() to whether a squadron that would defend may choose to attack."""
+"""Hook: whether a squadron that may choose its role must defend."""
 
 
 @STARTING_FORTUNE("lucky")
 def lucky() -> int:
-    """Lucky: 1 more."""
+    """Lucky: 1 Fortune Point more."""
     return 1
 
 
@@ -45,7 +45,7 @@ def raider() -> bool:
 
 
 def fortune(admiral: str) -> int:
-    """Return the Fortune Points of a squadron with this admiral, '' for none."""
+    """Return the Fortune Points of a squadron; `admiral` is the id of its admiral, '' for none."""
     words = book().admirals[admiral].keywords if admiral else ()
     return FORTUNE + sum(STARTING_FORTUNE[word]() for word in words if word in STARTING_FORTUNE)
 
@@ -64,21 +64,22 @@ def takes_attack(state: State, squadron: str) -> bool:
 
 
 TIES: Moment[Callable[[], bool]] = Moment("ties")
-"""() to whether a squadron wins a tie before admiral values are compared."""
+"""Hook: whether a squadron wins a tie before admiral values are compared."""
 
 SWAPS: Moment[Callable[[State, str], bool]] = Moment("swaps")
-"""(state, squadron) to whether it may change its face-down card before the reveal."""
+"""Hook called with (state, squadron): whether it may change its face-down card before the
+reveal."""
 
 
 @TIES("tactician")
 def tactician() -> bool:
-    """Tactician: wins ties."""
+    """Tactician: the squadron wins ties."""
     return True
 
 
 @SWAPS("clever")
 def clever(state: State, squadron: str) -> bool:
-    """Clever: once a game."""
+    """Clever: once in a battle."""
     return not any("clever" in ship.used for ship in state.own_ships(squadron))
 
 
@@ -88,7 +89,7 @@ def wins_ties(state: State, squadron: str) -> bool:
 
 
 def swap(state: State, squadron: str) -> str:
-    """Return the card by which a squadron may change its face-down card now, '' for none."""
+    """Return the card that lets a squadron change its face-down card now; '' for none."""
     own = state.squadrons[squadron]
     if not own.face_down or own.laid_open or not own.hand:
         return ""
@@ -96,27 +97,31 @@ def swap(state: State, squadron: str) -> str:
 
 
 class Loan(msgspec.Struct, frozen=True):
-    """Cards of which one may also apply this turn; `own`: it is taken from the hand."""
+    """Initiative cards, one of which also applies to the squadron this turn. With `own`, the
+    squadron takes the card from its own hand.
+    """
 
     cards: tuple[str, ...]
     own: bool = False
 
 
 LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
-"""For a state and a squadron, the cards of which one may also apply this turn."""
+"""Hook called with (state, squadron): the cards, one of which also applies this turn."""
 
 
 @LENDS("await_new_orders")
 @worth(await_new_orders=lambda turn: 0.4 * turn.fight)
 def await_new_orders(state: State, squadron: str) -> Loan:
-    """Await New Orders: one of the squadron's own hand."""
+    """Await New Orders: a card of the squadron's own hand."""
     return Loan(state.squadrons[squadron].hand, own=True)
 
 
 @LENDS("adaptive_tactics")
 @worth(adaptive_tactics=lambda turn: 0.4 * turn.fight)
 def adaptive_tactics(state: State, squadron: str) -> Loan:
-    """Adaptive Tactics: one that an enemy has discarded, except cards that lend in turn."""
+    """Adaptive Tactics: a card that an enemy has discarded, except cards that themselves lend a
+    card.
+    """
     side = state.squadrons[squadron].side
     found = {
         card
@@ -132,31 +137,31 @@ def adaptive_tactics(state: State, squadron: str) -> Loan:
 
 
 LOSS: Moment[Callable[[], int]] = Moment("loss")
-"""() to the strike points that a ship gives in addition once she is lost or captured."""
+"""Hook: the additional strike points for a ship that is lost or captured."""
 
 SHAME: Moment[Callable[[State, str], int]] = Moment("shame")
-"""(state, squadron) to the strike points of the squadron as a whole."""
+"""Hook called with (state, squadron): the additional strike points of the squadron as a whole."""
 
 BEARS: Moment[Callable[[], int]] = Moment("bears")
-"""() to the further strike points that a squadron bears before it withdraws."""
+"""Hook: how many more strike points a squadron bears before it withdraws."""
 
 
 @LOSS("valuable")
 def valuable() -> int:
-    """Valuable: 1 more."""
+    """Valuable: 1 strike point more."""
     return 1
 
 
 @SHAME("pompous")
 def pompous(state: State, squadron: str) -> int:
-    """Pompous: 1 while the Flagship is on the table and Crippled."""
+    """Pompous: 1 strike point while the Flagship is on the table and Crippled."""
     flagship = state.ships.get(state.squadrons[squadron].flagship)
     return int(flagship is not None and flagship.afloat and flagship.crippled)
 
 
 @BEARS("dogged")
 def dogged() -> int:
-    """Dogged: 1 more."""
+    """Dogged: the squadron bears 1 strike point more."""
     return 1
 
 
@@ -171,5 +176,5 @@ def shame(state: State, squadron: str) -> int:
 
 
 def more_borne(state: State, squadron: str) -> int:
-    """Return the strike points that a squadron bears beyond its number of ships."""
+    """Return how many strike points beyond its number of ships a squadron bears."""
     return sum(points() for _, points in BEARS.of(state, squadron))

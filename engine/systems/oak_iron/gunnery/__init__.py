@@ -1,5 +1,5 @@
 """Attacks (Oak & Iron ch. 4 and 5).
 
 `shot`: which ships may fire at which, the number of dice, and which faces hit. `attack` and
-`critical`: the open attacks and their steps. `odds`: the exact chances.
+`critical`: the attacks that a ship may make, and their steps. `odds`: the exact chances.
 """

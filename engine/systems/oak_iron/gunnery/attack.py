@@ -32,15 +32,15 @@ from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.ships import distance, enemies
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 
-# Which attacks are open to a ship, and how one is declared (Oak & Iron ch. 4, Attack Phase).
+# Which attacks a ship may make, and how an attack is declared (Oak & Iron ch. 4, Attack Phase).
 
 
 SIDES: tuple[Side, Side] = ("port", "starboard")
-"""The broadsides, in the order in which they are offered."""
+"""The two broadsides, in the order in which the player sees them."""
 
 
 class Way(NamedTuple):
-    """A way to fire guns or muskets: how it is offered, and the side that fires, if one does."""
+    """A way to fire guns or muskets: its option's words, and the firing side of a Broadside."""
 
     kind: FireKind
     words: str
@@ -57,7 +57,9 @@ def aims(state: State) -> tuple[Aim, ...]:
 
 
 def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
-    """Return a ship's open attacks, and for each enemy why she cannot be fired at."""
+    """Return the attacks that a ship may make, and for each other enemy why she cannot
+    fire at it.
+    """
     options: list[Option] = []
     closed: list[Closed] = []
     for enemy in enemies(state, ship.id):
@@ -78,7 +80,9 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 
 def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
-    """Say why Broadside and Partial Fire at an enemy are closed, in one line for one reason."""
+    """Return why Broadside and Partial Fire at an enemy are closed; equal reasons share
+    one line.
+    """
     if broadside == partial:
         return [Closed(f"fire at {enemy}", partial)] if partial else []
     reasons = ((f"Broadside at {enemy}", broadside), (f"Partial Fire at {enemy}", partial))
@@ -120,7 +124,9 @@ def _shots(
 
 
 def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") -> list[Option]:
-    """Return the Close Combat or fight ashore with an enemy, when it is legal."""
+    """Return the option of a Close Combat, or of a fight ashore, with an enemy; empty if it is
+    illegal.
+    """
     held = state.holds(ship.id) or ship.boats_on
     possible = ship.landing_party if kind == "landing_party" else held
     if not possible:
@@ -135,7 +141,7 @@ def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") 
 
 
 def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Option]:
-    """Return the Broadsides open from the side that has not fired in this activation."""
+    """Return the options for Broadsides from the side that has not fired in this activation."""
     return [
         option
         for side in SIDES
@@ -146,7 +152,7 @@ def second_sides(state: State, ship: Ship, fired: tuple[Side, ...]) -> list[Opti
 
 
 def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
-    """Return the Partial Fires that a card opens to a ship."""
+    """Return the Partial Fires that a card allows a ship."""
     return [
         option
         for enemy in enemies(state, ship.id)
@@ -155,7 +161,7 @@ def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
 
 
 def storms(state: State, ship: Ship, card: str) -> list[Option]:
-    """Return the Close Combats that a card opens to a ship."""
+    """Return the Close Combats that a card allows a ship."""
     return [
         option
         for enemy in enemies(state, ship.id)
@@ -169,7 +175,8 @@ def declare(
     """Declare an attack and put its steps on the agenda.
 
     Dice and hits are fixed now, so that nothing in between changes them. After a Broadside in a
-    ship's own activation she is asked about the other side. `fatigue_only`: no damage.
+    ship's own activation the player is asked about the other side. With `fatigue_only` the attack
+    does no damage.
     """
     state = ledger.state
     at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
@@ -247,7 +254,7 @@ def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
 
 
 def _roll_again(ledger: Ledger, attack: Attack) -> None:
-    """Add dice by a card for each symbol of some kind, also for those on added dice."""
+    """Add the dice that a card grants for each die with certain symbols, on added dice too."""
     attacker = ledger.state.ships[attack.attacker]
     symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
     assert ledger.state.roll is not None
@@ -257,9 +264,9 @@ def _roll_again(ledger: Ledger, attack: Attack) -> None:
 
 
 def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
-    """Apply the effects of cards on the roll.
+    """Apply the effects of cards that depend on the roll.
 
-    Fatigue, damage, and dice that cannot be re-rolled.
+    They are Fatigue, damage, and added dice, which cannot be re-rolled.
     """
     attacker = ledger.state.ships[attack.attacker]
     if count_showing(faces, attack.hits):
@@ -273,14 +280,14 @@ def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
 
 
 def _by_hits(attack: Attack, faces: Sequence[Symbol]) -> int:
-    """Return the damage of a roll's hits: one point for each full Fortitude."""
+    """Return the damage of a roll's hits: one point for each multiple of the target's Fortitude."""
     if attack.fatigue_only or attack.aim != "hull" or attack.kind in MELEES:
         return 0
     return count_showing(faces, attack.hits) // attack.fortitude
 
 
 def _by_symbols(state: State, attack: Attack, faces: Sequence[Symbol]) -> int:
-    """Return the damage of a card that counts two symbols of a roll as 1 damage."""
+    """Return 1 if a card makes two symbols of the roll 1 damage, else 0."""
     twice = damaging_symbols(state, state.ships[attack.attacker], attack.kind)
     return int(count_showing(faces, twice) >= 2 and not attack.fatigue_only)
 

@@ -27,7 +27,7 @@ from engine.systems.oak_iron.state.state import SAILS, Attack, Ship, State, Tabl
 def fire_dice(state: State, ship: Ship) -> int:
     """Return the critical dice of a burning ship; 0 when she is not a Fire Ship.
 
-    Fatigue takes none of them.
+    Her Fatigue takes none of them.
     """
     return max((dice() for _, dice in BURNS.on(state, ship)), default=0)
 
@@ -53,7 +53,9 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
 
 
 def burn(ledger: Ledger, ship: Ship, target: str) -> None:
-    """Replace the step on the agenda by the attack: critical dice at once, without a first roll."""
+    """Replace the step on the agenda by the attack, which has critical dice only and no
+    first roll.
+    """
     dice = fire_dice(ledger.state, ship)
     kept = fatigue_spared(ledger.state, ledger.state.ships[target])
     attack = Attack(
@@ -65,7 +67,7 @@ def burn(ledger: Ledger, ship: Ship, target: str) -> None:
 
 @RULES.does(st.BurnOut)
 def burn_out(ledger: Ledger, step: st.BurnOut) -> None:
-    """Put the burnt ship Out of Action: she is an obstacle that may sink."""
+    """Put the burnt ship Out of Action: her wreck is an obstacle that may sink."""
     ledger.finish()
     put_out_of_action(ledger, current(ledger).attacker)
 
@@ -76,18 +78,18 @@ def burn_out(ledger: Ledger, step: st.BurnOut) -> None:
 HELM_SPEED = 2
 """The movement tool for the turn of a ship whose helm is shot away."""
 USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
-"""The look-ups of critical results, in the order in which they are applied."""
+"""The look-ups of critical results in the dice table, in the order in which results are applied."""
 
 
 @RULES.does(st.RollCritical)
 def roll_critical(ledger: Ledger, step: st.RollCritical) -> None:
-    """Roll a critical die for each symbol of the attack that calls for one."""
+    """Roll a critical die for each symbol of the attack that triggers one."""
     ledger.finish()
     ledger.roll("critical", current(ledger).attacker, step.dice)
 
 
 def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
-    """Return the places of the critical dice that show no result."""
+    """Return the indices of the critical dice that show no result."""
     useful = {symbol for name in USEFUL for symbol in book().dice.counts[name]}
     return tuple(place for place, face in enumerate(faces) if face not in useful)
 
@@ -190,7 +192,7 @@ def helm_choice(state: State, step: st.HelmChoice) -> tuple[Decision, ...]:
 
 @RULES.takes(st.HelmChoice)
 def spin_helm(ledger: Ledger, step: st.HelmChoice, seat: str, command: cmd.SpinHelm) -> None:
-    """Turn the target as far as the speed 2 tool goes; it stops at contact and the table's edge."""
+    """Turn the target by the speed 2 tool; the turn stops at contact and at the table's edge."""
     ledger.finish()
     state = ledger.state
     target = current(ledger).target
@@ -219,7 +221,9 @@ def _fence(table: Table) -> dict[str, object]:
 
 @RULES.does(st.OfficerDie)
 def officer_die(ledger: Ledger, step: st.OfficerDie) -> None:
-    """Roll whether the admiral or captain aboard is lost; no die is rolled without one."""
+    """Roll a die for whether the admiral or captain aboard is lost; no roll if the ship has
+    neither.
+    """
     ledger.finish()
     state = ledger.state
     ship = state.ships[current(ledger).target]

@@ -1,7 +1,7 @@
 """The exact odds of an attack and of a Skill Test, summed over all faces; no sampling.
 
-The odds of an attack are those of its first roll, without re-rolls by Skill and Fortune; every
-display of the odds says so. Oak & Iron ch. 4, Attack Phase.
+The odds of an attack are for its first roll, without re-rolls by Skill and Fortune; every display
+of the odds says so. Oak & Iron ch. 4, Attack Phase.
 """
 
 from __future__ import annotations
@@ -30,16 +30,17 @@ from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 
 VITALS = ("hull", "rigging", "crew")
-"""The critical results, in the order of a `Critical`."""
+"""The three kinds of critical result, in the order of the numbers in `Critical`."""
 Critical = tuple[int, int, int]
-"""Hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
+"""The numbers of hull, rigging and crew results, each 0, 1 or 2 (two or more)."""
 Die = dict[tuple[int, int, int, int], float]
-"""Probabilities by the result of dice: (hits, critical dice, symbols that damage by a card, dice
-added)."""
+"""A mapping from the result of some dice to its probability. A result is (hits, critical dice,
+symbols that a card counts as damage, dice added)."""
 DEEP = 8
-"""The most dice that may follow one die; a longer chain has a chance below 1 in 10 million."""
+"""The largest number of added dice that may follow one die; a longer chain has a chance below 1 in
+10 million."""
 ByCards = tuple[int, int]
-"""Damage and Fatigue that cards add to a roll."""
+"""(Damage, Fatigue) that cards add to a roll."""
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -50,11 +51,11 @@ class Target(msgspec.Struct, frozen=True):
     fatigue: int
     fatigue_boxes: int
     spared: int = 0
-    """Points of Fatigue that cards spare it."""
+    """Points of Fatigue that cards prevent."""
     tough: bool = False
-    """Whether a card spares it the second damage of an attack."""
+    """Whether a card prevents the second damage of an attack."""
     anchored: bool = False
-    """Whether there is no sail that it could lose."""
+    """Whether the ship is Anchored, so that she has no sail to lose."""
     aground: bool = False
 
     @property
@@ -69,43 +70,47 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     dice: int
     hits: tuple[Symbol, ...]
     triggers: tuple[Symbol, ...] = ()
-    """The symbols that call for a critical die."""
+    """The symbols that trigger a critical die."""
     fortitude: int = 1
     hits_for_fatigue: int = 1
     raking: bool = False
     careful: bool = False
-    """Whether critical dice without a result are rolled again."""
+    """Whether critical dice without a result are re-rolled once."""
     style: str = "guns"
-    """guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue for each hit)."""
+    """What the attack does: guns, small_arms (Fatigue alone), rigging, crew or melee (Fatigue for
+    each hit)."""
     die: tuple[Symbol, ...] = ()
     """The faces of the die."""
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """The chance of a hull, a rigging and a crew result on one critical die."""
+    """The chances of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """Symbols, given by a card, of which two or more are 1 damage."""
+    """The symbols of which, by a card, two or more are 1 damage."""
     more_dice: tuple[Symbol, ...] = ()
-    """Symbols, given by a card, that each add a die; any of them on added dice is 1 Fatigue."""
+    """The symbols that, by a card, each add a die; if any added die shows one of them, the target
+    takes 1 Fatigue."""
     bitter: int = 0
-    """Fatigue that a card adds if any Fatigue was taken."""
+    """Fatigue that a card adds if the target has taken any."""
     again: tuple[Symbol, ...] = ()
-    """Symbols, given by a card, that each add a die, also on added dice."""
+    """The symbols that, by a card, each add a die, on added dice too."""
     pressed: int = 0
-    """Fatigue that a card adds to any hit."""
+    """Fatigue that a card adds if the attack has any hit."""
     lying: tuple[Symbol, ...] = ()
-    """Dice that are on the table already; `dice` are still to be rolled."""
+    """The faces of dice rolled already; `dice` more are still to be rolled."""
 
 
 class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
-    """Chances from 0 to 1. `damage` and `fatigue` are by the points that the tracks would take."""
+    """Chances from 0 to 1. `damage` and `fatigue` are indexed by the points that the
+    track takes.
+    """
 
     damage: tuple[float, ...]
     fatigue: tuple[float, ...]
     crippled: float
-    """Crippled by this attack; 0 for a ship that was."""
+    """The chance that this attack cripples the ship; 0 if she already was Crippled."""
     shaken: float
     out_of_action: float
     no_harm: float
-    """Neither damage, Fatigue nor a loss of sail."""
+    """The chance of neither damage, Fatigue nor a loss of sail."""
     sail_lost: float
     aground: float
     """The chance that she runs aground; 0 if she already was."""
@@ -113,12 +118,12 @@ class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
 
     @property
     def mean_damage(self) -> float:
-        """The points of damage to expect."""
+        """The expected points of damage."""
         return sum(points * share for points, share in enumerate(self.damage))
 
     @property
     def mean_fatigue(self) -> float:
-        """The points of Fatigue to expect."""
+        """The expected points of Fatigue."""
         return sum(points * share for points, share in enumerate(self.fatigue))
 
 
@@ -132,9 +137,9 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
     fatigue_only: bool = False,
     lying: tuple[Symbol, ...] = (),
 ) -> Odds:
-    """Return the odds of a shot rolled now; `shot` comes from `shot.shot`.
+    """Return the odds of a shot if it were rolled now; `shot` is a result of `shot.shot`.
 
-    `lying` are dice already on the table, besides those of the shot.
+    `lying` are the faces of dice rolled already, besides the dice of the shot.
     """
     firer, ship = state.ships[attacker], state.ships[target]
     guns = kind in ("broadside", "partial_fire")
@@ -165,8 +170,8 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
 
 
 def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
-    """Return the odds of an attack in progress: some dice are on the table, others will be rolled
-    (again).
+    """Return the odds of an attack in progress: the faces `lying` remain, `dice` more are rolled or
+    re-rolled.
     """
     shot = Shot(
         why_not="",
@@ -203,7 +208,7 @@ def burning(state: State, target: str, dice: int) -> Odds:
     """Return the odds of a Fire Ship's attack, which consists of critical dice only."""
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
-    # Every face triggers a critical die; `1 + dice` hits for Fatigue are impossible.
+    # Every face triggers a critical die. Fatigue would need `1 + dice` hits, which is impossible.
     volley = Salvo(
         dice=dice, hits=(), triggers=die, hits_for_fatigue=1 + dice, die=die, vital=vital
     )
@@ -308,7 +313,7 @@ def _harm(
 def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
     """Return the probability of each (hits, additions by cards, critical results).
 
-    Cached separately: it does not depend on the target, which varies more.
+    Cached apart from the odds because it does not depend on the target, which varies more.
     """
     results: dict[tuple[int, ByCards, Critical], float] = defaultdict(float)
     aimed = volley.style in ("rigging", "crew")
@@ -327,7 +332,7 @@ def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
 
 
 def _more(volley: Salvo, dice: int) -> tuple[tuple[int, float], ...]:
-    """Return (Fatigue, chance) of the dice that a card adds."""
+    """Return pairs (Fatigue, chance) for the dice that a card adds."""
     if not dice:
         return ((0, 1.0),)
     idle = (1.0 - sum(face in volley.more_dice for face in volley.die) / len(volley.die)) ** dice
@@ -337,7 +342,7 @@ def _more(volley: Salvo, dice: int) -> tuple[tuple[int, float], ...]:
 def _rolls(volley: Salvo) -> dict[tuple[int, int, int, int], float]:
     """Return the chance of each roll, built up die by die; see `Die` for the keys.
 
-    Symbols that damage by a card are counted up to two: more make no difference.
+    Symbols that a card counts as damage are counted up to two: more of them make no difference.
     """
     rolled = _one_die(volley)
     lying = [_shown(volley, face, rolled) for face in volley.lying]
@@ -353,7 +358,7 @@ def _rolls(volley: Salvo) -> dict[tuple[int, int, int, int], float]:
 
 
 def _one_die(volley: Salvo) -> Die:
-    """Return the chances of one die, with the dice that follow it by a card."""
+    """Return the chances of one die together with the dice that a card adds to it."""
     found: Die = {(0, 0, 0, 0): 1.0}
     for _ in range(DEEP if volley.again else 1):
         after: Die = defaultdict(float)
@@ -365,7 +370,7 @@ def _one_die(volley: Salvo) -> Die:
 
 
 def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
-    """Return the probabilities of a die with a face; `another` are those of an added die."""
+    """Return the chances of a die that shows `face`; `another` are the chances of an added die."""
     counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
     hit, calls, hurts, more = (int(face in symbols) for symbols in counted)
     rest = another if face in volley.again else {(0, 0, 0, 0): 1.0}
@@ -377,7 +382,9 @@ def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
 
 @lru_cache(maxsize=256)
 def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
-    """Return the chance of each critical result of a number of dice. Cached: there are few."""
+    """Return the chance of each critical result of `dice` dice. Cached: there are few different
+    calls.
+    """
     found: dict[Critical, float] = {(0, 0, 0): 1.0}
     for _ in range(dice):
         after: dict[Critical, float] = defaultdict(float)
@@ -400,13 +407,14 @@ def _twice(vital: tuple[float, float, float]) -> tuple[float, float, float]:
 def _vital(version: str) -> tuple[float, float, float]:
     """Return the probability of a hull, a rigging and a crew result on one die.
 
-    Cached by the version of the data set, whose die may be a user's own.
+    The cache key is the version of the data set, because a user's own data set may have another
+    die.
     """
     hull, rigging, crew = (share(book().dice.counts[f"critical_{kind}"]) for kind in VITALS)
     return hull, rigging, crew
 
 
 def share(symbols: tuple[Symbol, ...]) -> float:
-    """Return the share of the die's faces that show one of some symbols."""
+    """Return the fraction of the die's faces that show one of the given symbols."""
     table = book().dice.faces
     return sum(face in symbols for face in table) / len(table)

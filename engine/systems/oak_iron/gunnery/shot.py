@@ -48,7 +48,7 @@ BANDS: tuple[Band, ...] = ("yard_arm", "pistol", "musket", "cannon")
 BEYOND: Final = "beyond"
 """The band after the last: where fog moves a shot at Cannon Shot."""
 RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
-"""The bands at which Broadsides rake."""
+"""How the guns bear on a target, before dice are counted; fields mean the same as in `Shot`."""
 _HITS: dict[Band, str] = {  # the row of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
@@ -74,25 +74,26 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     """An attack as it would be rolled now, legal or not."""
 
     why_not: str
-    """'' when it is legal, else the rule against it, in words."""
+    """'' when the shot is legal, else the rule against it, as a sentence."""
     range: float
     """Inches between the nearest points of the two bases."""
     band: Band
-    """yard_arm, pistol, musket, cannon; '' out of range. Fog is not counted here."""
+    """yard_arm, pistol, musket, cannon; '' out of range. The effect of fog is not included."""
     reach: Band
-    """The band that counts, fog included; `beyond` when fog pushes it past cannon shot."""
+    """The band that the rules count, fog included; `beyond` when fog pushes the shot past Cannon
+    Shot."""
     dice: int
     reasons: tuple[str, ...]
-    """The terms that make up the number of dice."""
+    """The terms of the sum that gives the number of dice."""
     hits: tuple[Symbol, ...]
     """The symbols that are hits."""
     rake: Rake = ""
     fortitude: int = 1
-    """Hits for one damage."""
+    """The number of hits for one damage."""
     hits_for_fatigue: int = 1
-    """Hits for the first Fatigue."""
+    """The number of hits for the first Fatigue."""
     edge: AnyEdge = ""
-    """The side that fires, or the edge that touches in Close Combat."""
+    """The side that fires; in Close Combat the edge that touches the target."""
 
     @property
     def legal(self) -> bool:
@@ -101,7 +102,7 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def band(inches: float) -> Band:
-    """Return the range band of a distance in inches, limits included; '' beyond Cannon Shot."""
+    """Return the range band of a distance in inches, each limit included; '' beyond Cannon Shot."""
     measures = book().measures
     for name in BANDS:
         limit: float = getattr(measures, name)
@@ -138,7 +139,9 @@ def bearing(  # noqa: PLR0913  (the facts of an attack)
     side: AnySide = "",
     aim: Aim = "hull",
 ) -> Bearing:
-    """Return how guns bear on a target, or why they do not: range, path, line of sight, rake."""
+    """Return how the guns bear on a target, or why they do not: range, path, line of
+    sight, rake.
+    """
     firer, victim = state.ships[attacker], state.ships[target]
     own, other = hull(firer), hull(victim)
     inches = gap(own, other)
@@ -194,9 +197,10 @@ def volley(  # noqa: PLR0913  (the facts of an attack)
 
 
 def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
-    """Return the properties of ships' places that affect a volley, besides reach and rake.
+    """Return the facts about the ships' places, besides reach and rake, that affect a volley.
 
-    Formation, and cards that depend on it or on the wind: part of a cache's key for a volley.
+    They are Formation, and the cards that depend on it or on the wind. Part of a volley's cache
+    key.
     """
     firer = attack.attacker
     dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))
@@ -206,7 +210,7 @@ def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
 
 
 def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot:
-    """Return the shot of guns that bear, with its dice, hits and the target's Fortitude."""
+    """Return the shot of guns that bear, with its dice, its hits and the target's Fortitude."""
     dice = _gun_pool(state, attack)
     return Shot(
         why_not=found.why_not,
@@ -282,7 +286,7 @@ def _fog_between(own: Hull, other: Hull, sight: Sight | None, fog: Sequence[Base
 
 
 def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
-    """Return the symbols that are hits at the attack's aim and range."""
+    """Return the symbols that are hits for the attack's aim and range."""
     counts = book().dice.counts
     reach = attack.reach
     if attack.aim == "hull":
@@ -292,7 +296,7 @@ def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
 
 
 def _fortitude(state: State, attack: Firing, rake: Rake) -> int:
-    """Return the hits for one damage: the target's Fortitude, 1 for a stern rake."""
+    """Return the number of hits for one damage: the target's Fortitude, or 1 for a stern rake."""
     if rake == "stern":
         return 1
     fortitude = book().ships[attack.target.type].fortitude
@@ -332,7 +336,7 @@ def _formed(state: State, firer: Ship) -> bool:
 
 
 def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
-    """Return the dice added and the dice taken by cards, all numbers above 0."""
+    """Return (dice added, dice taken) by cards; all numbers are above 0."""
     effects = [
         *GUN_DICE.on(state, attack.attacker),
         *FACING_DICE.on(state, attack.target),

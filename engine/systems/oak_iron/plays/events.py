@@ -41,26 +41,29 @@ from engine.systems.oak_iron.state.steps import (
 # The deck of events (Oak & Iron ch. 5, Events): drawing a card, and its effect.
 #
 # An event is registered in `EVENTS` under its card's id: whether it is possible, and its immediate
-# effect. Its effect while it is face up is registered at the moments of `effects`, like the effect
-# of any other card.
+# effect. Its effect while it is face up is registered at the hooks of `effects`, like the effect of
+# any other card.
 
 
 Order = tuple[str, ...]
-"""Squadrons in the order in which they decide."""
+"""Keys of squadrons, in the order in which they decide."""
 CALM = "steady_wind"
 """The condition card that cancels the first event of a battle."""
 
 
 class DrawnEvent(msgspec.Struct, frozen=True):
-    """The immediate effect of an event card; by default none, only a lasting one."""
+    """The immediate effect of an event card. The default is none: the card has only a lasting
+    effect.
+    """
 
     possible: Callable[[State], bool] = lambda state: True
     happen: Callable[[Ledger, Order], tuple[AnyStep, ...]] = lambda ledger, order: ()
-    """(ledger, order of the squadrons): write its facts, and return the steps that follow."""
+    """Called with (ledger, order of the squadrons): write the event's facts, return the steps to
+    follow."""
     options: Callable[[State, str], list[Option]] | None = None
-    """(state, squadron) to a squadron's options."""
+    """Called with (state, squadron): return the squadron's options."""
     work: Callable[[Ledger, str, cmd.AnyCommand], None] | None = None
-    """(ledger, squadron, command): carry out the choice."""
+    """Called with (ledger, squadron, command): carry out the squadron's choice."""
     may: bool = False
     """Whether a squadron may decline to choose."""
 
@@ -69,7 +72,7 @@ EVENTS: dict[str, DrawnEvent] = {
     event: DrawnEvent()
     for event in ("wind_decreases", "wind_increases", "reduced_visibility", "swell")
 }
-"""Every known event by the id of its card."""
+"""Every known event, by the id of its card."""
 
 
 def each_player(
@@ -78,7 +81,7 @@ def each_player(
     work: Callable[[Ledger, str, cmd.AnyCommand], None],
     may: bool = False,
 ) -> None:
-    """Register an event in which every squadron in turn chooses one thing."""
+    """Register an event in which every squadron in turn chooses one option."""
 
     def possible(state: State) -> bool:
         return any(options(state, key) for key in state.squadrons)
@@ -125,7 +128,7 @@ def draw_event(ledger: Ledger, step: DrawEvent) -> None:
 
 
 def happen(ledger: Ledger, event: str, players: Order) -> None:
-    """Let an event happen, or ignore one that is not possible."""
+    """Apply an event, or ignore it if it is not possible."""
     known, card = EVENTS.get(event), book().events[event]
     if known is None or not known.possible(ledger.state):
         ledger.write(ev.EventIgnored(event))
@@ -202,7 +205,7 @@ def _rally(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def second_wind(state: State, squadron: str) -> list[Option]:
-    """Second Wind: a free Rally; like any crew action not for a ship that is Entangled."""
+    """Second Wind: a free Rally; like every crew action, it is closed to an Entangled ship."""
     return [_relief(ship) for ship in _tired(state, squadron) if not state.holds(ship.id)]
 
 
@@ -275,12 +278,12 @@ EVENTS["providence"] = DrawnEvent(_fortune_wanting, providence)
 
 
 def _banks(state: State) -> list[str]:
-    """Return the ids of the fog banks for which there is room at some heading."""
+    """Return the ids of the fog banks that fit on the table at some heading."""
     return terrain.fitting(state, "fog", lambda piece, heading: _places(state, piece, heading))
 
 
 def _places(state: State, piece: str, heading: float) -> terrain.Places:
-    """Return outlines of where a bank's middle may lie: beyond Pistol Shot of every ship."""
+    """Return outlines of where the middle of a bank may be: beyond Pistol Shot of every ship."""
     outline = terrain.laid(piece, (0.0, 0.0), heading).outline
     bases = [base.polygon for base in hulls(state).values()]
     return free_areas(outline, state.table.size, bases, book().measures.pistol)
@@ -293,7 +296,7 @@ def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 
 @RULES.asks(LayFog)
 def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
-    """Ask which bank is laid, where, and how it is turned."""
+    """Ask which fog bank is placed, where, and at which heading."""
     name = state.squadrons[step.squadron].name
     prompt = f"{name}, Fog Rolls In: choose a bank and its place, beyond pistol shot of all ships"
     return terrain.ask_piece(step.squadron, prompt, _banks(state))
@@ -322,7 +325,7 @@ def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> 
 def visibility_clears(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     """The Weather Clears: remove all fog banks.
 
-    The card's record names the events that it ends, those that reduce visibility.
+    The card's record lists the events that it ends: the events that reduce visibility.
     """
     banks = tuple(piece.id for piece in ledger.state.terrain if piece.kind == "fog")
     if banks:
@@ -344,13 +347,13 @@ EVENTS["visibility_clears"] = DrawnEvent(_dim, visibility_clears)
 
 
 EDGES: tuple[WeatherEdge, ...] = ("north", "east", "south", "west")
-"""Clockwise, so that the place in the tuple times 90 is the bearing of an edge."""
+"""The edges in clockwise order: an edge's index times 90 is its bearing in degrees."""
 SHORT = 0.003
 """Inches by which a ship adrift stops short of contact: a drift never causes a collision."""
 
 
 def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Wind Shifts: move the weather edge by one; 1 to 4 on the die is clockwise."""
+    """Wind Shifts: move the weather edge to the next edge; a die of 1 to 4 moves it clockwise."""
     number = ledger.chance(8)
     turn = 1 if number <= 4 else -1
     place = EDGES.index(ledger.state.table.weather_edge)
@@ -361,7 +364,7 @@ def wind_shifts(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 def current(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     """Strong Current: all ships that can move drift a Yard Arm towards one edge.
 
-    The ships nearest to that edge go first, to make room for the ships behind them.
+    The ships nearest to that edge drift first, to make room for the ships behind them.
     """
     number = ledger.chance(8)
     edge = EDGES[(number - 1) // 2]
@@ -409,8 +412,8 @@ def _at_full_sail(state: State) -> list[Ship]:
 
 
 def squall(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Squall: each ship at Full Sail makes a Skill Test; if it fails she takes in a level
-    of sail.
+    """Squall: each ship at Full Sail makes a Skill Test; a ship that fails takes in a level of
+    sail.
     """
     ships = sorted(
         _at_full_sail(ledger.state), key=lambda ship: (order.index(ship.squadron), ship.id)

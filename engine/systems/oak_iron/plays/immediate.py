@@ -34,16 +34,16 @@ from engine.systems.oak_iron.victory import strike
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """A test caused by a card: the ships, the number of dice taken, and the result."""
+    """A test caused by a card: which ships make it, the number of dice taken, and the result."""
 
     concerns: Callable[[Ship], bool]
     outcome: Callable[[Ledger, str, bool], None]
-    """(ledger, ship, passed)"""
+    """Called with (ledger, ship, passed): write the result."""
     fewer: int = 0
 
 
 TRIAL: Moment[Callable[[], Trial]] = Moment("trial")
-"""() to the test that the card makes ships roll."""
+"""Hook: the test that a card makes ships roll."""
 
 
 @TRIAL("zeal")
@@ -70,7 +70,7 @@ def _daunt(ledger: Ledger, ship_id: str, success: bool) -> None:
 
 @RULES.does(st.CardTest)
 def card_test(ledger: Ledger, step: st.CardTest) -> None:
-    """Roll for the next ship that the test concerns."""
+    """Roll for the next ship that must make the test."""
     trial = TRIAL[step.card]()
     ships = ledger.state.ships
     waiting = [key for key in step.ships if ships[key].fights and trial.concerns(ships[key])]
@@ -84,7 +84,7 @@ def card_test(ledger: Ledger, step: st.CardTest) -> None:
 
 @RULES.does(st.CardTestStands)
 def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
-    """Apply the result to the first ship, and go on with the others."""
+    """Apply the result to the first ship, then continue with the other ships."""
     rest = step.ships[1:]
     ledger.finish(*([st.CardTest(step.squadron, step.card, rest)] if rest else []))
     TRIAL[step.card]().outcome(ledger, step.ships[0], passed(ledger.state))
@@ -99,12 +99,12 @@ def card_test_stands(ledger: Ledger, step: st.CardTestStands) -> None:
 
 INSIDE = 0.01
 """Inches by which the offered area stays inside Musket Shot, so that no rounded point is
-refused."""
+illegal."""
 
 
 class ShipEffect(msgspec.Struct, frozen=True):
-    """A card that works ship by ship: a ship's options, the effect of an answer, its dial
-    if any.
+    """A card that works ship by ship: a ship's options, the effect of the answer, the
+    dial if any.
     """
 
     options: Callable[[State, Ship], list[Option]]
@@ -113,11 +113,12 @@ class ShipEffect(msgspec.Struct, frozen=True):
 
 
 IMMEDIATE: Moment[Callable[[State, str, str], st.AnyStep]] = Moment("immediately")
-"""(state, squadron, card) to the step of the card's effect."""
+"""Hook called with (state, squadron, card): the step that carries out the card's immediate
+effect."""
 
 
 def steps_of(state: State, squadron: str, card: str) -> tuple[st.AnyStep, ...]:
-    """Return the steps of a card's immediate effect; none for a card without one."""
+    """Return the steps of a card's immediate effect; () for a card without one."""
     return (IMMEDIATE[card](state, squadron, card),) if card in IMMEDIATE else ()
 
 
@@ -128,7 +129,7 @@ def steps_of(state: State, squadron: str, card: str) -> tuple[st.AnyStep, ...]:
     fleet_maneuver=lambda turn: 0.3 * turn.formed,
 )
 def in_line(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Take Courage, Reload!, Fleet Maneuver: ships in Formation."""
+    """Take Courage, Reload!, Fleet Maneuver: the effect is for ships in Formation."""
     return st.CardEffect(squadron, card, tuple(sorted(in_formation(state, squadron))))
 
 
@@ -138,14 +139,14 @@ def in_line(state: State, squadron: str, card: str) -> st.AnyStep:
     swift_vessels=lambda turn: 0.3 * (turn.ships - turn.fight),
 )
 def all_ships(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Fast Loaders, Swift Vessels: every ship."""
+    """Fast Loaders, Swift Vessels: the effect is for every ship."""
     return st.CardEffect(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("intrepid")
 @worth(intrepid=lambda turn: 0.6 * turn.weary)
 def intrepid(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Intrepid: ships within Musket Shot of the Flagship, and herself."""
+    """Intrepid: the effect is for the Flagship and the ships within Musket Shot of her."""
     flag = state.squadrons[squadron].flagship
     there = flag in state.ships and state.ships[flag].afloat
     musket = book().measures.musket
@@ -192,14 +193,14 @@ def raise_the_black(state: State, squadron: str, card: str) -> st.AnyStep:
 
 @IMMEDIATE("await_new_orders", "adaptive_tactics")
 def another_card(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Await New Orders, Adaptive Tactics: another card works as well."""
+    """Await New Orders, Adaptive Tactics: a second card applies as well."""
     return st.BorrowCard(squadron, card)
 
 
 @IMMEDIATE("lured_into_the_shoals")
 @worth(lured_into_the_shoals=lambda turn: 0.1 * turn.ships)
 def lured_into_the_shoals(state: State, squadron: str, card: str) -> st.AnyStep:
-    """Lured into the Shoals: a shoal is laid."""
+    """Lured into the Shoals: a shoal is placed."""
     return st.LayShoal(squadron, card)
 
 
@@ -278,7 +279,7 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
 
 @RULES.asks(st.CardEffect)
 def card_effect(state: State, step: st.CardEffect) -> tuple[Decision, ...]:
-    """Ask which ship the effect works on next, or end it."""
+    """Ask which ship gets the effect next, or whether to end it."""
     effect = SHIP_EFFECTS[step.card]
     options = [
         option
@@ -343,7 +344,9 @@ def borrow_card(state: State, step: st.BorrowCard) -> tuple[Decision, ...]:
 
 @RULES.takes(st.BorrowCard)
 def take_borrowed(ledger: Ledger, step: st.BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Put the other card to work from now on; one that works at once does so."""
+    """Apply the other card from now on; if it has an immediate effect, put its steps on
+    the agenda.
+    """
     ledger.finish()
     if not isinstance(command, cmd.BorrowCard):
         return
@@ -354,9 +357,10 @@ def take_borrowed(ledger: Ledger, step: st.BorrowCard, seat: str, command: cmd.A
 
 
 def _places(state: State, squadron: str, piece: str, heading: float) -> terrain.Places:
-    """Return outlines of where a shoal's middle may lie.
+    """Return outlines of where a shoal's middle may be.
 
-    Within Musket Shot of a ship of the squadron, beyond a Yard Arm of all ships and terrain.
+    It is within Musket Shot of a ship of the squadron, and beyond a Yard Arm of all ships and
+    terrain.
     """
     measures = book().measures
     outline = terrain.laid(piece, (0.0, 0.0), heading).outline
@@ -378,7 +382,7 @@ def _places(state: State, squadron: str, piece: str, heading: float) -> terrain.
 
 @RULES.asks(st.LayShoal)
 def lay_shoal(state: State, step: st.LayShoal) -> tuple[Decision, ...]:
-    """Ask which shoal is laid, where, and how it is turned."""
+    """Ask which shoal is placed, where, and at which heading."""
     name = book().cards[step.card].name
     shoals = terrain.fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
     prompt = f"{name}: which shoal, and where, beyond a yard arm of all ships?"
@@ -387,7 +391,7 @@ def lay_shoal(state: State, step: st.LayShoal) -> tuple[Decision, ...]:
 
 @RULES.places(st.LayShoal)
 def shoal_lies(state: State, step: st.LayShoal, command: cmd.LayPiece) -> Site:
-    """Return where a shoal may be laid at the chosen heading."""
+    """Return where a shoal may be placed at the chosen heading."""
     measures = book().measures
 
     def wrong(at: Point) -> list[str]:
@@ -409,7 +413,7 @@ def shoal_lies(state: State, step: st.LayShoal, command: cmd.LayPiece) -> Site:
 
 @RULES.takes(st.LayShoal)
 def take_shoal(ledger: Ledger, step: st.LayShoal, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the shoal down."""
+    """Place the shoal on the table."""
     ledger.finish()
     ledger.write(ev.EffectApplied(step.squadron, step.card))
     ledger.write(ev.TerrainLaid(terrain.laid(command.piece, command.at, command.heading)))

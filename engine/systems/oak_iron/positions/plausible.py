@@ -1,6 +1,6 @@
-"""Whether a hand-written situation is possible: bases apart, cards once, ships that exist.
+"""Whether a hand-written situation is possible: bases apart, each card once, ships that exist.
 
-Every mistake is noted at its key; nothing is raised here.
+Every mistake is recorded under its key; nothing is raised here.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from engine.systems.oak_iron.state.ships import area, hull, sides
 from engine.systems.oak_iron.state.state import Ship, State, Terrain
 
 FAR = 1000.0
-"""The largest coordinate, in inches, and heading, in degrees, that is worth calculating with."""
+"""The largest coordinate (inches) and heading (degrees) that is accepted."""
 
 NEAR = 0.05
-"""Inches that Entangled ships may lie apart in a position: people write poses with few digits."""
+"""Inches that Entangled ships may be apart in a position: people write poses with few digits."""
 
 LEAST = 0.0001
-"""Square inches at or below which an outline encloses nothing."""
+"""Square inches; an outline of this area or less is an error."""
 
 _KEY = re.compile(r"[\w.'-]{1,16}")
 
 
 class PartReaders(NamedTuple):
-    """The readers of a position's parts, which name the keys of mistakes."""
+    """The readers of a position's tables; each records mistakes under its own key."""
 
     head: Reader
     squadrons: Mapping[str, Reader]
@@ -41,11 +41,11 @@ class PartReaders(NamedTuple):
 
 
 def check(state: State, read: PartReaders, activating: str, step: str) -> None:
-    """Note everything in a position that is not possible."""
+    """Record every mistake in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
-        # Report a fleet with the key of a squadron outside it: the two sides would be mistaken for
-        # one.
+        # A fleet must not have the key of a squadron outside it: its side would be taken for that
+        # squadron's.
         fleet = state.squadrons[key].fleet
         if fleet in state.squadrons and state.squadrons[fleet].fleet != fleet:
             reader.fault(
@@ -109,8 +109,8 @@ def _check_cards(state: State, reader: Reader, key: str) -> None:
 
 
 def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
-    """Note mistakes in a ship's references to other ships and squadrons, and in her
-    landing party.
+    """Record mistakes in a ship's references to other ships and squadrons, and in her landing
+    party.
     """
     if ship.captured_by:
         own = state.squadrons[ship.squadron].side
@@ -138,7 +138,7 @@ def _check_ship(state: State, ship: Ship, reader: Reader) -> None:
 
 def _check_entangled(state: State, ship: Ship, reader: Reader, ships: Mapping[str, Reader]) -> None:
     named = reader.raw.get("entangled_with")
-    # all other faults were noted while reading
+    # All other faults were recorded while reading.
     for other in named if isinstance(named, list) else ():
         if not isinstance(other, str):
             continue
@@ -167,7 +167,7 @@ def _is_outline(piece: Terrain) -> bool:
 
 
 def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:
-    """Note bases off the table, on each other, or on land and rocks."""
+    """Record bases that are off the table, on each other, or on land and rocks."""
     bases: dict[str, Hull] = {
         key: hull(state.ships[key])
         for key, reader in ships.items()
@@ -188,7 +188,7 @@ def _check_bases(state: State, ships: Mapping[str, Reader]) -> None:
 
 
 def _placed(reader: Reader) -> bool:
-    """Tell whether a ship's place and type were readable."""
+    """Tell whether a ship's pose and type could be read."""
     place: list[Any] = [reader.raw.get(key) for key in ("x", "y", "heading")]
     readable = all(is_number(part) and abs(part) <= FAR for part in place)
     kind = reader.raw.get("type")

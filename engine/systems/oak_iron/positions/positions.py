@@ -35,8 +35,8 @@ from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
 
 # Position files of Oak & Iron: any situation of a battle, written by hand.
 #
-# Reads the tables into a state, noting every mistake; `plausible` then checks the whole, and
-# `resume` adds the agenda.
+# `_Reading` parses the tables into a state and records every mistake; `plausible` then checks the
+# whole, and `resume` adds the agenda.
 
 
 DEFAULT_SEED = 1
@@ -44,9 +44,9 @@ PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
 """Points at which a move in progress may be resumed."""
 ANY_BOXES = 99
-"""Boxes that a ship of an unknown type may have lost."""
+"""The number of boxes that a ship of an unknown type may have lost."""
 INCHES = range(6, 241)
-"""The possible widths and heights of a table."""
+"""The allowed widths and heights of a table."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
 """The default names of squadrons, by key."""
@@ -63,7 +63,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
 
 class _Reading:
-    """One position file on its way to a state."""
+    """The parser of one position file."""
 
     def __init__(self, head: Reader) -> None:
         self.head = head
@@ -221,7 +221,7 @@ class _Reading:
         )
 
 
-# The next steps of a situation that was written by hand: its agenda.
+# The agenda of a situation that was written by hand.
 
 
 _FIRST: dict[str, st.AnyStep] = {
@@ -229,13 +229,13 @@ _FIRST: dict[str, st.AnyStep] = {
     "move": st.ShiftOffer("before"),
     "crew": st.CrewAction(),
 }
-"""Where a move resumes, by the word for it in a position file: the first step still to do."""
+"""The first step of a move that resumes in the middle, by its word in a position file."""
 
 
 def resumed(state: State, activating: str, step: str) -> State:
     """Return the state with its agenda, and with the activation that is under way, if any.
 
-    The next steps may be ones that ask nobody: the game does them at once.
+    The next steps may need no answer: the game carries them out at once.
     """
     if activating and state.phase == "attack":
         activation = Activation(ship=activating, phase="attack", start=state.ships[activating].pose)
@@ -260,15 +260,15 @@ def resumed(state: State, activating: str, step: str) -> State:
 
 
 def _to_do(state: State, *steps: st.AnyStep) -> State:
-    """Return the state with an agenda of steps, given in the order in which they are done."""
+    """Return the state with `steps` on its agenda; the first argument is done first."""
     return replace(state, agenda=steps[::-1])
 
 
 def _moving(state: State, ship: str, step: str) -> State:
     """Return the state in the middle of a ship's move.
 
-    At the start of a move the player may choose between two points of sail; later the first one
-    counts.
+    At the start of a move the player may choose between two points of sail; after that, the first
+    one of the two is used.
     """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)
@@ -291,7 +291,7 @@ def _moving(state: State, ship: str, step: str) -> State:
 
 @bound
 class OakIronPositions(Positions[State]):
-    """Situations written by hand, and questions about ships."""
+    """The part of the game that reads and writes situations, and answers `inspect` about ships."""
 
     read = lazy_method("engine.systems.oak_iron.positions.positions:from_position")
     inspect = lazy_method("engine.systems.oak_iron.inspection:inspect")

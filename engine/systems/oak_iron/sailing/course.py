@@ -1,4 +1,4 @@
-"""The course of a move: speed, bends, collisions, shoals (Oak & Iron ch. 4 and 5)."""
+"""The course of a move: speed, legs, collisions, shoals (Oak & Iron ch. 4 and 5)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from engine.systems.oak_iron.table.sight import points
 FASTEST = 5
 CRIPPLED_LIMIT = 2
 CUT_FREE_LIMIT = 1
-"""Limits of the rating: of any ship, one that is Crippled, one that Cut Free before this move."""
+"""The largest speed rating of any ship, of a Crippled ship, and of a ship that has Cut Free before
+this move."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -41,7 +42,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def at_rest(state: State, ship: Ship, point: PointOfSail) -> str:
-    """Return why a ship's rating is 0, '' when it is not."""
+    """Return why a ship's rating is 0; '' when it is not 0."""
     if ship.captured_by:
         return "captured"
     if ship.out_of_action:
@@ -60,8 +61,8 @@ def rating(
 ) -> Speed:
     """Return the speed rating at a point of sail.
 
-    `adjust` is +1 or -1 by Adjust Speed. It changes the rating that the limits have already
-    cut, and the result is cut again.
+    `adjust` is +1 or -1 by Adjust Speed. It changes the rating after the limits have been applied;
+    the limits are then applied again.
     """
     ship = state.ships[ship_id]
     held = at_rest(state, ship, point)
@@ -79,7 +80,7 @@ def rating(
 
 
 def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
-    """Return a rating within its limits, and add the limit that cut it to the reasons."""
+    """Return a rating clamped to its limits, and add the limit that lowered it to `reasons`."""
     for limit, reason in ((CRIPPLED_LIMIT, "crippled"), (CUT_FREE_LIMIT, "cut free")):
         applies = ship.crippled if reason == "crippled" else cut_free
         if applies and value > limit:
@@ -117,11 +118,13 @@ def _changes(state: State, ship: Ship, point: PointOfSail) -> list[tuple[int, st
 
 
 OVER = 0.0001
-"""Square inches that a base must cover of a shoal: less is an edge that touches, or rounding."""
+"""Square inches that a base must cover of a shoal; less is only a touching edge, or rounding."""
 
 
 def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
-    """Write a change of pose: the ship loses her landing party, and a shoal on the way is noted."""
+    """Write a change of pose: the ship loses her landing party, and a shoal on the way
+    is recorded.
+    """
     ship = ledger.state.ships[moved.ship]
     crosses = not ship.over_shoal and crossed(ledger.state, ship, (*moved.via, moved.pose))
     ledger.write(moved)
@@ -131,7 +134,7 @@ def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
 
 
 def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
-    """Tell whether a way through some poses leads over a shoal that can ground her."""
+    """Tell whether a path through some poses leads over a shoal that can ground the ship."""
     banks = [area(piece) for piece in state.terrain if piece.kind == "shoal"]
     if not banks or not dice(state, ship).dice:
         return False
@@ -142,7 +145,7 @@ def crossed(state: State, ship: Ship, poses: Sequence[Pose]) -> bool:
 
 
 def dice(state: State, ship: Ship) -> Pool:
-    """Return the dice of a ship's check: her printed Fortitude; 0 when she ignores shoals."""
+    """Return the dice of a ship's shoal check: her printed Fortitude; 0 when she ignores shoals."""
     known = next((source for source, ignores in KNOWN_WATER.on(state, ship) if ignores()), "")
     if known:
         return Pool(0, (name_of(known),))
@@ -155,7 +158,9 @@ def dice(state: State, ship: Ship) -> Pool:
 
 
 def sound(ledger: Ledger, ship_id: str) -> None:
-    """Check a ship that has passed over a shoal; one that is aground already rolls nothing."""
+    """Make the shoal check of a ship that has passed over a shoal; no roll if she is already
+    aground.
+    """
     ship = ledger.state.ships[ship_id]
     if not ship.over_shoal or not ship.afloat:
         return
@@ -175,7 +180,7 @@ def sound(ledger: Ledger, ship_id: str) -> None:
 
 
 NEGLIGIBLE = 0.001
-"""Inches below which a way is rounding, not a move: no event is written for it."""
+"""Inches; a shorter way is rounding, not a move, and no event is written for it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:
@@ -224,7 +229,9 @@ def foul(ledger: Ledger, mover: str, ships: tuple[str, ...]) -> None:
 
 
 def shove_apart(ledger: Ledger, mover: str, struck: str) -> None:
-    """Move the struck ship a Yard Arm Directly Away; the mover goes the part that it cannot go."""
+    """Move the struck ship a Yard Arm Directly Away; if she is stopped early, the mover goes the
+    rest.
+    """
     wanted = book().measures.yard_arm
     rest = wanted - _give_way(ledger, struck, mover, wanted)
     if rest > NEGLIGIBLE:
@@ -262,24 +269,24 @@ def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: fl
 
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
-"""Degrees clockwise from the bow."""
+"""The bearing of each direction, in degrees clockwise from the bow."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The pose after each leg of a move, and the obstacle that stopped it."""
+    """The pose after each leg of a move, and the obstacle that stopped the move."""
 
     ship: str
     poses: tuple[Pose, ...]
     struck: tuple[str, ...] = ()
     """The ids of the ships and pieces of land that the last leg ran into."""
     off_table: bool = False
-    """Whether some of the base would lie off the table at the end."""
+    """Whether a part of the base would be off the table at the end."""
     speed: int = 0
     """The speed of the movement tool, and the number of dice of a collision."""
 
     @property
     def end(self) -> Pose:
-        """Where the ship would end."""
+        """The pose at the end of the course."""
         return self.poses[-1]
 
 
@@ -289,13 +296,13 @@ class Leg(msgspec.Struct, frozen=True):
     kind: str
     """slide, pivot"""
     amount: float
-    """Inches of a slide; degrees of a pivot, starboard above 0."""
+    """Inches of a slide; degrees of a pivot, positive to starboard."""
     towards: float = 0.0
     """The bearing of a slide, in degrees clockwise from the bow."""
 
 
 def run(state: State, ship_id: str, legs: tuple[Leg, ...], speed: int) -> Course:
-    """Return the course of some legs, one after the other; it stops at the first contact."""
+    """Return the course of some legs in order; it stops at the first contact."""
     ship = state.ships[ship_id]
     base = hull(ship)
     others = tuple(hulls(state, ship_id).items())
@@ -338,12 +345,12 @@ def sail(state: State, ship_id: str, speed: int, command: cmd.Sail) -> Course:
 
 
 def turn(state: State, ship_id: str, angle: float, speed: int = 1) -> Course:
-    """Return the course of a turn on the spot, in degrees, starboard above 0."""
+    """Return the course of a turn on the spot; `angle` in degrees, positive to starboard."""
     return run(state, ship_id, (Leg("pivot", angle),) if angle else (), speed)
 
 
 def shift(state: State, ship_id: str, inches: float) -> Course:
-    """Return the course of a sideways shift in inches, starboard above 0."""
+    """Return the course of a sideways shift; `inches` are positive to starboard."""
     side = BEARINGS["starboard" if inches > 0 else "port"]
     return run(state, ship_id, (Leg("slide", abs(inches), side),) if inches else (), 1)
 
@@ -359,7 +366,7 @@ def slide_ahead(state: State, ship_id: str) -> Course:
 
 
 def move_speed(state: State, ship_id: str) -> int:
-    """Return the speed rating of a ship's move now, changed by her activation so far."""
+    """Return the speed rating of a ship's move, including changes earlier in her activation."""
     activation = state.activation
     if activation is None or activation.ship != ship_id:
         return rating(state, ship_id, points(state, ship_id)[0]).value

@@ -1,4 +1,6 @@
-"""Entangled ships: which can fight which and with which edge; and hypothetical boarding views."""
+"""Entangled ships: which ships can fight, along which edge; and hypothetical views of a
+boarding.
+"""
 
 from __future__ import annotations
 
@@ -18,26 +20,24 @@ from engine.systems.oak_iron.state.state import State
 
 
 SHARED = 0.05
-"""Inches that a side edge must share with the other base to count as the touching edge.
+"""Inches of a side edge that must touch the other base for the edge to count as touching.
 
-More than the rounding error when only corners touch.
-"""
+It is more than the rounding error when only corners touch."""
 NEARLY = 0.005
-"""Inches beyond the gap of two bases within which an edge counts as alongside.
+"""Inches added to the gap of two bases to find the edges that are alongside.
 
-Poses are rounded to 0.0001 inches, so that flush edges are not exactly parallel.
-"""
+Poses are rounded to 0.0001 inches, so flush edges are not exactly parallel."""
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
-    """Return two ship ids in order, as `State.entangled` holds them."""
+    """Return two ship ids in sorted order, as `State.entangled` has them."""
     return (one, other) if one < other else (other, one)
 
 
 def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
-    """Return the ships across which Close Combat can be fought; () when it cannot.
+    """Return the ships through which the attacker can fight Close Combat; () when it cannot.
 
-    The target itself, or a friendly Out of Action hulk Entangled with both (FAQ).
+    It is the target itself, or a friendly Out of Action hulk Entangled with both (FAQ).
     """
     held = state.holds(attacker)
     if target in held:
@@ -52,7 +52,9 @@ def combat_ways(state: State, attacker: str, target: str) -> tuple[str, ...]:
 
 
 def combat_edge(state: State, attacker: str, touched: str) -> Edge:
-    """Return the attacker's touching edge: a side if it shares enough length, else bow or stern."""
+    """Return the attacker's edge that touches: a side if enough of it touches, else bow
+    or stern.
+    """
     own, other = hull(state.ships[attacker]), hull(state.ships[touched])
     shared = {edge: _shared_length(own, edge, other) for edge in ("port", "starboard")}
     best = max(shared, key=lambda edge: shared[edge])
@@ -81,7 +83,9 @@ def entangle(ledger: Ledger, ship: str, others: tuple[str, ...]) -> None:
 
 
 def recapture(ledger: Ledger, one: str, other: str) -> None:
-    """Give a captured ship back when it is Entangled with a fit ship of its own side."""
+    """Return a captured ship to its side when it is Entangled with a ship of that side that can
+    fight.
+    """
     for captive, friend in ((one, other), (other, one)):
         state = ledger.state
         ship, helper = state.ships[captive], state.ships[friend]
@@ -97,7 +101,7 @@ def part(ledger: Ledger, pairs: tuple[tuple[str, str], ...]) -> None:
         ledger.write(ev.Parted(pairs))
 
 
-# Hypothetical views: one ship elsewhere, or alongside an enemy. For previews and evaluations.
+# Hypothetical views: a ship at another pose, or alongside an enemy. For previews and evaluations.
 
 
 def as_if(view: State, ship: str, pose: Pose) -> State:
@@ -108,7 +112,7 @@ def as_if(view: State, ship: str, pose: Pose) -> State:
 def as_if_boarded(view: State, boarder: str, target: str, pose: Pose) -> State:
     """Return the view with a boarder alongside her target and Entangled, in the same turn."""
     ship = view.ships[boarder]
-    # Cards that work in the turn of boarding are marked as used, as the rules do when she boards.
+    # A card that works in the turn of boarding is marked as used, as in a real boarding.
     noted = tuple(mark(view, card) for card, _ in BOARDED.on(view, ship))
     alongside = replace(ship, pose=pose, used=(*ship.used, *noted))
     ships = {**view.ships, boarder: alongside}

@@ -27,13 +27,15 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 HARDLY = 0.01
-"""Inches below which a ship stopped by land counts as not moved."""
+"""Inches; a ship that land stops within this distance counts as not moved."""
 HARDLY_TURNED = 0.1
-"""Degrees below which she counts as not turned."""
+"""Degrees; a ship that turns less counts as not turned."""
 
 
 def turn_dial(speed: int) -> Dial:
-    """Return the dial of a turn with a speed's movement tool: whole degrees, starboard above 0."""
+    """Return the dial of a turn with a speed's movement tool: whole degrees, positive
+    to starboard.
+    """
     most = int(book().measures.tools[speed].turn)
     return Dial(-most, most, 1, below="to port", above="to starboard")
 
@@ -41,8 +43,8 @@ def turn_dial(speed: int) -> Dial:
 def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) -> None:
     """Carry out a course: scroll the sea, move the ship, resolve a collision.
 
-    A collision rolls as many dice as the course's speed. `settle` also ends the move: for a
-    separate one (Row, shift, free move).
+    A collision rolls as many dice as the course's speed. With `settle`, also end the move, for a
+    course that is a whole move (Row, shift, free move).
     """
     course = scroll(ledger, course)
     ship = ledger.state.ships[course.ship]
@@ -58,7 +60,8 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
 
 
 def held_by_land(state: State, course: Course) -> bool:
-    """Tell whether land that the ship already touches stops her at once: then nothing happens.
+    """Tell whether a course stops at once at land that the ship already touches: then it is
+    ignored.
 
     Otherwise a ship against land would take damage each time she tries to move.
     """
@@ -86,12 +89,14 @@ def settle_move(ledger: Ledger, ship_id: str) -> None:
 
 
 SHIFT_STEP = 0.05
-"""Inches between the distances of a shift that can be chosen: finer than a ruler shows."""
+"""Inches between the distances of a shift that can be chosen: finer than a ruler can show."""
 
 
 @RULES.asks(Manoeuvre)
 def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
-    """Ask for the move: straight, or with a turn at its start or end; Yare ships may do both."""
+    """Ask for the move: straight, or with a turn at its start or end; a Yare ship may
+    turn at both.
+    """
     activation, ship = active(state)
     if activation.done or not ship.fights:
         return ()
@@ -117,7 +122,7 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
 
 
 def _after_cutting_free(twice: bool) -> list[Option]:
-    """Return the additional moves of a ship that has Cut Free: to any side, or staying."""
+    """Return the additional moves of a ship that has Cut Free: astern, to either side, or none."""
     orders = [("end", "then turn"), ("start", "after a turn")]
     if twice:
         orders.append(("both", "between two turns (Yare)"))
@@ -134,9 +139,9 @@ def _after_cutting_free(twice: bool) -> list[Option]:
 
 @RULES.takes(Manoeuvre)
 def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
-    """Make the move; a Yare ship with her second turn left is asked for it next.
+    """Make the move; then a Yare ship may be asked for her second turn.
 
-    She loses it when the move ended against land.
+    She has no second turn if the move ended against land.
     """
     ship = active_ship(ledger.state)
     if not isinstance(command, cmd.Sail):
@@ -167,7 +172,7 @@ def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
 @RULES.asks(LastTurn)
 @RULES.asks(EyeTurn)
 def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
-    """Ask for a turn on the spot: In the Wind's Eye, or a Yare ship's second."""
+    """Ask for a turn on the spot: In the Wind's Eye, or the second turn of a Yare ship."""
     activation, ship = active(state)
     if activation.done or not ship.fights:
         return ()
@@ -190,7 +195,7 @@ def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]
 def take_further_turn(
     ledger: Ledger, step: LastTurn | EyeTurn, seat: str, command: cmd.AnyCommand
 ) -> None:
-    """Turn, or hold the heading."""
+    """Turn the ship, or keep her heading."""
     ship = active_ship(ledger.state)
     again = isinstance(step, EyeTurn) and step.left > 1 and isinstance(command, cmd.Turn)
     ledger.finish(*([EyeTurn(step.left - 1)] if again and isinstance(step, EyeTurn) else []))

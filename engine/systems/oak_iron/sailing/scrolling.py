@@ -1,9 +1,9 @@
 """The scrolling sea, an optional rule (Oak & Iron ch. 5, designer's note 1).
 
-Before a ship's own move that would end off the table, everything on it shifts back by
-Musket Shot, or by what the move needs if that is more; but not so far that another ship
-would leave. Terrain that falls off is laid again at the opposite edge by the other player.
-A ship that gets a dignitary away leaves: for her the edge is what the battle is about.
+When a ship's own move would end off the table, everything on it shifts back before the move, by
+Musket Shot or by as much as the move needs, whichever is more; but not so far that another ship
+would leave. The other player places terrain that falls off again at the opposite edge. For a ship
+that carries a dignitary away nothing shifts: leaving the table is the aim of the battle.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
 
 ASHORE = 0.01
-"""Inches from land within which a landing party counts as ashore, because of rounding."""
+"""Inches from land within which a landing party counts as ashore; a tolerance for rounding."""
 SPARE = 0.0002
-"""Inches added to the shift that a move needs: its rounded end must lie on the table."""
+"""Inches added to the shift that a move needs, so that its rounded end is on the table."""
 SAFE = 0.0001
-"""Inches, one rounding step, by which a shift stops short of moving another ship off."""
+"""Inches, one rounding step, by which a shift stops before it would move another ship off the
+table."""
 
 
 def scroll(ledger: Ledger, course: Course) -> Course:
     """Shift everything before a move that would end off the table; return the shifted course.
 
-    The course comes back unchanged where the rule is off, or where a shift cannot help.
+    The course is returned unchanged if the rule is off, or if a shift cannot help.
     """
     by = shift(ledger.state, course)
     if by == (0.0, 0.0):
@@ -86,8 +87,8 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
 
     None when the other ships leave too little room.
 
-    `ends` are the coordinates of the mover's corners after her move, `others` those of all bases
-    now, `size` is the table's.
+    `ends` are the coordinates of the mover's corners after her move, `others` the present ones of
+    all other bases; `size` is the table's length along the axis.
     """
     needs = max(ends) - size if max(ends) > size else min(*ends, 0.0)
     if not needs:
@@ -100,7 +101,9 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
 
 
 def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
-    """Return the pieces that are now wholly off the table, each with the edge where it returns."""
+    """Return the pieces that are now wholly off the table, each with the edge where it is placed
+    again.
+    """
     from shapely import box
 
     table = box(0, 0, *state.table.size)
@@ -127,10 +130,10 @@ def _near_edge(state: State, edge: WeatherEdge) -> Any:
 
 
 def _where(state: State, step: RelayTerrain) -> tuple[terrain.Places, Any]:
-    """Return outlines for the middle of a piece, and the part of the table that they touch.
+    """Return outlines for the middle of a piece, and the part of the table that they lie in.
 
     They are clear of ships and terrain, in the strip along the edge. An island of the objective
-    without room there may go anywhere, because the objective needs it.
+    that has no room there may be placed anywhere, because the objective needs it.
     """
     near = _near_edge(state, step.edge)
     places = _places(state, step, near)
@@ -152,7 +155,9 @@ def _places(state: State, step: RelayTerrain, near: Any) -> terrain.Places:
 
 @RULES.asks(RelayTerrain)
 def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
-    """Ask the other player where a fallen piece is laid again; nothing when there is no room."""
+    """Ask the other player where to place a piece that fell off; no question when there
+    is no room.
+    """
     places, near = _where(state, step)
     if not places:
         return ()
@@ -168,7 +173,7 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
 
 @RULES.places(RelayTerrain)
 def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece that fell off may be laid again."""
+    """Return where a piece that fell off may be placed again."""
     piece = terrain.on_table(state, step.piece)
     places, near = _where(state, step)
 
@@ -187,7 +192,7 @@ def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
 
 @RULES.takes(RelayTerrain)
 def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the piece at the chosen place; the objective's marker goes with its island."""
+    """Place the piece; the objective's marker moves with its island."""
     piece = terrain.on_table(ledger.state, step.piece)
     x, y = terrain.middle_of(piece)
     ledger.finish()

@@ -31,7 +31,7 @@ from engine.systems.oak_iron.table.alongside import clear_away
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """The purpose of a roll, in words after `for`, and both results."""
+    """The purpose of a roll, as words after `for`, and the results of passing and of failing."""
 
     what: str
     failed: str
@@ -83,27 +83,27 @@ def test_pool(state: State, ship: str, purpose: Purpose) -> Pool:
     return pool(TEST_DICE, "skill test", fatigue, added=added, taken=taken, borne=borne)
 
 
-# otherwise pytest would collect it as a test where a test module imports it
+# Otherwise pytest would collect this function as a test where a test module imports it.
 test_pool.__test__ = False  # type: ignore[attr-defined]
 
 
 def roll_test(ledger: Ledger, ship: str, then: Step, purpose: Purpose, fewer: int = 0) -> None:
     """Replace the step on the agenda by a Skill Test; the step `then` reads its result.
 
-    `fewer` dice are rolled by an enemy's card, but at least 1.
+    `fewer` dice are taken by an enemy's card, but at least 1 is rolled.
     """
     ledger.roll("skill_test", ship, max(test_pool(ledger.state, ship, purpose).dice - fewer, 1))
     ledger.finish(st.RerollOffer(), then)
 
 
 def passed(state: State) -> bool:
-    """Tell whether the present dice pass the Skill Test."""
+    """Tell whether the dice of the current roll pass the Skill Test."""
     return state.roll is not None and count(state.roll.faces, "skill_test") > 0
 
 
 @RULES.asks(st.RerollOffer)
 def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
-    """Ask for a re-roll while there is Skill or Fortune to use; not after a passed test."""
+    """Ask for a re-roll while Skill or Fortune is left; no question after a passed test."""
     roll = state.roll
     if roll is None or (roll.purpose == "skill_test" and passed(state)):
         return ()
@@ -155,7 +155,9 @@ def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.An
 
 @RULES.does(st.RerollOffer)
 def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
-    """Keep the roll; the result of a Skill Test is written."""
+    """Keep the roll, and write whether a Skill Test was passed. Called when there is no
+    question.
+    """
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":
         ledger.write(ev.TestResolved(roll.ship, roll.purpose, passed(ledger.state)))
@@ -166,12 +168,12 @@ def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
 
 
 NOTHING = "none"
-"""The option to take no action."""
+"""The id of the option to take no action."""
 
 
 @RULES.asks(st.SeamanshipOffer)
 def seamanship_offer(state: State, step: st.SeamanshipOffer) -> tuple[Decision, ...]:
-    """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
+    """Ask whether to attempt the Skill Test; no question if passing it would allow no action."""
     activation, ship = active(state)
     options, closed = actions(state)
     if not options or not ship.fights or activation.done:
@@ -203,7 +205,7 @@ def take_offer(
 
 @RULES.asks(st.SeamanshipAction)
 def seamanship_action(state: State, step: st.SeamanshipAction) -> tuple[Decision, ...]:
-    """Ask which action the passed test is used for; nothing after a failed one."""
+    """Ask which action the passed test is used for; no question after a failed test."""
     if not passed(state):
         return ()
     ship = active_ship(state)
@@ -275,7 +277,7 @@ def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
 
 
 def no_cut_free(state: State, ship_id: str) -> str:
-    """Say why a ship cannot Cut Free, '' when she can."""
+    """Return why a ship cannot Cut Free, '' when she can."""
     if not state.holds(ship_id):
         return "not entangled"
     if state.ships[ship_id].aground:
@@ -286,8 +288,8 @@ def no_cut_free(state: State, ship_id: str) -> str:
 def free_slide(state: State, ship_id: str) -> Swept | None:
     """Return the slide that frees a ship from all Entangled ships; None without room.
 
-    It goes Directly Away until she is a Yard Arm from each of them: at least a Yard Arm, at most
-    two. Every other ship must then be a Yard Arm or more away.
+    It goes Directly Away, at least a Yard Arm and at most two, until the ship is a Yard Arm from
+    each Entangled ship. Every other ship must then be a Yard Arm or more away.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])

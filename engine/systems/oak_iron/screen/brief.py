@@ -1,4 +1,4 @@
-"""The panel during set-up: cards of both sides, step, deployed ships, terrain."""
+"""The panel during set-up: cards of both sides, current step, deployed ships, terrain."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ STEPS = (
     ("deployment", (st.LoadTokens, st.DeploySquadron)),
     ("last touches", (st.WindChoice, st.SailChoice, st.GarrisonChoice)),
 )
-"""The steps of a set-up as a player sees them, with the agenda's steps in each."""
+"""The steps of a set-up as a player sees them, each with its agenda steps."""
 RULES = ("formation", "events", "scrolling_sea")
-"""The rules that a battle may be fought with or without."""
+"""The optional rules of a battle."""
 TEXT: Style = "text"
 DIM: Style = "dim"
 UNSURE: tuple[Confidence, ...] = ("inferred", "unknown")
-"""Confidences of texts that are reconstructed."""
+"""The confidences that mark a text as reconstructed."""
 TERRAIN = {
     "shoal": "may ground a ship",
     "rocks": "stop ships",
@@ -66,7 +66,7 @@ ON_CARDS = (
 
 
 def step_of(view: State) -> tuple[int, str]:
-    """Return the number, from 1, and the name of the set-up's current step."""
+    """Return the number (from 1) and the name of the set-up's current step."""
     now = type(view.agenda[-1]) if view.agenda else None
     for number, (name, steps) in enumerate(STEPS, 1):
         if now in steps:
@@ -95,7 +95,7 @@ def brief(view: State) -> tuple[Row, ...]:
 
 
 def _steps(now: int) -> list[Row]:
-    """Return the steps of the set-up: past, present, future."""
+    """Return the steps of the set-up, with the current one marked."""
     rows: list[Row] = [Heading("Steps")]
     for number, (name, _) in enumerate(STEPS, 1):
         mark = "x" if number < now else ">" if number == now else " "
@@ -105,7 +105,7 @@ def _steps(now: int) -> list[Row]:
 
 
 def _battle(view: State) -> list[Row]:
-    """Return the terms that the battle is fought on."""
+    """Return rows about the table, the wind and the optional rules in force."""
     table, rules = view.table, view.rules
     named = [name for name in RULES if getattr(rules, name)]
     return [
@@ -117,7 +117,7 @@ def _battle(view: State) -> list[Row]:
 
 
 def _own_ships(view: State, key: str) -> list[Row]:
-    """Return the ships of the squadron that deploys now, and which of them wait."""
+    """Return the ships of the squadron that deploys now, and which of them are not yet placed."""
     squadron, ships = view.squadrons[key], view.own_ships(key)
     placed = sum(ship.afloat for ship in ships)
     rows: list[Row] = [Heading(f"{placed} of {len(ships)} placed, {squadron.name}")]
@@ -187,7 +187,7 @@ def _side(view: State, plan: SetUpPlan, key: str) -> list[Row]:
 
 
 def _placed_and_waiting(view: State, key: str) -> list[Row]:
-    """Return which ships of a side are deployed, and which are still to be."""
+    """Return which ships of a side are deployed, and which are not."""
     rows: list[Row] = []
     squadron = view.squadrons[key]
     own = [ship for each in squadrons_of(view, squadron.side) for ship in view.own_ships(each)]
@@ -199,7 +199,9 @@ def _placed_and_waiting(view: State, key: str) -> list[Row]:
 
 
 def card_rows(kind: str, card: str) -> tuple[Row, ...]:
-    """Return the rows of a scenario card on offer: its effect, and whether that is certain."""
+    """Return the rows of a scenario card on offer: its effect, and whether its text is
+    reconstructed.
+    """
     record = card_of(kind, card)  # type: ignore[arg-type]
     rows: list[Row] = [Heading(record.name), words(f"{kind}: {record.effect}")]
     if record.confidence in UNSURE:

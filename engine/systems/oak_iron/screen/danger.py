@@ -1,8 +1,8 @@
-"""The danger chart: the effect of the enemy's guns on a ship at each place that she can reach.
+"""The danger chart: the damage from the enemy's guns at each place that a ship can reach.
 
-Expected damage from every enemy in its present place, with all loaded sides or its Partial Fire,
-whichever is more. Exact for the guns; it ignores ships, land and fog in the line of sight, and that
-the enemy may move before firing.
+It is the expected damage from every enemy in its present place, with all loaded sides or its
+Partial Fire, whichever is more. The figures are exact for the guns; they ignore ships, land and fog
+in the line of sight, and that an enemy may move before it fires.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from engine.systems.oak_iron.thinking.measure.guns import SIDES as VOLLEY_SIDES
 from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
 
 APART = 2.0
-"""Inches between labels, at least: at two columns an inch a figure and a blank take so much."""
+"""The least distance between labels, in inches: a figure and a blank need this at two columns an
+inch."""
 
 
 class _Damage(Guns):
-    """Volleys in points of damage to expect, in the place of their worth."""
+    """The guns' evaluation of volleys, but in expected damage instead of worth."""
 
     def _counted(self, firer: str, target: str, kind: AttackKind, code: int) -> float:
         band, rake = divmod(code, len(RAKES))
@@ -41,7 +42,9 @@ class _Damage(Guns):
 
 
 def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
-    """Return the damage to expect, `1.4`, at places that a ship can reach with her next move."""
+    """Return labels of expected damage, like `1.4`, at places that a ship can reach with her next
+    move.
+    """
     speed = move_speed(view, ship.id)
     if not speed or ship.aground or ship.sail == "anchored" or view.holds(ship.id):
         ends = base(view, ship.id)
@@ -49,7 +52,7 @@ def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
         ends = moves(base(view, ship.id), speed, turns(speed, FINE), turns_twice(view, ship)).ends
     figures = damage_at(view, ship, ends)
     found: list[Spot] = []
-    # The worst first, so that no place looks safer than its neighbour.
+    # The highest figures are placed first, so that no place looks safer than its neighbour.
     for number in np.argsort(-figures, kind="stable").tolist():
         at = float(ends.x[number]), float(ends.y[number])
         if all(dist(at, other.at) >= APART for other in found):
@@ -58,7 +61,7 @@ def danger(view: State, ship: Ship) -> tuple[Spot, ...]:
 
 
 def damage_at(view: State, ship: Ship, places: Bases) -> Numbers:
-    """Return the damage to expect at each place, from all enemies together."""
+    """Return the expected damage at each place, from all enemies together."""
     guns, side = _Damage(view), view.squadrons[ship.holder].side
     total: Numbers = np.zeros(len(places.x))
     for enemy in view.ships.values():
@@ -81,7 +84,7 @@ def damage_at(view: State, ship: Ship, places: Bases) -> Numbers:
     return total
 
 
-# Lines from a ship to each target she could fire at as she lies, with the chance of harm.
+# Lines from a ship to each target she could fire at from her pose, with the chance of harm.
 #
 # As in `inspect`, she is treated as if her attack activation were now.
 

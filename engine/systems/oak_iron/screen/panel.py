@@ -41,14 +41,14 @@ from engine.systems.oak_iron.victory.objectives import progress
 
 
 UNSURE = ("inferred", "unknown")
-"""Confidences of figures that are reconstructed."""
+"""The confidences that mark a figure as reconstructed."""
 MARK = "~"
-"""The mark after such a figure."""
+"""The mark after a reconstructed figure."""
 LEGEND = "~ reconstructed figure"
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
-    """Return a ship's card as rows of the panel; none for an unknown ship."""
+    """Return a ship's card as rows of the panel; () for an unknown ship."""
     ship = view.ships.get(key)
     if ship is None:
         return ()
@@ -107,7 +107,7 @@ def _track(label: str, filled: int, total: int) -> Row:
 
 
 def _guns(ship: Ship) -> list[Row]:
-    """Return in words which sides are loaded; figures have the picture of the ship instead."""
+    """Return as words which sides are loaded; a panel with figures draws the ship instead."""
     ready = [side for side in ("port", "starboard") if side not in ship.reload]
     told = f"guns loaded: {' and '.join(ready) or 'none'}"
     return [words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []
@@ -187,7 +187,7 @@ FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
 def squadrons(view: State) -> tuple[Row, ...]:
     """Return the roster: every ship under its squadron, with strike points.
 
-    During set-up the scenario so far is returned instead.
+    During set-up, return the rows of the scenario so far instead.
     """
     if view.phase == "set_up":
         return brief(view)
@@ -195,13 +195,15 @@ def squadrons(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return every ship under its squadron, and the origin of strike points; in set-up, too."""
+    """Return every ship under its squadron, and where the strike points come from; also during
+    set-up.
+    """
     return (*_standings(view), *_ledger(view))
 
 
 def _ledger(view: State) -> Iterator[Row]:
-    """Yield the origin of each squadron's points, and the losses that would make its side
-    withdraw.
+    """Yield where each squadron's points come from, and which losses would make its
+    side withdraw.
     """
     if view.phase == "set_up":
         return
@@ -261,7 +263,9 @@ def at_work(squadron: Squadron) -> tuple[str, ...]:
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return a seat's cards with their effects, and its knowledge of the others' hands."""
+    """Return the cards of a seat's hand with their effects, and the public facts of the other
+    hands.
+    """
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
@@ -276,7 +280,9 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
 
 
 def _of_whom(squadron: Squadron) -> list[Row]:
-    """Return the heading of a squadron's own hand; with its fortune once cards were taught."""
+    """Return the heading of a squadron's own hand; it shows fortune after the lesson
+    about cards.
+    """
     lesson = "initiative_cards"
     plain = Heading(f"Hand of {squadron.name}", until="first", lesson=lesson)
     told = Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")
@@ -288,7 +294,7 @@ TIPS = {
     "out if 1 crippled": "; withdraws when 1 more is crippled",
     "out if 1 is lost": "; withdraws when 1 more is lost",
 }
-"""How near a side is to striking, in a sentence for a reader who does not know the rule."""
+"""How near a side is to striking: from the short label to words for a plain reader."""
 
 
 def tipping(view: State, squadron: str) -> str:
@@ -309,7 +315,7 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
     points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
     tip = tipping(view, squadron.key)
     fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
-    # Fleets may have squadrons with the same name; their ships begin with the letter.
+    # Two fleets may have squadrons of the same name, so ships are shown with the squadron's letter.
     letter = squadron.key if is_fleet_battle(view) else ""
     score = f"{points}/{ships}"
     card = " + ".join(map(wording.valued, at_work(squadron)))

@@ -22,11 +22,11 @@ from engine.systems.oak_iron.state.wording import BAND_WORDS, dimmed, has_wake, 
 from engine.systems.oak_iron.table.sight import Sight, line_of_sight
 from engine.systems.oak_iron.terrain import corners, part_of, zone
 
-# Measuring on the table: range, band, line of sight each way, and whose guns bear.
+# Measuring on the table: range, band, line of sight each way, and which ship's guns bear.
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return range and band between two points, or between the ships that lie there.
+    """Return range and band between two points, or between the ships at these points.
 
     Between ships it is the range of the rules, base to base, with lines of sight and guns.
     """
@@ -41,7 +41,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 
 
 def ship_at(view: State, at: Point) -> str:
-    """Return the ship whose base contains a point, '' for open water."""
+    """Return the id of the ship whose base contains a point; '' for open water."""
     for key, lying in hulls(view).items():
         x, y, east, north, ahead, beam, _ = lying.box
         dx, dy = at[0] - x, at[1] - y
@@ -129,7 +129,7 @@ def paths(base: Hull, reload: tuple[Side, ...] = ()) -> tuple[Trace, ...]:
 
 
 def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
-    """Return the edges of a side's path to Cannon Shot, and its bars at each band."""
+    """Return the edges of a side's broadside path to Cannon Shot, and a bar at each range band."""
     reach = book().measures
     bands = (("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
     fore, aft = base.ends(side)
@@ -227,7 +227,7 @@ def hull_mark(view: State, ship: Ship, pose: Pose) -> HullMark:
 
 
 def ghost(view: State, ship_id: str, pose: Pose) -> HullMark:
-    """Return the ghost of a ship at a pose: the shape alone."""
+    """Return the ghost of a ship at a pose: her outline alone."""
     ship = view.ships[ship_id]
     card = book().ships[ship.type]
     return HullMark(

@@ -89,8 +89,8 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
     """Return the rays between the headings of each point of sail, with the speed in each."""
     base = hull(view.ships[key])
     upwind = UPWIND[view.table.weather_edge]
-    # In that case the windward side's mid-point is farther from the weather edge than both bow
-    # corners, so the angle follows from the base: 45 degrees if it is twice as long as wide.
+    # In the Wind's Eye both bow corners are nearer to the weather edge than the windward side's
+    # mid-point, so the angle follows from the base: 45 degrees if it is twice as long as wide.
     eye = math.degrees(math.atan2(base.length, 2 * base.width))
     marks: list[Mark] = [
         Trace("ray", (base.pose.at, off(base.pose.at, upwind + away, RAY)))

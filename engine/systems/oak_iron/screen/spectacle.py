@@ -1,4 +1,4 @@
-"""The animation of an event, and its plate."""
+"""The animation of an event, and its picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 FRAMES = 5
-"""Most poses of one glide: a move should not keep the player waiting."""
+"""The largest number of poses of one glide: a move must not keep the player waiting."""
 _QUARTERS: tuple[Literal["bow", "starboard", "stern", "port"], ...] = (
     "bow",
     "starboard",
@@ -78,7 +78,7 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
 
 
 def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:
-    """Return the ships that an event brings together: at an attack, a collision, a grapple."""
+    """Return the ships that an event brings together: by an attack, a collision or a grapple."""
     match event:
         case ev.AttackDeclared(attack):
             return attack.attacker, attack.target
@@ -95,7 +95,7 @@ def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:
 
 
 def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
-    """Return up to five poses along a move, about one an inch; the last is its end."""
+    """Return up to five poses along a move, about one for each inch; the last is the move's end."""
     # 20 degrees of turn take as long as an inch of way.
     legs = list(zip((start, *stops), stops, strict=False))
     costs = [max(math.dist(a.at, b.at), abs(_swing(a, b)) / 20.0) for a, b in legs]
@@ -134,11 +134,11 @@ def _facing(
     return _QUARTERS[round(relative / 90.0) % 4]
 
 
-# Events with a picture: rakes, masts, fires, prizes, wrecks, flagships, cards turned up.
+# Events with a picture: rakes, masts, fires, prizes, wrecks, flagships, revealed cards.
 
 
 pictures = Pictures("pictures")
-"""For each event that makes one, the function that says which."""
+"""Registry, by type of event, of the functions that return an event's picture."""
 
 
 tableau = pictures.tableau

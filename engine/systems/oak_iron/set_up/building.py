@@ -19,7 +19,7 @@ from engine.systems.oak_iron.state.state import State
 
 @bound
 class OakIronBuilding(Building[State]):
-    """Squadron files."""
+    """The part of the game for squadron files."""
 
     about = (
         "A squadron has a size, a faction, an admiral, a hand of cards and ships. An x behind a "
@@ -29,7 +29,7 @@ class OakIronBuilding(Building[State]):
     )
 
     def like(self, ended: State, begun: State) -> State:
-        """Return a battle by the edition of our rulings of the battle before it."""
+        """Return the new battle with the edition of our rulings that the battle before it had."""
         return replace(begun, edition=ended.edition)
 
     ready = staticmethod(ready_squadrons)
@@ -38,10 +38,10 @@ class OakIronBuilding(Building[State]):
     scenario_for = staticmethod(scenario_for)
 
     def document(self, table: Mapping[str, Any]) -> Document:
-        """Return a squadron on paper."""
+        """Return a squadron as a document to print."""
         roster, faults = checked("", table)
         return sheet(roster, tuple(faults.found))
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
-        """Return how many squadrons a fleet may have."""
+        """Return the allowed numbers of squadrons of a fleet; () for a scenario without fleets."""
         return (2, 3, 4) if scenario == FLEET else ()

@@ -1,6 +1,7 @@
 """Deployment and late arrivals of ships (Oak & Iron ch. 7, step 5).
 
-Ship, heading and place are one answer: whether there is room for a ship depends on her heading.
+Ship, heading and place are one answer, because the heading decides whether there is room for the
+ship.
 """
 
 from __future__ import annotations
@@ -25,24 +26,25 @@ from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBa
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 OBLIQUE = 45.0
-"""Degrees from straight across, towards the lee edge, of the heading that is proposed."""
+"""Degrees by which the proposed heading is turned from straight across, towards the lee edge."""
 ASTERN = 4.0
-"""Inches from middle to middle at which the next ship is proposed, astern of the last."""
+"""Inches, middle to middle, at which the next ship is proposed astern of the last."""
 STEP = 5.0
 """Degrees between the headings that may be chosen."""
 SLACK = 0.1
-"""Inches by which the strip for arrivals is deeper than a base's diagonal, so any heading fits."""
+"""Inches by which the strip for arrivals is deeper than a base's diagonal, so that any heading
+fits."""
 
 
 @RULES.asks(DeploySquadron)
 def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
-    """Ask which ship is deployed next, where, and how she heads."""
+    """Ask which ship is deployed next, where, and at which heading."""
     waiting = _waiting(state, step)
     return _ask(state, step.squadron, waiting, "deploy") if len(waiting) > step.keep else ()
 
 
 def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
-    """Return the ships that the squadron deploys now; only the flagship where she is cut off."""
+    """Return the ships that the squadron has to deploy now; only the flagship if she is cut off."""
     fleet = fleet_of(state, step.squadron)
     friends = [ship for key in fleet for ship in state.own_ships(key)]
     alone = any(ship.token == ALONE for ship in friends)
@@ -51,7 +53,9 @@ def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
 
 
 def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[Decision, ...]:
-    """Return the question which of some ships is put on the table; () without room for any."""
+    """Return the question which of some ships is placed on the table; () if there is
+    room for none.
+    """
     placed = [ship for ship in ships if boxes_for(state, ship)]
     if not placed:
         return ()
@@ -87,7 +91,7 @@ def proposed(state: State, squadron: str) -> float:
 @RULES.places(DeploySquadron)
 @RULES.places(Arrivals)
 def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) -> Site:
-    """Return where a ship may be put at the chosen heading."""
+    """Return where a ship may be placed at the chosen heading."""
     ship = state.ships[command.ship]
     boxes = boxes_for(state, ship)
     # Where a ship may be placed: clear of everything, and not within Cannon Shot of an enemy.
@@ -100,8 +104,8 @@ def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) ->
 def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
     """Return the boxes where a ship may be placed; () when there is no room at any heading.
 
-    During the set-up her zone, else the strip along her own edge; later a strip as deep as her base
-    needs.
+    During the set-up it is her zone, else the strip along her own edge; later, a strip as deep as
+    her base needs.
     """
     rooms = [home_zone(state, ship), (terrain.strip(state, ship.squadron),)]
     if state.phase != "set_up":
@@ -118,7 +122,7 @@ def boxes_for(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
 
 
 def home_zone(state: State, ship: Ship) -> tuple[terrain.Box, ...]:
-    """Return a ship's zone: her squadron's, or that of the objective when she is cut off."""
+    """Return a ship's zone: the objective's if she is cut off, else her squadron's."""
     if ship.token == ALONE:
         return (terrain.part_of(state, ship.squadron, book().objectives[state.objective].zone),)
     return terrain.zone(state, ship.squadron)
@@ -130,7 +134,7 @@ def _base(ship: Ship, heading: float) -> terrain.Outline:
 
 
 def _barred(state: State, ship: Ship) -> tuple[tuple[terrain.Outline, float], ...]:
-    """Return the outlines that a ship keeps clear of, each with its distance in inches."""
+    """Return the outlines that a ship must keep clear of, each with the distance in inches."""
     cannon = book().measures.cannon
     barred: list[tuple[terrain.Outline, float]] = [
         (hull(other).corners, cannon if state.opposed(ship.id, other.id) else 0.0)
@@ -142,7 +146,7 @@ def _barred(state: State, ship: Ship) -> tuple[tuple[terrain.Outline, float], ..
 
 
 def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]) -> list[str]:
-    """Return everything that is wrong with a pose in which a ship is put on the table."""
+    """Return every fault of a pose in which a ship is to be placed on the table."""
     card = book().ships[ship.type]
     base = hull_at(pose, card.length, card.width)
     if terrain.sticks_out(base.corners, [(0.0, 0.0, *state.table.size)]):
@@ -174,7 +178,7 @@ def _faults(state: State, ship: Ship, pose: Pose, boxes: tuple[terrain.Box, ...]
 def wish(state: State, ship: Ship) -> Point:
     """Return the proposed point for a ship: astern of her consort, else the middle of the zone.
 
-    The squadrons of a fleet get the zone's boxes in turn, and shares of a box side by side.
+    The squadrons of a fleet get the zone's boxes in turn, and parts of one box side by side.
     """
     consorts = [other for other in state.own_ships(ship.squadron) if other.pose is not None]
     if consorts:
@@ -193,7 +197,7 @@ def wish(state: State, ship: Ship) -> Point:
 @RULES.takes(DeploySquadron)
 @RULES.takes(Arrivals)
 def put(ledger: Ledger, step: DeploySquadron | Arrivals, seat: str, command: cmd.Deploy) -> None:
-    """Put the ship on the table."""
+    """Place the ship on the table."""
     ledger.write(ev.ShipDeployed(command.ship, Pose(*command.at, command.heading).rounded()))
 
 

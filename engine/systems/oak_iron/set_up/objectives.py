@@ -19,18 +19,18 @@ from engine.systems.oak_iron.victory.objectives import ALONE
 
 # Advantages and conditions that work before the first turn (Oak & Iron ch. 7).
 #
-# Those that work later are registered at the moments of `effects`. The texts of the cards could not
+# Cards that work later are registered at the hooks of `effects`. The texts of the cards could not
 # be found, so their effects here are our own.
 
 
 FORTUNATE = "favoured_by_fortune"
 WARNED, WEATHER_WISE, WELL_FOUND = "early_warning", "weather_wise", "well_found"
 SURPRISE = "surprise"
-"""The cards that this module and the draft look for, by id."""
+"""The id of the card that surprises a side."""
 
 
 def deployments(state: State) -> list[st.DeploySquadron]:
-    """Return the deployments in order, the defender first.
+    """Return the deployments in order, the defender's first.
 
     With Early Warning the defender keeps one ship back until the attacker has deployed.
     """
@@ -44,7 +44,7 @@ def deployments(state: State) -> list[st.DeploySquadron]:
 
 
 def last_touches(state: State) -> list[st.WindChoice | st.SailChoice]:
-    """Return the steps that cards add once all ships are deployed."""
+    """Return the steps that cards add after all ships are deployed."""
     order = defender_first(state)
     held = {key: state.squadrons[key].conditions for key in order}
     winds = [st.WindChoice(key) for key in order if WEATHER_WISE in held[key]]
@@ -52,7 +52,9 @@ def last_touches(state: State) -> list[st.WindChoice | st.SailChoice]:
 
 
 def first_cards(state: State) -> list[st.ShowCards | st.ChooseCards]:
-    """Return the steps that choose the first initiative cards; a surprised side lays them open."""
+    """Return the steps that choose the first initiative cards; a surprised side shows
+    them openly.
+    """
     surprised = [
         st.ShowCards(other_side(state, state.squadrons[key].side))
         for key in defender_first(state)
@@ -63,7 +65,7 @@ def first_cards(state: State) -> list[st.ShowCards | st.ChooseCards]:
 
 @RULES.asks(st.WindChoice)
 def turn_wind(state: State, step: st.WindChoice) -> tuple[Decision, ...]:
-    """Ask whether the wind shall blow from the opposite edge."""
+    """Ask whether the wind should blow from the opposite edge."""
     now = state.table.weather_edge
     options = (
         Option("turn", f"let it blow from the {ACROSS[now]}", cmd.TurnWind()),
@@ -83,7 +85,7 @@ def take_wind(ledger: Ledger, step: st.WindChoice, seat: str, command: cmd.AnyCo
 
 @RULES.asks(st.SailChoice)
 def set_sail(state: State, step: st.SailChoice) -> tuple[Decision, ...]:
-    """Ask which ship begins at another Sail Setting than Battle Sail."""
+    """Ask which ship begins at a Sail Setting other than Battle Sail."""
     sails: tuple[Sail, ...] = ("full", "minimal")
     options = [
         Option(f"{ship.id}_{sail}", f"{ship.id} at {sail} sail", command, subject=ship.id)
@@ -101,13 +103,13 @@ def set_sail(state: State, step: st.SailChoice) -> tuple[Decision, ...]:
 
 @RULES.takes(st.SailChoice)
 def take_sail(ledger: Ledger, step: st.SailChoice, seat: str, command: cmd.AnyCommand) -> None:
-    """Set the ship's sails, or leave all at Battle Sail."""
+    """Set the ship's sails, or leave all ships at Battle Sail."""
     if isinstance(command, cmd.SetSail):
         ledger.write(ev.SailChanged(command.ship, command.sail))
     ledger.finish()
 
 
-# Terrain and tokens of the objective are laid out (Oak & Iron ch. 7, step 1).
+# Placing the terrain and the tokens of the objective (Oak & Iron ch. 7, step 1).
 
 
 def objective(state: State) -> Objective:
@@ -117,7 +119,7 @@ def objective(state: State) -> Objective:
 
 @RULES.asks(st.ObjectiveTerrain)
 def islands(state: State, step: st.ObjectiveTerrain) -> tuple[Decision, ...]:
-    """Ask the defender which island of the objective is laid, where, and how it is turned."""
+    """Ask the defender which island of the objective to place, where, and at which heading."""
     if not step.left:
         return ()
     there = {piece.id for piece in state.terrain}
@@ -129,13 +131,13 @@ def islands(state: State, step: st.ObjectiveTerrain) -> tuple[Decision, ...]:
 
 
 def _part(state: State) -> tuple[Box, ...]:
-    """Return the part of the table that the objective card names, as one box."""
+    """Return the part of the table that the objective card allows, as one box."""
     return (part_of(state, state.defender, objective(state).zone),)
 
 
 @RULES.places(st.ObjectiveTerrain)
 def island_room(state: State, step: st.ObjectiveTerrain, command: cmd.LayPiece) -> Site:
-    """Return where an island may be laid: inside the part of the table that the card names."""
+    """Return where an island may be placed: inside the part of the table that the card allows."""
     boxes = _part(state)
 
     def wrong(at: Point) -> list[str]:
@@ -152,7 +154,7 @@ def island_room(state: State, step: st.ObjectiveTerrain, command: cmd.LayPiece) 
 def take_island(
     ledger: Ledger, step: st.ObjectiveTerrain, seat: str, command: cmd.LayPiece
 ) -> None:
-    """Lay the island; the objective's marker, if any, goes on the first one."""
+    """Place the island; the objective's marker, if any, goes on the first island."""
     piece = laid(command.piece, command.at, command.heading)
     ledger.write(ev.PieceLaid(seat, piece, fixed=True))
     plan = ledger.state.plan
@@ -202,13 +204,13 @@ def take_load(ledger: Ledger, step: st.LoadTokens, seat: str, command: cmd.AnyCo
 
 
 def garrisons(state: State) -> list[st.GarrisonChoice]:
-    """Return the step that the Raze objective adds once all ships are deployed."""
+    """Return the step that the Raze objective adds after all ships are deployed."""
     return [st.GarrisonChoice()] if state.objective == "raze" else []
 
 
 @RULES.asks(st.GarrisonChoice)
 def garrison(state: State, step: st.GarrisonChoice) -> tuple[Decision, ...]:
-    """Ask which ship's Landing Party is on the objective's island when the battle begins."""
+    """Ask which ship's Landing Party is on the objective's island at the start of the battle."""
     defending = fleet_of(state, state.defender)
     ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
     islands = state.plan.islands if state.plan else ()

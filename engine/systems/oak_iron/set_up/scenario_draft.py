@@ -37,12 +37,12 @@ from engine.systems.oak_iron.state.ships import (
 from engine.systems.oak_iron.state.state import KINDS, Kind, SetUpPlan, Ship, Squadron, State
 from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
-# Make the Squadron and Ships of a battle from a legal squadron; they are not yet on the table.
+# Making the Squadron and the Ships of a battle, not yet on the table, from a legal squadron.
 
 
 NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-"""Numerals for squadrons of the same name: as many as there are seats, so that one is
-always free."""
+"""Numerals for squadrons of the same name. There are as many as seats, so that one is always
+free."""
 
 
 def muster(path: Path | str, key: str, fleet: str = "") -> tuple[Squadron, tuple[Ship, ...]]:
@@ -125,20 +125,21 @@ def card_of(kind: Kind, card: str) -> ScenarioCard:
     return decks[kind][card]
 
 
-# Squadrons and scenario cards drawn by the numbered dice of the battle (Oak & Iron ch. 7).
+# Squadrons and scenario cards are drawn by the numbered dice of the battle (Oak & Iron ch. 7).
 
 
 OFFER = 3
-"""The scenario cards of each kind that are on offer."""
+"""The number of scenario cards of each kind on offer."""
 
 
 @RULES.does(st.MusterSquadrons)
 def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
-    """Draw a shipped squadron of the size of game for every seat, all different."""
+    """Draw a different shipped squadron, of the battle's size of game, for every seat."""
     plan = ledger.state.plan
     assert plan
     ready = ready_of(plan.size)
-    # Sorted: the dice must choose the same squadrons wherever the files come from.
+    # Sorted, so that the same dice choose the same squadrons in whatever order the files are
+    # listed.
     order = ledger.shuffled(sorted(ready))
     squadrons: dict[str, Squadron] = {}
     ships: dict[str, Ship] = {}
@@ -150,7 +151,9 @@ def muster_squadrons(ledger: Ledger, step: st.MusterSquadrons) -> None:
 
 
 def ready_of(size: str) -> dict[str, Roster]:
-    """Return the ready squadrons of a size of game by name; `SetUpFault` where one is not legal."""
+    """Return the shipped squadrons of a size of game by name; raises `SetUpFault` if one is
+    illegal.
+    """
     version = book().version
     rosters = {name: _roster(version, path) for name, path in ready_squadrons().items()}
     return {name: roster for name, roster in rosters.items() if roster.size == size}
@@ -158,10 +161,10 @@ def ready_of(size: str) -> dict[str, Roster]:
 
 @lru_cache(maxsize=128)
 def _roster(version: str, path: Path) -> Roster:
-    """Return a ready squadron.
+    """Return a shipped squadron.
 
-    Cached by file, as reading them takes long and one battle asks for each several times; and
-    by the version of the data set, as a user's own prices may make one illegal.
+    Cached by file, because reading takes long and one battle needs each file several times; and by
+    the version of the data set, because a user's own prices may make a squadron illegal.
     """
     return legal_squadron(path)
 
@@ -170,8 +173,8 @@ def _roster(version: str, path: Path) -> Roster:
 def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
     """Draw the wind, the objective and three cards of each kind.
 
-    The side of the best admiral chooses its role; equal admirals roll a Challenge Test. `dice`
-    counts the numbers that were used: a shuffle of n cards takes n - 1.
+    The side of the best admiral chooses its role; equal admirals roll a Challenge Test. The event's
+    `dice` is the number of dice used: a shuffle of n cards uses n - 1.
     """
     state = ledger.state
     assert state.plan
@@ -191,7 +194,9 @@ def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
 
 
 def _best_admirals(state: State) -> tuple[str, ...]:
-    """Return the squadron of the best admiral; one of each side when these are equal."""
+    """Return the squadron of the best admiral; if both sides' best are equal, one squadron of each
+    side.
+    """
     values = {key: each.admiral_value for key, each in state.squadrons.items()}
     own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
     most = max(values.values())
@@ -208,7 +213,7 @@ def decks() -> dict[Kind, tuple[str, ...]]:
     }
 
 
-# Who attacks and who defends, and the draft of the scenario cards (Oak & Iron ch. 7).
+# Which side attacks and which defends, and the draft of the scenario cards (Oak & Iron ch. 7).
 
 
 @RULES.asks(st.ChooseRole)
@@ -221,7 +226,7 @@ def choose_role(state: State, step: st.ChooseRole) -> tuple[Decision, ...]:
 
 
 def _any(rule: Callable[[State, str], bool], state: State, squadron: str) -> bool:
-    """Tell whether a rule about roles holds for any squadron of a side."""
+    """Tell whether a rule about roles holds for any squadron on the side of `squadron`."""
     own = fleet_of(state, squadron)
     return any(rule(state, key) for key in own)
 
@@ -235,7 +240,7 @@ def _roles() -> tuple[Option, Option]:
 
 @RULES.asks(st.TakeAttack)
 def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
-    """Ask a Raider that would defend whether it attacks instead."""
+    """Ask a defending squadron with Raider whether it attacks instead."""
     prompt = f"{state.squadrons[step.squadron].party}: attack anyway (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
@@ -245,7 +250,7 @@ def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
 def take_role(
     ledger: Ledger, step: st.ChooseRole | st.TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
-    """Make one side attacker and the other defender; a Raider that would defend is asked first."""
+    """Make one side attacker and the other defender; first ask a Raider that would defend."""
     both = spokesmen(ledger.state)
     other = next(key for key in both if key != seat)
     raiders = {key for key in both if _any(takes_attack, ledger.state, key)}
@@ -259,7 +264,7 @@ def take_role(
 
 
 def drafting(state: State) -> str:
-    """Return the squadron that takes a card next."""
+    """Return the squadron whose turn it is to take a card."""
     assert state.plan
     taken = sum(len(own) for own in state.plan.drafted.values())
     order = attacker_first(state)
@@ -268,7 +273,7 @@ def drafting(state: State) -> str:
 
 @RULES.asks(st.Draft)
 def draft(state: State, step: st.Draft) -> tuple[Decision, ...]:
-    """Ask the next side for a card of a kind that it still lacks."""
+    """Ask the next side to take a card of a kind that it still lacks."""
     plan, seat = state.plan, drafting(state)
     assert plan
     options = tuple(
@@ -295,11 +300,11 @@ def take_card(ledger: Ledger, step: st.Draft, seat: str, command: cmd.Draw) -> N
 
 @RULES.does(st.Draft)
 def end_draft(ledger: Ledger, step: st.Draft) -> None:
-    """Discard the cards that nobody took, and plan the rest of the set-up."""
+    """Discard the cards that nobody took, and put the rest of the set-up on the agenda."""
     state = ledger.state
     escort = state.objective == "escort"
     lee = ACROSS[state.table.weather_edge] if escort else UNSET
-    # An older battle file uses the earliest turn of its own version.
+    # A battle file of an older edition keeps the earliest turn of that edition.
     text = escort and state.edition is not UNSET
     ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if text else UNSET))
     card = book().objectives[ledger.state.objective]

@@ -31,7 +31,7 @@ from engine.systems.oak_iron.state.state import (
 )
 from engine.systems.oak_iron.terrain import homes
 
-# The scenarios: ready ones such as the quick start, one for each size of game, and fleets.
+# The scenarios: fixed ones such as the quick start, one for each size of game, and fleets.
 
 
 FLEET = "fleet"
@@ -40,7 +40,7 @@ FLEET_IN_WORDS = "Two fleets of 2 to 4 squadrons, equal points; cards, drafts an
 
 
 def scenarios() -> dict[str, str]:
-    """Return the scenarios by id with a line about each."""
+    """Return a one-line description of each scenario, by its id."""
     ready = {scenario.id: scenario.summary for scenario in book().scenarios.values()}
     sizes = {size.id: _size_in_words(size) for size in book().sizes.values()}
     return ready | sizes | {FLEET: FLEET_IN_WORDS}
@@ -54,14 +54,14 @@ def _size_in_words(size: GameSize) -> str:
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return the state at the start of a scenario.
 
-    `options` may switch rules by the names of the fields of `Rules`. For a size of game they
-    may name two `squadrons`, for fleets four to eight, or how many `a_side` are drawn. Raises
-    Raises `SetUpFault` for an unknown scenario or option.
+    `options` may switch rules by the field names of `Rules`. For a size of game they may name two
+    `squadrons`; for fleets, four to eight, or how many squadrons `a_side` are drawn. Raises
+    `SetUpFault` for an unknown scenario or option.
     """
     options = dict(options or {})
     fact = book().scenarios.get(scenario)
     if fact is None and (scenario in book().sizes or scenario == FLEET):
-        # Imported here: the quick start needs no squadron files, nor the code that reads them.
+        # Imported here: the quick start needs neither squadron files nor the code that reads them.
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
@@ -86,8 +86,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return the scenario for these squadrons: fleets for more than two, else the size of the
-    first.
+    """Return the scenario for these squadrons: fleets for more than two, else the first one's size
+    of game.
     """
     return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
 
@@ -98,7 +98,9 @@ def quick_start(options: Mapping[str, Any] | None = None) -> State:
 
 
 def switched(rules: Rules, options: Mapping[str, Any]) -> Rules:
-    """Return rules with some switches set; raises `SetUpFault` for anything that is no switch."""
+    """Return rules with some switches set; raises `SetUpFault` for an option that is
+    not a switch.
+    """
     allowed = Rules.__struct_fields__
     faults = [
         (str(key), f"is not an option; allowed: {', '.join(allowed)}")
@@ -148,21 +150,21 @@ def _ships(scenario: Scenario) -> dict[str, Ship]:
 
 FLEETS = ("Red", "Blue")
 FLEET_SEATS = "ABCDEFGH"
-"""A seat for each squadron, the first fleet's first: two fleets of up to four."""
+"""A seat for each squadron, the first fleet's seats first: two fleets of up to four squadrons."""
 FEWEST, MOST = 2, 4
-"""The numbers of squadrons that a fleet may have."""
+"""The fewest and the most squadrons of a fleet."""
 TITLE = "Fleet battle"
 TABLE = Table(72.0, 48.0)
-"""Inches."""
+"""The table of a fleet battle, in inches."""
 
 
 def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 0) -> State:
     """Return a fleet battle before its cards are drawn.
 
-    `squadrons` are four to eight squadron files or names of shipped ones, the first fleet's first;
-    the fleets are divided by equal points. Without them shipped squadrons are drawn: `a_side` for
-    each fleet, or a number decided by a die. Raises `SetUpFault` or `FileFault` when one cannot be
-    used.
+    `squadrons` are four to eight squadron files or names of shipped squadrons, the first fleet's
+    first; they are divided into fleets of equal points. Without them, shipped squadrons are drawn:
+    `a_side` for each fleet, or a number decided by a die. Raises `SetUpFault` or `FileFault` when a
+    squadron cannot be used.
     """
     rosters = tuple(roster_of(name) for name in squadrons)
     if rosters:
@@ -173,7 +175,7 @@ def new_fleet_battle(rules: Rules, squadrons: Sequence[str] = (), a_side: int = 
 
 
 def a_side_of(options: Mapping[str, Any]) -> int:
-    """Return the number of squadrons a side in the options, 0 for none.
+    """Return the number of squadrons a side that the options ask for; 0 for none.
 
     Raises `SetUpFault` for an invalid number.
     """
@@ -198,14 +200,14 @@ def _mustered(rosters: Sequence[Roster], first: int) -> Forces:
 
 
 def _seats(count: int, first: int) -> dict[str, str]:
-    """Return the fleet of each seat; `first` is the number of seats of the first fleet."""
+    """Return the fleet of each seat; the first `first` seats belong to the first fleet."""
     return {key: FLEETS[at >= first] for at, key in enumerate(FLEET_SEATS[:count])}
 
 
 def _first_fleet(rosters: Sequence[Roster]) -> int:
-    """Return the number of squadrons in the first fleet: the split into equal points.
+    """Return the number of squadrons in the first fleet, so that both fleets have equal points.
 
-    Raises `SetUpFault` when there is none.
+    Raises `SetUpFault` when there is no such split.
     """
     count = len(rosters)
     if not FEWEST * 2 <= count <= MOST * 2:
@@ -250,8 +252,8 @@ Forces = tuple[dict[str, Squadron], dict[str, Ship]]
 def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     """Return a battle of a size of game before its cards are drawn.
 
-    `squadrons` are two squadron files or names of ready ones; without them ready squadrons
-    are drawn by dice. Raises `SetUpFault` or `FileFault` when one cannot be used.
+    `squadrons` are two squadron files or names of shipped squadrons; without them shipped squadrons
+    are drawn by dice. Raises `SetUpFault` or `FileFault` when a squadron cannot be used.
     """
     least = book().measures.tables[size]
     forces = (
@@ -272,7 +274,7 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
     forces: Forces,
     muster: st.MusterSquadrons | st.MusterFleets | None,
 ) -> State:
-    """Return a battle before anything is drawn; the step `muster`, if any, draws its squadrons."""
+    """Return a battle before any draw; the step `muster`, if given, draws its squadrons."""
     squadrons, ships = forces
     return State(
         title=title,
@@ -304,7 +306,9 @@ def _mustered_two(size: str, squadrons: Sequence[str]) -> Forces:
 
 
 def roster_of(name: str) -> Roster:
-    """Return a legal squadron by its file, or by the name of a ready one; a file comes first."""
+    """Return a legal squadron by its file, or by the name of a shipped one; a file takes
+    precedence.
+    """
     ready = ready_squadrons()
     return legal_squadron(ready[name] if name in ready and not Path(name).exists() else name)
 
@@ -312,7 +316,7 @@ def roster_of(name: str) -> Roster:
 def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the squadrons that the options of a set-up name.
 
-    Raises `SetUpFault` when they are no list of words.
+    Raises `SetUpFault` when the option is not a list of words.
     """
     named = options.get("squadrons", ())
     if not isinstance(named, list | tuple) or not all(isinstance(name, str) for name in named):

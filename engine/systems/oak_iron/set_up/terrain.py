@@ -1,6 +1,6 @@
-"""Choosing, laying and adjusting terrain (Oak & Iron ch. 7, steps 2 to 4).
+"""Choosing, placing and moving terrain (Oak & Iron ch. 7, steps 2 to 4).
 
-Piece, heading and place are one answer: whether there is room depends on the heading.
+Piece, heading and place are one answer, because the heading decides whether there is room.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
 def allowed(state: State, squadron: str) -> list[str]:
     """Return the ids of the pieces that a squadron may still add, by its setting card.
 
-    The card gives a number for each kind, and a number of pieces of any kind beyond these.
+    The card allows a number of pieces of each kind, and more pieces of any kind.
     """
     plan = state.plan
     assert plan
@@ -73,7 +73,7 @@ def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.Any
 
 @RULES.asks(PlaceTerrain)
 def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
-    """Ask the next side which piece of the pool to lay, where, and at which heading."""
+    """Ask the next side which piece of the pool to place, where, and at which heading."""
     assert state.plan
     seat = _whose(state, step.turn)
     prompt = f"{state.squadrons[seat].party}: which piece of terrain to lay, and where?"
@@ -83,7 +83,7 @@ def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
 def ask_piece(
     state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[terrain.Box, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return the question which of some pieces to lay; () when none fits."""
+    """Return the question which of some pieces to place; () when none fits."""
     known = book().pieces
     open_ = {piece: _has_room(state, piece, boxes) for piece in pieces}
     options = tuple(
@@ -109,7 +109,9 @@ def _has_room(state: State, piece: str, boxes: tuple[terrain.Box, ...]) -> bool:
 def room_for(
     state: State, piece: str, heading: float, boxes: tuple[terrain.Box, ...] = ()
 ) -> Area | None:
-    """Return where a piece may lie: in boxes or all the table, Musket Shot from every other."""
+    """Return where a piece may be placed, in `boxes` or anywhere, Musket Shot from every other
+    piece.
+    """
     boxes = boxes or _table(state)
     x0, y0, x1, y1 = boxes[0]
     musket = book().measures.musket
@@ -124,7 +126,7 @@ def _table(state: State) -> tuple[terrain.Box, ...]:
 
 @RULES.places(PlaceTerrain)
 def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece of the pool may be laid at the chosen heading."""
+    """Return where a piece of the pool may be placed at the chosen heading."""
     area = room_for(state, command.piece, command.heading)
     return Site(area, lambda at: faults(state, terrain.laid(command.piece, at, command.heading)))
 
@@ -133,7 +135,7 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
     """Return all faults of a piece's place.
 
     It may be off the table, over another piece, or within `gap` inches (by default Musket Shot) of
-    one; `without` is the id of a piece to ignore.
+    another piece; `without` is the id of a piece to ignore.
     """
     gap = book().measures.musket if gap is None else gap
     if terrain.sticks_out(piece.outline, _table(state)):
@@ -155,7 +157,7 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
 
 @RULES.takes(PlaceTerrain)
 def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the piece; then it is the other side's turn."""
+    """Place the piece; then it is the other side's turn."""
     ledger.write(
         ev.PieceLaid(seat, terrain.laid(command.piece, command.at, command.heading), fixed=False)
     )
@@ -212,7 +214,9 @@ def _movable(state: State, squadron: str) -> list[Terrain]:
 
 @RULES.places(AdjustTerrain)
 def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
-    """Return where a piece may be moved to: within Musket Shot of its place, over no other."""
+    """Return where a piece may be moved: within Musket Shot of its place, not over
+    another piece.
+    """
     piece = terrain.on_table(state, command.piece)
     old = terrain.middle_of(piece)
     musket = book().measures.musket
@@ -227,7 +231,7 @@ def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
 
 
 def shift_room(state: State, piece: Terrain) -> Area | None:
-    """Return where the middle of a piece of the table may be moved to."""
+    """Return the area where the middle of a piece on the table may be moved to."""
     old = terrain.middle_of(piece)
     start = terrain.shifted(piece, (-old[0], -old[1])).outline
     barred = tuple((other.outline, 0.0) for other in state.terrain if other.id != piece.id)
@@ -252,5 +256,5 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the other side's next turn after this one."""
+    """Return the turn number, in its own order, of the side that follows `squadron`."""
     return defender_first(state).index(squadron) + 1

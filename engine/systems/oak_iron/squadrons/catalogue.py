@@ -1,4 +1,4 @@
-"""The available choices for a squadron, with prices and effects (Oak & Iron ch. 6).
+"""The choices for a squadron, with prices and effects (Oak & Iron ch. 6).
 
 `squadrons.check` checks whether the squadron is legal.
 """
@@ -26,15 +26,15 @@ from engine.systems.oak_iron.squadrons.check import UPGRADES, checked
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, option_price
 
 ANY = "any"
-"""The faction of cards that every nation may have."""
+"""The faction of cards that every nation may use."""
 FIGURES = "F  B C W L"
 """The column titles for a ship: fortitude, broadside, crew, windward and large speed."""
 GAP, STRIP, EAST = 2.5, 3.0, 90.0
-"""Of the picture: inches between the ships and across the strip of sea; degrees it heads."""
+"""For the picture: inches between ships, inches across the strip of sea, heading in degrees."""
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return the available choices for a parsed squadron file, even one with mistakes."""
+    """Return the choices for a parsed squadron file, even for a file with mistakes."""
     roster, _ = checked("", table)
     own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
     return Catalogue(
@@ -165,7 +165,7 @@ def _captain(captain: Commander) -> Item:
 def _cards(roster: Roster) -> tuple[Item, ...]:
     """Return the initiative cards that may be chosen, by value.
 
-    Other nations' cards only where a rule of the faction or the admiral allows some.
+    Other nations' cards are included only if a rule of the faction or the admiral allows some.
     """
     cards = [card for card in book().cards.values() if ":" not in card.faction]
     own = ("", ANY, roster.faction)
@@ -195,7 +195,7 @@ def _whose(faction: str) -> str:
 
 
 def _own(roster: Roster, cards: Mapping[str, Any]) -> list[Any]:
-    """Return the admirals or captains that the squadron's nation may have."""
+    """Return those of `cards` (admirals or captains) that the squadron's nation may have."""
     return [c for c in cards.values() if not roster.faction or c.faction in (ANY, roster.faction)]
 
 
@@ -228,7 +228,7 @@ def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
 
 
 def _line(roster: Roster) -> Scene | None:
-    """Return a picture of the ships in line ahead, the first in front, heading east."""
+    """Return a picture of the ships in line ahead, the first ship in front, heading east."""
     hulls: list[Hull] = []
     x = GAP
     for number, ship in reversed(list(enumerate(roster.ships, start=1))):

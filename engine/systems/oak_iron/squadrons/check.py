@@ -16,8 +16,8 @@ from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, natio
 
 # Whether an initiative hand is legal (Oak & Iron ch. 6, Initiative Hand).
 #
-# Five cards and the admiral's value; at most two of one value, one of a title, at least three
-# that are not discarded when played; the faction's symbol or none.
+# Five cards and the admiral's value; at most two cards of one value and one of a title, at least
+# three that are not discarded when played; each with the faction's symbol or with none.
 
 
 OF_ONE_VALUE = 2
@@ -29,9 +29,9 @@ PIRATE = "pirate"
 
 
 def check_hand(roster: Roster, head: Reader) -> None:
-    """Note everything that is wrong with the hand.
+    """Record every fault of the hand.
 
-    A card that could not be read still counts as one: its own fault is enough.
+    A card that could not be read still counts as a card: its own fault is enough.
     """
     if not isinstance(head.raw.get("hand"), list):
         return
@@ -53,7 +53,7 @@ def _check_count(roster: Roster, head: Reader) -> None:
 
 
 def _check_values(roster: Roster, head: Reader) -> None:
-    """Note a second card of one title, and a third of one value."""
+    """Record a second card of one title, and a third card of one value."""
     by_value: defaultdict[int, list[str]] = defaultdict(list)
     for index, card in _known(roster):
         same = by_value[card.value]
@@ -68,7 +68,9 @@ def _check_values(roster: Roster, head: Reader) -> None:
 
 
 def _check_lasting(roster: Roster, head: Reader) -> None:
-    """Note a hand with too few cards that stay, even if all unreadable ones did."""
+    """Record a hand with too few cards that stay in it, even if every unreadable card counted as
+    one.
+    """
     lasting = [card.id for _, card in _known(roster) if not card.discard]
     if len(lasting) + roster.hand.count("") < THAT_STAY:
         found = ", ".join(lasting) or "none"
@@ -77,7 +79,7 @@ def _check_lasting(roster: Roster, head: Reader) -> None:
 
 
 def _check_symbols(roster: Roster, head: Reader) -> None:
-    """Note cards of other nations, and cards that come only with an admiral or upgrade."""
+    """Record cards of other nations, and cards that come only with an admiral or upgrade."""
     nation = roster.nation
     foreign: list[str] = []
     for index, card in _known(roster):
@@ -93,9 +95,9 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
 
 
 def _tolerated(roster: Roster, foreign: list[str]) -> bool:
-    """Tell whether the last of these foreign factions is allowed in the hand.
+    """Tell whether the last of these foreign cards is allowed in the hand.
 
-    `foreign` holds the factions of the foreign cards so far, in the order of the hand.
+    `foreign` holds the factions of the foreign cards up to this one, in the order of the hand.
     """
     if foreign[-1] in list(dict.fromkeys(foreign))[: _other_nations(roster)]:
         return True
@@ -103,7 +105,7 @@ def _tolerated(roster: Roster, foreign: list[str]) -> bool:
 
 
 def _other_nations(roster: Roster) -> int:
-    """Return from how many other nations the faction's rules allow cards (Mixed Hand)."""
+    """Return how many other nations' cards the faction's rules allow (Mixed Hand)."""
     rules = roster.nation.rules if roster.nation else ()
     return sum(book().faction_rules[rule].other_nations for rule in rules)
 
@@ -123,7 +125,7 @@ def _allowed(roster: Roster, foreign: list[str]) -> str:
 
 
 def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
-    """Return the cards that could be read, with their places in the hand."""
+    """Return the cards that could be read, each with its index in the hand."""
     cards = book().cards
     return [(index, cards[card]) for index, card in enumerate(roster.hand) if card in cards]
 
@@ -134,16 +136,16 @@ def _title(word: str) -> str:
 
 # Whether a squadron is legal: size of game, faction, upgrades, admiral, initiative hand.
 #
-# Every mistake is noted at its key, with the legal values (Oak & Iron ch. 6, Creating a Squadron);
-# unreadable values are skipped, as they have a fault already.
+# Every mistake is recorded under its key, with the legal values (Oak & Iron ch. 6, Creating a
+# Squadron); an unreadable value is skipped, because it has a fault already.
 
 
 UPGRADES = 2
-"""The upgrade cards that a ship may carry."""
+"""The number of upgrade cards that a ship may carry."""
 
 
 def checked(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
-    """Return the roster of a parsed squadron file, and everything that is wrong with it."""
+    """Return the roster of a parsed squadron file, and every fault in it."""
     faults = Faults(source)
     roster, head, ships = read(Reader(table, faults))
     _check_size(roster, head)
@@ -174,7 +176,7 @@ def verdict(table: Mapping[str, Any]) -> Verdict:
 
 
 def legal_squadron(path: Path | str) -> Roster:
-    """Return the roster of a squadron file, or of the text of one.
+    """Return the roster of a squadron file, or of the text of such a file.
 
     Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
     """
@@ -184,7 +186,7 @@ def legal_squadron(path: Path | str) -> Roster:
 
 
 def _check_size(roster: Roster, head: Reader) -> None:
-    """Note too many points, and too few or too many ships, for the size of game."""
+    """Record too many points, and too few or too many ships, for the size of game."""
     size = roster.game_size
     if size is None:
         return
@@ -199,7 +201,7 @@ def _check_size(roster: Roster, head: Reader) -> None:
 
 
 def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> None:
-    """Note a squadron without a flagship, or with several."""
+    """Record a squadron without a flagship, or with several."""
     flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
     for index in flags[1:]:
         first = f"beside ships[{flags[0]}]"
@@ -210,7 +212,7 @@ def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> 
 
 
 def _check_admiral(roster: Roster, head: Reader) -> None:
-    """Note an admiral of another nation."""
+    """Record an admiral of another nation."""
     admiral, nation = book().admirals.get(roster.admiral), roster.nation
     if admiral is None or nation is None or admiral.faction in ("any", nation.id):
         return
@@ -236,7 +238,7 @@ def _against(roster: Roster, kind: str) -> str:
 
 
 def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
-    """Note a unique ship that is there more than once."""
+    """Record a unique ship that the squadron has more than once."""
     seen: set[str] = set()
     for ship, reader in zip(roster.ships, ships, strict=True):
         if ship.kind is not None and "unique" in ship.kind.ship_class:
@@ -252,7 +254,7 @@ def _check_options(ship: RosterShip, reader: Reader) -> None:
 
 
 def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Note upgrade cards that are too many, repeated, or not for this ship."""
+    """Record upgrade cards that are too many, repeated, or not allowed on this ship."""
     known = book().upgrades
     count = len(ship.upgrades)
     if count > UPGRADES:
@@ -287,7 +289,7 @@ def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
 
 
 def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Note a captain on the flagship, or one of another nation."""
+    """Record a captain on the flagship, or a captain of another nation."""
     captain, nation = book().commanders.get(ship.commander), roster.nation
     if captain is None:
         return
@@ -301,7 +303,7 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
 
 
 def _repeated(words: Iterable[str]) -> list[int]:
-    """Return the places of words that repeat an earlier one."""
+    """Return the indices of words that repeat an earlier word."""
     seen: Counter[str] = Counter()
     places = []
     for index, word in enumerate(words):

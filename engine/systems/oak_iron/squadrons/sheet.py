@@ -1,6 +1,6 @@
 """A squadron as a sheet to print: ships with values and tracks, cards, hand, points.
 
-Figures that had to be reconstructed bear a mark.
+Reconstructed figures bear a mark.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
     count = len(roster.ships)
     words += [counted(count, "ship"), f"{roster.points}{limit} points"]
     lines = tuple(f"{path}: {text}" if path else text for path, text in faults)
-    # The initiative hand by value; cards that others bring come last.
+    # The initiative hand by value; cards that admirals or upgrades bring come last.
     cards = book().cards
     chosen = sorted((cards[key] for key in roster.hand if key), key=lambda card: card.value)
     rows = [("Value", "Card", "After play", "Effect")]
@@ -63,7 +63,7 @@ def _list(roster: Roster) -> DocumentPart:
 
 
 def _bought(item: Item) -> str:
-    """Return a purchase in words with its price, and the usual price where that differs."""
+    """Return a purchase as words with its price, and the usual price if that differs."""
     usual = f", usually {item.usual}" if item.cost != item.usual else ""
     if item.kind == "skill":
         item_name = f"Skill {item.id}"

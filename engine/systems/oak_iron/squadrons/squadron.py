@@ -1,4 +1,4 @@
-"""A squadron in building: its ships with their purchases, its admiral, its hand.
+"""A squadron as it is built: its ships with their purchases, its admiral, its hand.
 
 Its points, the size of its hand and the cards added to it (Oak & Iron ch. 6, Creating a Squadron).
 `squadrons.check` checks whether it is legal.
@@ -17,7 +17,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Faction, GameSize, ShipType
 
 HAND = 5
-"""The initiative cards of a squadron whose admiral has value 0."""
+"""The number of initiative cards of a squadron whose admiral has value 0."""
 
 
 class RosterShip(msgspec.Struct, kw_only=True, frozen=True):
@@ -49,7 +49,7 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def game_size(self) -> GameSize | None:
-        """The size of game that it is built for; None when unknown."""
+        """The size of game that the squadron is built for; None when unknown."""
         return book().sizes.get(self.size)
 
     @property
@@ -65,14 +65,14 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """The price of everything in it."""
+        """The price of the whole squadron."""
         admiral = book().admirals.get(self.admiral)
         ships = sum(ship_points(ship, self.faction) for ship in self.ships)
         return ships + (admiral.cost if admiral else 0)
 
     @property
     def hand_size(self) -> int | None:
-        """The number of cards to choose: 5 and the admiral's value; None while he is unknown."""
+        """The number of cards to choose: 5 plus the admiral's value; None while he is unknown."""
         admiral = book().admirals.get(self.admiral)
         if admiral is None:
             return None
@@ -86,7 +86,7 @@ class Roster(msgspec.Struct, frozen=True):
 
 
 class Item(NamedTuple):
-    """A thing bought for a ship: its card's id, its price, and its price without the faction."""
+    """A purchase for a ship: its card's id, its price, and its price without the faction's rule."""
 
     kind: Literal["ship", "option", "skill", "upgrade", "commander"]
     id: str
@@ -95,7 +95,7 @@ class Item(NamedTuple):
 
 
 def bill(ship: RosterShip, faction: str) -> tuple[Item, ...]:
-    """Return every item that a ship costs points for, the ship card first."""
+    """Return every item of a ship that costs points, the ship card first."""
     return tuple(_items(ship, faction))
 
 
@@ -114,11 +114,11 @@ def option_price(kind: ShipType, option: str, faction: str) -> int:
 
 
 class Titled(Protocol):
-    """A record with the word for it in a squadron file and the title on its card."""
+    """A record with an id, as files have it, and a title, as its card has it."""
 
     @property
     def id(self) -> str:
-        """The word of files."""
+        """The id in files."""
 
     @property
     def name(self) -> str:
@@ -126,12 +126,12 @@ class Titled(Protocol):
 
 
 def titled(record: Titled) -> str:
-    """Return a card or type of ship for a fault: its title and the word for it in files."""
+    """Return how a fault names a card or type of ship: its title and its id in files."""
     return f"{record.name} ('{record.id}')"
 
 
 def nation_name(faction: str) -> str:
-    """Return the name of a faction; a user's own card may bear one that has no record."""
+    """Return the name of a faction; a faction on a user's own card may have no record."""
     known = book().factions.get(faction)
     return known.name if known else faction.replace("_", " ").title()
 
@@ -158,7 +158,7 @@ def _items(ship: RosterShip, faction: str) -> Iterator[Item]:
 
 
 def _sources(roster: Roster) -> Iterator[str]:
-    """Yield the sources of added cards as records name them: `admiral:intrepid`."""
+    """Yield the sources of added cards, in the form of records: `admiral:intrepid`."""
     known = book()
     yield from (f"admiral:{word}" for word in roster.keywords)
     for ship in roster.ships:
@@ -170,14 +170,14 @@ def _sources(roster: Roster) -> Iterator[str]:
                 yield from (f"upgrade:{word}" for word in known.upgrades[upgrade].keywords)
 
 
-# The tables of a squadron file read into a roster: the form of the file, not the rules.
+# Parsing the tables of a squadron file into a roster: the form of the file, not the rules.
 #
-# Every mistake is noted at its key. A value that cannot be read is '' in the roster, so that the
-# rules can still be checked.
+# Every mistake is recorded under its key. A value that cannot be read is '' in the roster, so that
+# the rules can still be checked.
 
 
 LONGEST = 80
-"""The most characters of a name."""
+"""The largest number of characters of a name."""
 
 _ONE = {  # the legal values in a fault's text: a list of all cards would be too long
     "admiral": "the card of an admiral, of its nation or of any",
@@ -187,7 +187,7 @@ _ONE = {  # the legal values in a fault's text: a list of all cards would be too
 
 
 class Read(NamedTuple):
-    """A roster, and the readers of its tables, which name the keys of mistakes."""
+    """A roster, and the readers of its tables; each records mistakes under its own key."""
 
     roster: Roster
     head: Reader
@@ -239,7 +239,7 @@ def _title(reader: Reader, key: str, required: bool = False) -> str:
 
 
 def _options(reader: Reader, kind: str) -> tuple[str, ...]:
-    """Read a ship's options: those of its card, or of any card when the type is unknown."""
+    """Read a ship's options: the options of her card, or of any card when her type is unknown."""
     known = book().ships
     if kind and not known[kind].options and reader.has("options"):
         reader.skip("options")
@@ -261,7 +261,7 @@ def _options(reader: Reader, kind: str) -> tuple[str, ...]:
 
 
 def _admiral(reader: Reader) -> str:
-    """Read the admiral; a wrong word gets the nearest name as a hint, not a list of all."""
+    """Read the admiral; for a wrong id the fault names the nearest id instead of listing all."""
     reader.skip("admiral")
     word = reader.raw.get("admiral")
     if not reader.has("admiral"):
@@ -296,7 +296,7 @@ def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]
 
 
 def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool = True) -> str:
-    """Read one of some allowed words; '' for any other."""
+    """Read one of the allowed words; '' for any other word."""
     return (
         reader.choice(key, allowed, otherwise="") if required else reader.choice(key, allowed, "")
     )

@@ -1,4 +1,4 @@
 """The state of a battle as frozen structs: ships, squadrons, commands, events, steps.
 
-Plain data and questions that it answers about itself. Rules, prompts and options stay out.
+Plain data and simple queries on it. Rules, prompts and options are elsewhere.
 """

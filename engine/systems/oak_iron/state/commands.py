@@ -1,6 +1,6 @@
 """The commands: the possible answers of a seat, in the rulebook's terms.
 
-Angles in degrees, starboard above 0; distances in inches. Tags are written in battle files.
+Angles in degrees, positive to starboard; distances in inches. Tags are written in battle files.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Turning = Literal["start", "end", "both", "none"]
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="do"):
-    """Anything that a seat may decide."""
+    """The base class of all answers of a seat."""
 
 
 class Pass(Command, frozen=True, tag="pass"):
@@ -32,34 +32,34 @@ class ChooseCard(Command, frozen=True, tag="choose_card"):
 
 
 class ApplyEffect(Command, frozen=True, tag="apply_effect"):
-    """Let a card's immediate effect work on one ship; `side` for a reload marker."""
+    """Apply a card's immediate effect to one ship; `side` is the side of a reload marker."""
 
     ship: str
     side: AnySide = ""
 
 
 class DampPowder(Command, frozen=True, tag="damp_powder"):
-    """Put a reload marker on a loaded side of an enemy, by an event."""
+    """Put a reload marker on a loaded side of an enemy, by the event Damp Powder."""
 
     ship: str
     side: Side
 
 
 class FreeTurn(Command, frozen=True, tag="free_turn"):
-    """Turn one ship by a card, up to the speed 1 tool."""
+    """Turn one ship by a card, by at most the turn of the speed 1 tool."""
 
     ship: str
     angle: float = 0.0
 
 
 class FreeSlide(Command, frozen=True, tag="free_slide"):
-    """Let one ship sail a speed 1 move straight ahead by a card."""
+    """Make a speed 1 move straight ahead with one ship, by a card."""
 
     ship: str
 
 
 class BorrowCard(Command, frozen=True, tag="borrow_card"):
-    """Use another card as well."""
+    """Apply another card as well, by a card."""
 
     card: str
 
@@ -83,7 +83,7 @@ class Activate(Command, frozen=True, tag="activate"):
 
 
 class ChoosePoint(Command, frozen=True, tag="choose_point"):
-    """Choose the point of sail of a ship that is between two."""
+    """Choose the point of sail of a ship that is exactly between two."""
 
     point: Literal["large", "windward"]
 
@@ -99,7 +99,7 @@ class ChangeHeading(Command, frozen=True, tag="change_heading"):
 
 
 class AdjustSpeed(Command, frozen=True, tag="adjust_speed"):
-    """Add 1 to the speed rating, or take 1 off, for this move."""
+    """Add 1 to the speed rating, or subtract 1, for this move."""
 
     by: Literal[1, -1]
 
@@ -109,7 +109,7 @@ class CutFree(Command, frozen=True, tag="cut_free"):
 
 
 class Sail(Command, frozen=True, tag="sail"):
-    """Make the move with its turn; for `both` (Yare) the second turn is asked for afterwards."""
+    """Make the move with its turn; for `both` (Yare) the second turn is a later question."""
 
     turn: Turning = "none"
     angle: float = 0.0
@@ -117,13 +117,15 @@ class Sail(Command, frozen=True, tag="sail"):
 
 
 class Turn(Command, frozen=True, tag="turn"):
-    """Turn without sailing on: in the wind's eye, a Yare ship's second, a Fore & Aft extra."""
+    """Turn without a slide: In the Wind's Eye, the second turn of a Yare ship, or a Fore & Aft
+    ship's.
+    """
 
     angle: float = 0.0
 
 
 class Shift(Command, frozen=True, tag="shift"):
-    """Shift straight sideways by a card: inches, starboard above 0."""
+    """Shift straight sideways by a card, in inches, positive to starboard."""
 
     distance: float = 0.0
 
@@ -168,7 +170,7 @@ class Board(Command, frozen=True, tag="board"):
 
 
 class LayAlongside(Command, frozen=True, tag="lay_alongside"):
-    """Choose between two equal ways to lie alongside, counted from 0."""
+    """Choose one of several equal poses alongside, by its index from 0."""
 
     way: int
 
@@ -197,7 +199,7 @@ class Fire(Command, frozen=True, tag="fire"):
     side: AnySide = ""
     aim: Aim = "hull"
     ship: str = ""
-    """The ship that fires in a reaction; '' for the active one."""
+    """The ship that fires in a reaction; '' for the active ship."""
 
 
 class Burn(Command, frozen=True, tag="burn"):
@@ -207,13 +209,13 @@ class Burn(Command, frozen=True, tag="burn"):
 
 
 class Reroll(Command, frozen=True, tag="reroll"):
-    """Re-roll one die by Skill, counted from 0."""
+    """Re-roll one die by Skill, given by its index from 0."""
 
     die: int
 
 
 class SpendFortune(Command, frozen=True, tag="spend_fortune"):
-    """Re-roll the whole roll for a Fortune Point."""
+    """Spend a Fortune Point to re-roll the whole roll."""
 
 
 class CarefulAim(Command, frozen=True, tag="careful_aim"):
@@ -221,7 +223,7 @@ class CarefulAim(Command, frozen=True, tag="careful_aim"):
 
 
 class SpinHelm(Command, frozen=True, tag="spin_helm"):
-    """Choose the direction of a ship whose helm is shot away."""
+    """Choose to which side a ship turns whose helm is shot away."""
 
     side: Side
 
@@ -241,7 +243,7 @@ class Destroy(Command, frozen=True, tag="destroy"):
 
 
 class NewFlagship(Command, frozen=True, tag="new_flagship"):
-    """Hoist the flag on another ship."""
+    """Move the flag to another ship after the flagship is lost."""
 
     ship: str
 
@@ -272,7 +274,7 @@ class AddPiece(Command, frozen=True, tag="add_piece"):
 
 
 class LayPiece(Command, frozen=True, tag="lay_piece"):
-    """Lay a piece of terrain with its middle at a point, or move it."""
+    """Place a piece of terrain with its middle at a point, or move it there."""
 
     piece: str
     heading: float = 0.0
@@ -293,7 +295,7 @@ class Garrison(Command, frozen=True, tag="garrison"):
 
 
 class Undertake(Command, frozen=True, tag="undertake"):
-    """Use a Crew Action for the objective."""
+    """Use a Crew Action for the objective of the battle."""
 
     what: Literal["ashore", "deliver", "raze"]
 
@@ -310,7 +312,7 @@ class SetSail(Command, frozen=True, tag="set_sail"):
 
 
 class Deploy(Command, frozen=True, tag="deploy"):
-    """Put a ship on the table with this heading."""
+    """Place a ship on the table with this heading."""
 
     ship: str
     heading: float

@@ -33,12 +33,12 @@ def first_side(state: State) -> str:
 
 
 def other_side(state: State, side: str) -> str:
-    """Return the other side, or the same one where there is no other."""
+    """Return the other side, or the same side if there is no other."""
     return next((other for other in sides(state) if other != side), side)
 
 
 def in_order(state: State) -> tuple[str, ...]:
-    """Return the sides, the one with the initiative first."""
+    """Return the sides, first the side with the initiative."""
     first = first_side(state)
     return (first, *(side for side in sides(state) if side != first))
 
@@ -49,32 +49,32 @@ def squadrons_of(state: State, side: str) -> tuple[str, ...]:
 
 
 def fleet_of(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the keys of all squadrons on a squadron's side, itself among them."""
+    """Return the keys of all squadrons on a squadron's side, itself included."""
     return squadrons_of(state, state.squadrons[squadron].side)
 
 
 def spokesman(state: State, squadron: str) -> str:
-    """Return the first squadron of a squadron's side: its seat speaks for a fleet."""
+    """Return the first squadron of a squadron's side, whose seat decides for the whole side."""
     return fleet_of(state, squadron)[0]
 
 
 def spokesmen(state: State) -> tuple[str, ...]:
-    """Return the squadron that speaks for each side."""
+    """Return the first squadron of each side, whose seat decides for the side."""
     return tuple(squadrons_of(state, side)[0] for side in sides(state))
 
 
 def defender_first(state: State) -> tuple[str, ...]:
-    """Return the squadron that speaks for each side, the defender's first."""
+    """Return the first squadron of each side, the defender's before the attacker's."""
     return tuple(sorted(spokesmen(state), key=lambda key: key != state.defender))
 
 
 def attacker_first(state: State) -> tuple[str, ...]:
-    """Return the squadron that speaks for each side, the attacker's first."""
+    """Return the first squadron of each side, the attacker's before the defender's."""
     return defender_first(state)[::-1]
 
 
 def is_fleet_battle(state: State) -> bool:
-    """Tell whether it is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
+    """Tell whether this is a fleet battle: a side has several squadrons. Oak & Iron ch. 9."""
     return len(sides(state)) < len(state.squadrons)
 
 
@@ -89,12 +89,12 @@ def summed(count_of: Callable[[State, str], int], state: State, side: str) -> in
 
 
 def seat_of(state: State, ship: str) -> str:
-    """Return the seat that plays a ship: the squadron that holds it."""
+    """Return the seat that controls a ship: the squadron that holds it."""
     return state.ships[ship].holder
 
 
 def active(state: State) -> tuple[Activation, Ship]:
-    """Return the activation under way and its ship; only a step of an activation may ask."""
+    """Return the activation under way and its ship. Only called during an activation."""
     assert state.activation is not None
     return state.activation, state.ships[state.activation.ship]
 
@@ -105,7 +105,7 @@ def active_ship(state: State) -> Ship:
 
 
 def fighting(state: State, side: str) -> tuple[Ship, ...]:
-    """Return a side's ships that may be activated at all."""
+    """Return a side's ships that can still be activated."""
     return tuple(
         ship
         for ship in state.ships.values()
@@ -155,7 +155,7 @@ def hull(ship: Ship) -> Hull:
 
 
 def hulls(state: State, *without: str) -> dict[str, Hull]:
-    """Return the bases on the table by ship id, some left out."""
+    """Return the bases on the table by ship id, except the ships `without`."""
     bases = dict(_every_hull(state))
     for key in without:
         bases.pop(key, None)
@@ -182,7 +182,7 @@ def area(piece: Terrain) -> BaseGeometry:
 
 
 def solids(state: State, kinds: tuple[str, ...] = SOLID) -> dict[str, BaseGeometry]:
-    """Return the terrain that a base may not enter (or of other kinds), by id."""
+    """Return terrain of some kinds as polygons, by id; by default, terrain that stops a base."""
     return solid(state.terrain, kinds)
 
 
@@ -192,7 +192,7 @@ def solid(terrain: tuple[Terrain, ...], kinds: tuple[str, ...] = SOLID) -> dict[
 
 
 def obstacles(state: State, mover: str) -> dict[str, Hull | BaseGeometry]:
-    """Return everything that a moving ship may run into, by id."""
+    """Return every obstacle of a moving ship: other bases and solid terrain, by id."""
     return {**hulls(state, mover), **solids(state)}
 
 

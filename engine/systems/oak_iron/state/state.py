@@ -25,11 +25,11 @@ from engine.systems.oak_iron.state.steps import AnyStep
 Kind = Literal["setting", "deployment", "condition"]
 Edge = Literal["north", "east", "south", "west"]
 KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
-"""The kinds of scenario card, in the order in which they are offered."""
+"""The kinds of scenario card, in the order in which the player sees them."""
 
 
 class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
-    """The scenario: size of game, home edges, the cards on offer and those drafted."""
+    """The scenario: size of game, home edges, cards on offer, drafted cards."""
 
     size: str
     homes: dict[str, Edge]
@@ -38,37 +38,38 @@ class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     offers: dict[Kind, tuple[str, ...]] = {}
     """The face-up cards that can still be drafted."""
     drafted: dict[str, dict[Kind, str]] = {}
-    """Each squadron's own cards."""
+    """The cards that each squadron has drafted, by kind."""
 
     pool: tuple[str, ...] = ()
-    """Pieces of terrain that are still to be laid."""
+    """Pieces of terrain that are not yet placed."""
     added: dict[str, tuple[str, ...]] = {}
     """The pieces that each squadron has added to the pool."""
     fixed: tuple[str, ...] = ()
-    """Pieces that may not be moved, or have been moved once."""
+    """Pieces that may not be moved, either at all or because they have been moved once."""
 
     islands: tuple[str, ...] = ()
     """The ids of the objective's islands."""
     marker: Point | None = None
-    """The place of the objective's marker."""
+    """The place of the objective's marker, in inches."""
     razed: int = 0
-    """Tests that were passed to raze the marker."""
+    """The number of tests that were passed to raze the marker."""
     scored: dict[str, int] = {}
-    """Strike points that the objective has given each squadron for good."""
+    """Permanent strike points that the objective has given each squadron."""
     lee: Edge | msgspec.UnsetType = msgspec.UNSET
     """The edge over which the dignitary gets away.
 
-    If unset it is not written, so that older battle files keep their bytes.
-    """
+    An unset field is not written, so that older battle files keep their bytes."""
     earliest: int | msgspec.UnsetType = msgspec.UNSET
-    """The first turn in which the dignitary gets away; unset as `lee` is."""
+    """The first turn in which the dignitary may get away.
+
+    An unset field is not written, so that older battle files keep their bytes."""
     achieved: bool = False
     """Whether the dignitary is ashore."""
     gone: dict[str, Pose] = {}
-    """Places where ships with a token left the table."""
+    """The poses at which ships with a token left the table."""
 
     def card(self, squadron: str, kind: Kind) -> str:
-        """Return the card that a squadron has drafted of a kind, '' before it has one."""
+        """Return the card of a kind that a squadron has drafted; '' if it has none yet."""
         return self.drafted.get(squadron, {}).get(kind, "")
 
 
@@ -84,13 +85,13 @@ Lost = Literal["", "sunk", "destroyed", "left"]
 PointOfSail = Literal["large", "windward", "eye"]
 
 SAILS: tuple[Sail, ...] = ("anchored", "minimal", "battle", "full")
-"""From the least sail to the most: a level is a step in this order."""
+"""The sail settings from least to most: one level is one step in this order."""
 HIDDEN = "hidden"
-"""A card that the viewing seat may not see."""
+"""The id in place of a card that the viewer seat may not see."""
 
 
 EDITION = 1
-"""The edition of our own rulings by which a new battle is played."""
+"""The edition of our own rulings that a new battle uses."""
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -101,7 +102,7 @@ class Rules(msgspec.Struct, frozen=True):
     events: bool = False
     scrolling_sea: bool = False
     flagship_points: bool = True
-    """3 strike points for a flagship in the End Phase of its loss (V1.0)."""
+    """Whether a lost flagship gives 3 strike points in the End Phase of the turn (V1.0)."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -133,7 +134,7 @@ class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     squadron: str
     type: str
     pose: Pose | None
-    """None once the ship has left the table; `lost` says how."""
+    """The ship's pose; None after she has left the table, in which case `lost` has the reason."""
     name: str = ""
     sail: Sail = "battle"
     skill: int = 0
@@ -150,10 +151,12 @@ class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     moved: bool = False
     attacked: bool = False
     cut_free: bool = False
-    """Cut free in this turn: no crew action in this phase."""
+    """Whether the ship cut free in this turn; then she has no crew action in this phase."""
     landing_party: Point | None = None
     over_shoal: bool | msgspec.UnsetType = msgspec.UNSET
-    """Passed over a shoal: a check is due. Unset, as in older battle files, it is not written."""
+    """Whether the ship passed over a shoal and must check for running aground.
+
+    An unset field is not written, so that older battle files keep their bytes."""
     lost: Lost = ""
     lost_turn: int = 0
     used: tuple[str, ...] = ()
@@ -167,7 +170,7 @@ class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
 
     @property
     def spent(self) -> float:
-        """The filled share of the boxes of both tracks."""
+        """The filled boxes of both tracks as a fraction of all their boxes."""
         return (self.damage + self.fatigue) / (self.damage_boxes + self.fatigue_boxes)
 
     @property
@@ -187,12 +190,12 @@ class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
 
     @property
     def awaited(self) -> bool:
-        """Whether the ship is not deployed yet, or arrives later."""
+        """Whether the ship is not deployed yet and may still arrive."""
         return self.pose is None and not self.lost
 
     @property
     def fights(self) -> bool:
-        """Whether it may be activated: on the table, not Out of Action, not Captured."""
+        """Whether the ship may be activated: on the table, not Out of Action, not Captured."""
         return self.pose is not None and not self.out_of_action and not self.captured_by
 
     @property
@@ -211,22 +214,25 @@ class Squadron(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     admiral: str = ""
     admiral_value: int = 0
     admiral_lost: bool = False
-    """The admiral is dead or was lost with the flagship: the hand may hold five cards."""
+    """Whether the admiral is dead or was lost with the flagship; the hand may then hold five
+    cards."""
     flagship: str = ""
-    """The id of the ship with the admiral, also while it is lost and not yet replaced."""
+    """The id of the admiral's ship, even after she is lost and while she is not replaced."""
     fortune: int = 0
     hand: tuple[str, ...] = ()
     face_up: str = ""
     face_down: str = ""
     discarded: tuple[str, ...] = ()
     laid_on: str | msgspec.UnsetType = msgspec.UNSET
-    """The squadron's own card laid face up on the first one. If unset it is not written."""
+    """The squadron's own second card, placed face up on the first. An unset field is not
+    written."""
     borrowed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The cards that apply besides the face-up one, its own or an enemy's; unset for none."""
+    """The cards that apply besides the face-up one, of its own hand or an enemy's; unset for
+    none."""
     seen: tuple[str, ...] = ()
-    """Cards that were face up once: every seat knows them."""
+    """Cards that have been face up before: every seat knows them."""
     laid_open: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether its card for turn 1 is face up, because it was surprised. If unset it is
+    """Whether the card for turn 1 is face up, because the squadron was surprised. An unset field is
     not written."""
     conditions: tuple[str, ...] = ()
     strike_points_last_turn: int = 0
@@ -234,23 +240,23 @@ class Squadron(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
 
     @property
     def side(self) -> str:
-        """The fleet, or the squadron itself if it is in none."""
+        """The side: the squadron's fleet, or the squadron itself outside a fleet."""
         return self.fleet or self.key
 
     @property
     def party(self) -> str:
-        """The name of its side: the fleet's, or its own."""
+        """The name of the squadron's side: its fleet's name, or its own."""
         return self.fleet or self.name
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """Dice on the table: a test or an attack that may still be re-rolled."""
+    """The dice of the current test or attack, which may still be re-rolled."""
 
     purpose: str
     ship: str
     faces: tuple[Symbol, ...]
     rerolled: tuple[int, ...] = ()
-    """Dice (by place) that Skill has re-rolled since the whole roll last fell."""
+    """Indices of the dice that Skill has re-rolled since the last roll of all dice."""
     fortune_spent: bool = False
 
 
@@ -261,24 +267,24 @@ class Attack(msgspec.Struct, kw_only=True, frozen=True):
     target: str
     kind: AttackKind
     edge: AnyEdge = ""
-    """The side that fires, or the edge that touches in Close Combat."""
+    """The side that fires; in Close Combat the edge that touches the target."""
     aim: Aim = "hull"
     card: str = ""
-    """The card that grants it, for a free attack."""
+    """The card that grants the attack, if it is a free attack; else ''."""
     dice: int = 0
     hits: tuple[Symbol, ...] = ()
     band: Band = ""
     rake: Rake = ""
     fortitude: int = 1
-    """Hits for one damage."""
+    """The number of hits for one damage."""
     hits_for_fatigue: int = 1
     fatigue_only: bool = False
-    """Fatigue alone: no damage and no critical dice."""
+    """Whether the attack causes Fatigue alone: no damage and no critical dice."""
     faces: tuple[Symbol, ...] = ()
-    """The final roll."""
+    """The faces of the final roll."""
     critical: tuple[Symbol, ...] = ()
     spared_fatigue: int = 0
-    """Points of Fatigue that a card still spares the target in this attack."""
+    """Points of Fatigue that a card can still prevent in this attack."""
 
 
 class Activation(msgspec.Struct, kw_only=True, frozen=True):
@@ -289,24 +295,25 @@ class Activation(msgspec.Struct, kw_only=True, frozen=True):
     point: PointOfSail | Literal[""] = ""
     start: Pose | None = None
     adjust: int = 0
-    """The change by Adjust Speed."""
+    """The change of the speed rating by Adjust Speed."""
     shifted: bool = False
     collided: bool = False
     cut_free: bool = False
     done: bool = False
-    """The move is over (it collided, or the ship left the table)."""
+    """Whether the move is over, by a collision or because the ship left the table."""
     rated: int | msgspec.UnsetType = msgspec.UNSET
-    """The rating of the completed move, if a card needs it later; else unset."""
+    """The speed rating of the completed move, if a card needs it later; else unset."""
     fired: tuple[Side, ...] = ()
     reactions: tuple[str, ...] = ()
-    """Ships that have used their chance in the open reaction window."""
+    """Ships that have used their chance to react to the current move."""
 
 
 class State(msgspec.Struct, kw_only=True, frozen=True):
     """A battle of Oak & Iron at a moment: ships, cards, sea, and the steps still to be done.
 
-    Created by the set-up or a position file, then only by folding events; stored every 32 events
-    and hashed every turn. A seat's view has the same type, with hidden facts covered.
+    Created by the set-up or a position file, then only by folding events. A snapshot is stored
+    every 32 events and a hash every turn. A seat's view has the same type, with hidden facts
+    covered.
     """
 
     title: str
@@ -324,22 +331,23 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
     events_in_force: tuple[str, ...] = ()
     events_gone: tuple[str, ...] = ()
     entangled: tuple[tuple[str, str], ...] = ()
-    """Pairs of ship ids, each in order."""
+    """Pairs of Entangled ships, by id, each pair in sorted order."""
     agenda: tuple[AnyStep, ...] = ()
-    """The steps still to be done, the next one last."""
+    """The steps still to be done; the next step is the last entry."""
     activation: Activation | None = None
     attack: Attack | None = None
     roll: Roll | None = None
     dice: int = 0
     outcome: Outcome | None = None
     plan: SetUpPlan | msgspec.UnsetType = msgspec.UNSET
-    """The scenario, where one was set up. Unset it is not written, as in older battle files."""
-    edition: int | msgspec.UnsetType = msgspec.UNSET
-    """Which of our own rulings hold. Unset it is not written, as in older battle files.
+    """The scenario of a battle that had a set-up.
 
-    From 1 on the last turn asks for no card of a turn that never comes, and the data set says
-    from which turn on a dignitary gets away.
-    """
+    An unset field is not written, so that older battle files keep their bytes."""
+    edition: int | msgspec.UnsetType = msgspec.UNSET
+    """The edition of our own rulings. An unset field is not written, as in older battle files.
+
+    From edition 1 on, the last turn asks for no card for a turn that never comes, and the data set
+    defines the first turn in which a dignitary gets away."""
 
     def holds(self, ship: str) -> tuple[str, ...]:
         """Return the ids of the ships Entangled with a ship."""
@@ -350,11 +358,11 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
         )
 
     def is_flagship(self, ship: str) -> bool:
-        """Tell whether the ship carries its squadron's admiral."""
+        """Tell whether the ship has her squadron's admiral aboard."""
         return self.squadrons[self.ships[ship].squadron].flagship == ship
 
     def side_of(self, ship: str) -> str:
-        """Return the side (fleet, else squadron) that controls the ship."""
+        """Return the side (a fleet, or a single squadron) that controls the ship."""
         return self.squadrons[self.ships[ship].holder].side
 
     def opposed(self, one: str, other: str) -> bool:
@@ -362,14 +370,14 @@ class State(msgspec.Struct, kw_only=True, frozen=True):
         return self.side_of(one) != self.side_of(other)
 
     def own_ships(self, squadron: str) -> tuple[Ship, ...]:
-        """Return the ships that a squadron began with, captured or not, by their numbers."""
+        """Return the ships that a squadron began with, captured or not, sorted by number."""
         own = (ship for ship in self.ships.values() if ship.squadron == squadron)
         return tuple(sorted(own, key=lambda ship: (len(ship.id), ship.id)))
 
 
 def sorted_by_id(ships: Mapping[str, Ship]) -> dict[str, Ship]:
-    """Return ships sorted by id, as in a file.
+    """Return ships sorted by id, as a file has them.
 
-    The rules process ships in this order, so a battle read from a file must have the same one.
+    The rules process ships in this order, so a battle read from a file must have the same order.
     """
     return dict(sorted(ships.items()))

@@ -12,14 +12,14 @@ from engine.kit.ledger import Step, every
 
 
 class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):
-    """Draw ready squadrons of the size of the game."""
+    """Draw shipped squadrons of the size of the game."""
 
 
 class MusterFleets(Step, frozen=True, tag="muster_fleets"):
-    """Draw ready squadrons for two fleets."""
+    """Draw shipped squadrons for two fleets."""
 
     a_side: int = 0
-    """The number for each; 0 lets a die decide."""
+    """The number of squadrons of each fleet; if it is 0, a die decides."""
 
 
 class DrawScenario(Step, frozen=True, tag="draw_scenario"):
@@ -33,23 +33,23 @@ class ChooseRole(Step, frozen=True, tag="choose_role"):
 
 
 class TakeAttack(Step, frozen=True, tag="take_attack"):
-    """A squadron that would defend may choose to attack, by its admiral."""
+    """A squadron that would defend may choose to attack, by a keyword of its admiral."""
 
     squadron: str
 
 
 class Draft(Step, frozen=True, tag="draft"):
-    """Attacker and defender take turns taking a card of a kind that they lack."""
+    """Attacker and defender in turn take a card of a kind that they lack."""
 
 
 class ObjectiveTerrain(Step, frozen=True, tag="objective_terrain"):
-    """The defender lays the islands of the objective; `left` are still to be laid."""
+    """The defender places the islands of the objective; `left` are the islands not yet placed."""
 
     left: int
 
 
 class LoadTokens(Step, frozen=True, tag="load_tokens"):
-    """Tokens of the objective are put on ships; `left` may still be."""
+    """Tokens of the objective are put on ships; `left` is the number that may still be loaded."""
 
     left: int
 
@@ -59,36 +59,36 @@ class RazeTest(Step, frozen=True, tag="raze_test"):
 
 
 class SelectTerrain(Step, frozen=True, tag="select_terrain"):
-    """Defender and attacker take turns adding pieces to the pool."""
+    """Defender and attacker in turn add pieces to the pool."""
 
     turn: int = 0
     stopped: tuple[str, ...] = ()
-    """Squadrons that have finished adding."""
+    """Squadrons that have stopped adding pieces."""
 
 
 class PlaceTerrain(Step, frozen=True, tag="place_terrain"):
-    """Defender and attacker take turns laying a piece of the pool."""
+    """Defender and attacker in turn place a piece of the pool on the table."""
 
     turn: int = 0
 
 
 class AdjustTerrain(Step, frozen=True, tag="adjust_terrain"):
-    """Defender and attacker take turns moving pieces in their zones."""
+    """Defender and attacker in turn move pieces in their zones."""
 
     turn: int = 0
     stopped: tuple[str, ...] = ()
 
 
 class DeploySquadron(Step, frozen=True, tag="deploy_squadron"):
-    """A squadron brings its ships into its zone, one by one."""
+    """A squadron places its ships in its zone, one by one."""
 
     squadron: str
     keep: int = 0
-    """How many ships a card holds back for now."""
+    """The number of ships that a card holds back until later."""
 
 
 class WindChoice(Step, frozen=True, tag="wind_choice"):
-    """A squadron may turn the wind round, by a card."""
+    """A squadron may turn the wind to the opposite edge, by a card."""
 
     squadron: str
 
@@ -100,18 +100,18 @@ class SailChoice(Step, frozen=True, tag="sail_choice"):
 
 
 class GarrisonChoice(Step, frozen=True, tag="garrison_choice"):
-    """The defender of a marker may begin with a Landing Party ashore."""
+    """The defender of a marker may begin with a Landing Party ashore, beside it."""
 
 
 class Arrivals(Step, frozen=True, tag="arrivals"):
-    """Ships that were delayed arrive at their own edge."""
+    """Delayed ships arrive at their own edge."""
 
 
 class OpenBattle(Step, frozen=True, tag="open_battle"):
-    """The set-up is over: the first initiative cards are chosen."""
+    """The set-up ends; the first initiative cards are chosen."""
 
 
-# Steps of the Initiative Phase: cards, ties, and cards that work at once.
+# Steps of the Initiative Phase: cards, ties, and cards with an immediate effect.
 
 
 class ChooseCards(Step, frozen=True, tag="choose_cards"):
@@ -119,17 +119,18 @@ class ChooseCards(Step, frozen=True, tag="choose_cards"):
 
 
 class ShowCards(Step, frozen=True, tag="show_cards"):
-    """Every squadron of a side that is surprised lays its first card face up."""
+    """Every squadron of a surprised side places its first card face up."""
 
     side: str
 
 
 class RevealCards(Step, frozen=True, tag="reveal_cards"):
-    """Turn up the face-down cards and determine the initiative."""
+    """Reveal the face-down cards and determine the initiative."""
 
     last: str | msgspec.UnsetType = msgspec.UNSET
-    """The side with the initiative last turn, for an event; if unset it is not written, as in older
-    battle files."""
+    """The side with the initiative last turn, which an event needs.
+
+    An unset field is not written, so that older battle files keep their bytes."""
 
 
 class BreakTie(Step, frozen=True, tag="break_tie"):
@@ -146,24 +147,24 @@ class SwapCard(Step, frozen=True, tag="swap_card"):
 
 
 class TurnUp(Step, frozen=True, tag="turn_up"):
-    """The face-down cards, changed or not, are turned up."""
+    """All face-down cards, changed or not, are revealed."""
 
     last: str = ""
-    """The side with the initiative last turn, for an event."""
+    """The side with the initiative last turn, which an event needs."""
 
 
 class Challenge(Step, frozen=True, tag="challenge"):
-    """A Challenge Test of the flagships; `waiting` have not rolled yet."""
+    """A Challenge Test of the flagships; the squadrons `waiting` have not rolled yet."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
-    """(squadron, successes) of those that have rolled."""
+    """Pairs (squadron, successes) of the squadrons that have rolled."""
     prize: Literal["initiative", "role"] = "initiative"
-    """The prize of the winner: the initiative, or the choice to attack or defend."""
+    """What the winner gets: the initiative, or the choice to attack or defend."""
 
 
 class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
-    """Count the final roll of the first squadron waiting."""
+    """Count the final roll of the first squadron in `waiting`."""
 
     waiting: tuple[str, ...]
     rolled: tuple[tuple[str, int], ...] = ()
@@ -171,7 +172,7 @@ class ScoreChallenge(Step, frozen=True, tag="score_challenge"):
 
 
 class ResolveCards(Step, frozen=True, tag="resolve_cards"):
-    """Immediate effects of the cards, the player with the initiative first."""
+    """Apply the cards' immediate effects, in the order of initiative."""
 
     waiting: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """The squadrons whose card has not been resolved; unset before the first one."""
@@ -186,7 +187,7 @@ class CardEffect(Step, frozen=True, tag="card_effect"):
 
 
 class BorrowCard(Step, frozen=True, tag="borrow_card"):
-    """A squadron's card lets it use another one as well: of its own hand, or an enemy's."""
+    """A squadron's card lets it apply another card as well, of its own hand or an enemy's."""
 
     squadron: str
     card: str
@@ -209,7 +210,7 @@ class CardTest(Step, frozen=True, tag="card_test"):
 
 
 class CardTestStands(Step, frozen=True, tag="card_test_stands"):
-    """Apply the card to the first ship after her test; then test the others."""
+    """Apply the card's result to the first ship after her test; then test the other ships."""
 
     squadron: str
     card: str
@@ -217,7 +218,7 @@ class CardTestStands(Step, frozen=True, tag="card_test_stands"):
 
 
 class LayShoal(Step, frozen=True, tag="lay_shoal"):
-    """A squadron's card lays a shoal on the table."""
+    """A squadron's card places a shoal on the table."""
 
     squadron: str
     card: str
@@ -233,7 +234,7 @@ class LowerBoats(Step, frozen=True, tag="lower_boats"):
 
 
 class TryBoarding(Step, frozen=True, tag="try_boarding"):
-    """The Boarding for which a card let the ship fire first."""
+    """Try the Boarding, after the free fire that a card gave the ship."""
 
     target: str
 
@@ -251,7 +252,7 @@ class Movement(Step, frozen=True, tag="movement"):
 
 
 class NameSquadron(Step, frozen=True, tag="name_squadron"):
-    """A fleet names the squadron that moves next."""
+    """A fleet chooses the squadron that moves next."""
 
     side: str
 
@@ -263,28 +264,28 @@ class SquadronMoves(Step, frozen=True, tag="squadron_moves"):
 
 
 class NameShip(Step, frozen=True, tag="name_ship"):
-    """A side names the ship that acts next."""
+    """A side chooses the ship that acts next."""
 
     side: str
     phase: Literal["movement", "attack"]
     squadron: str | msgspec.UnsetType = msgspec.UNSET
-    """The squadron of a fleet that moves as a whole; unset where any ship of the side may act."""
+    """The squadron of a fleet that moves as a whole; unset if any ship of the side may act."""
 
 
 class PointOfSailChoice(Step, frozen=True, tag="point_of_sail"):
-    """The player of a ship between two points of sail chooses."""
+    """The player chooses the point of sail of a ship that is exactly between two."""
 
 
 class SeamanshipOffer(Step, frozen=True, tag="seamanship_offer"):
-    """A Skill Test for a Seamanship Action may be attempted."""
+    """The player may attempt a Skill Test for a Seamanship Action."""
 
 
 class SeamanshipAction(Step, frozen=True, tag="seamanship_action"):
-    """Apply the test: if it was passed, one open action or none."""
+    """Apply the Skill Test: if it was passed, the player takes one open action or none."""
 
 
 class ShiftOffer(Step, frozen=True, tag="shift_offer"):
-    """A sideways shift by a card, before or after the move."""
+    """The player may shift the ship sideways by a card, before or after the move."""
 
     when: Literal["before", "after"]
 
@@ -300,13 +301,13 @@ class LastTurn(Step, frozen=True, tag="last_turn"):
 
 
 class EyeTurn(Step, frozen=True, tag="eye_turn"):
-    """A turn In the Wind's Eye; `left` counts this one."""
+    """A turn In the Wind's Eye; `left` is the number of turns, this one included."""
 
     left: int
 
 
 class SettleMove(Step, frozen=True, tag="settle_move"):
-    """End the move: a base that is off the table leaves the battle."""
+    """End the move: a ship whose base is off the table leaves the battle."""
 
 
 class Reactions(Step, frozen=True, tag="reactions"):
@@ -314,7 +315,7 @@ class Reactions(Step, frozen=True, tag="reactions"):
 
 
 class CrewAction(Step, frozen=True, tag="crew_action"):
-    """One crew action, or none."""
+    """The player takes one crew action, or none."""
 
 
 class BoardingTest(Step, frozen=True, tag="boarding_test"):
@@ -328,13 +329,13 @@ class RepairTest(Step, frozen=True, tag="repair_test"):
 
 
 class AlongsideChoice(Step, frozen=True, tag="alongside_choice"):
-    """Two ways to lie alongside are equal: the boarder chooses."""
+    """Several poses alongside are equal: the boarder chooses one."""
 
     target: str
 
 
 class BonusTest(Step, frozen=True, tag="bonus_test"):
-    """A card lets a Skill Test follow a Rally or a Repair."""
+    """Roll the Skill Test that a card adds to a Rally or a Repair."""
 
     ship: str
     what: Literal["rally", "repair"]
@@ -342,7 +343,7 @@ class BonusTest(Step, frozen=True, tag="bonus_test"):
 
 
 class BonusStands(Step, frozen=True, tag="bonus_stands"):
-    """Apply the test after a Rally or a Repair: if it was passed, remove more."""
+    """Apply the test after a Rally or a Repair: if it was passed, remove more Fatigue or damage."""
 
     ship: str
     what: Literal["rally", "repair"]
@@ -371,7 +372,7 @@ class EndActivation(Step, frozen=True, tag="end_activation"):
 
 
 class FreeAttack(Step, frozen=True, tag="free_attack"):
-    """By a card, make an attack of this kind at this target in addition to the own one."""
+    """A card allows an attack of this kind at this target, besides the ship's own attack."""
 
     ship: str
     target: str
@@ -386,11 +387,11 @@ class AttackPhase(Step, frozen=True, tag="attack_phase"):
 
 
 class AttackChoice(Step, frozen=True, tag="attack_choice"):
-    """Attack, take a crew action instead, or neither."""
+    """The player attacks, takes a crew action instead, or does neither."""
 
 
 class SecondBroadside(Step, frozen=True, tag="second_broadside"):
-    """The other side may fire as well. `card` when a card grants the attack."""
+    """The other side may fire as well; `card` is the card that grants the attack, if any."""
 
     card: str = ""
 
@@ -408,7 +409,7 @@ class ApplyAttack(Step, frozen=True, tag="apply_attack"):
 
 
 class RollCritical(Step, frozen=True, tag="roll_critical"):
-    """Roll a critical die for each symbol that calls for one."""
+    """Roll a critical die for each symbol that triggers one."""
 
     dice: int
 
@@ -422,26 +423,26 @@ class ApplyCritical(Step, frozen=True, tag="apply_critical"):
 
 
 class HelmChoice(Step, frozen=True, tag="helm_choice"):
-    """The attacker spins the target's helm."""
+    """The attacker chooses to which side the target turns."""
 
 
 class OfficerDie(Step, frozen=True, tag="officer_die"):
-    """A die for the admiral or captain aboard."""
+    """Roll a die for the admiral or captain aboard."""
 
 
 class BurnOut(Step, frozen=True, tag="burn_out"):
-    """The ship that burned is lost."""
+    """The ship that burned is put Out of Action."""
 
 
 class EndAttack(Step, frozen=True, tag="end_attack"):
-    """Reload marker; the attack is over."""
+    """Place the reload marker and end the attack."""
 
 
-# Steps of event cards, and of terrain that a scrolling sea moved off.
+# Steps of event cards, and of terrain that a scrolling sea moved off the table.
 
 
 class DrawEvent(Step, frozen=True, tag="draw_event"):
-    """The values are equal: an event is drawn before these squadrons break the tie."""
+    """The card values are equal: an event is drawn before these squadrons break the tie."""
 
     waiting: tuple[str, ...]
     first: str = ""
@@ -466,13 +467,13 @@ class SquallResult(Step, frozen=True, tag="squall_result"):
 
 
 class LayFog(Step, frozen=True, tag="lay_fog"):
-    """A squadron chooses a fog bank and lays it on the table."""
+    """A squadron chooses a fog bank and places it on the table."""
 
     squadron: str
 
 
 class RelayTerrain(Step, frozen=True, tag="relay_terrain"):
-    """A piece that fell off a scrolling sea is laid again near an edge by this squadron."""
+    """This squadron places a piece that fell off a scrolling sea near an edge again."""
 
     squadron: str
     piece: str
@@ -486,17 +487,17 @@ class Prizes(Step, frozen=True, tag="prizes"):
     """A squadron captures, destroys or leaves the Shaken ships that it holds."""
 
     side: str
-    """The squadron."""
+    """The side that decides."""
     left: tuple[tuple[str, str], ...] = ()
-    """(victor, victim) pairs that the side has chosen to leave."""
+    """Pairs (victor, victim) that the side has decided to leave alone."""
 
 
 class PartShaken(Step, frozen=True, tag="part_shaken"):
-    """Two Shaken ships Entangled are moved apart."""
+    """Two Shaken ships that are Entangled are moved apart."""
 
 
 class Inspire(Step, frozen=True, tag="inspire"):
-    """A ship's commander takes 1 Fatigue off her or a friend, by a card."""
+    """A ship's commander takes 1 Fatigue off his own ship or a friend, by a card."""
 
     ship: str
 
@@ -506,11 +507,11 @@ class CheckWithdrawal(Step, frozen=True, tag="check_withdrawal"):
 
 
 class SinkShips(Step, frozen=True, tag="sink_ships"):
-    """A die for each ship Out of Action."""
+    """Roll a die for each ship Out of Action: she may sink."""
 
 
 class LostFlagships(Step, frozen=True, tag="lost_flagships"):
-    """Squadrons that have lost their flagship name a new one."""
+    """Squadrons that have lost their flagship choose a new one."""
 
     squadrons: tuple[str, ...]
 
@@ -522,7 +523,7 @@ class TrimHand(Step, frozen=True, tag="trim_hand"):
 
 
 class ReturnCards(Step, frozen=True, tag="return_cards"):
-    """Cards go back; the next turn begins."""
+    """Cards return to the hands; the next turn begins."""
 
 
 if TYPE_CHECKING:

@@ -30,12 +30,12 @@ def who(state: State, ship_id: str) -> str:
 
 
 def squadron_name(state: State, key: str) -> str:
-    """Return the name of a squadron; a fleet goes by its own."""
+    """Return the name of a squadron or fleet by its key; a fleet's key is its name."""
     return (state.squadrons[key].name if key in state.squadrons else "") or key
 
 
 def card_name(card: str) -> str:
-    """Return an initiative card's name; a hidden one is 'a card'."""
+    """Return an initiative card's name; 'a card' for a hidden card."""
     if card == HIDDEN:
         return "a card"
     record = book().cards.get(card)
@@ -66,7 +66,7 @@ def inches(distance: float) -> str:
 
 
 def dimmed(reach: Band) -> str:
-    """Return the note for a shot through fog or in dim light: the band that counts."""
+    """Return the remark on a shot through fog or in dim light: the range band that counts."""
     return f"fog or dim light: as {BAND_WORDS.get(reach, 'beyond cannon shot')}"
 
 
@@ -93,11 +93,11 @@ def thing(state: State, key: str) -> str:
     return who(state, key)
 
 
-# The tokens on a ship: as a string of signs for the chart, and in words.
+# The tokens on a ship: as a string of letters for the chart, and as words.
 
 
 SIGNS = "*!%x@psfmagew"
-"""The signs of the token string in their order; the data set's glossary explains each."""
+"""The letters of the token string, in their order; the data set's glossary explains each letter."""
 
 
 def has_wake(ship: Ship) -> bool:
@@ -106,7 +106,9 @@ def has_wake(ship: Ship) -> bool:
 
 
 def tokens(state: State, ship: Ship, wake: bool = False) -> str:
-    """Return the token signs of a ship, in their order; the wake `w` only if asked for."""
+    """Return a ship's token letters in their order; the letter `w` of the wake only if `wake` is
+    set.
+    """
     wreck = ship.out_of_action
     signs = (
         ("*", state.is_flagship(ship.id)),
@@ -127,7 +129,7 @@ def tokens(state: State, ship: Ship, wake: bool = False) -> str:
 
 
 def statuses(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the states of a ship in words, such as 'aground'."""
+    """Return the conditions of a ship as words, such as 'aground'."""
     held = state.holds(ship.id)
     captor = squadron_name(state, ship.captured_by) if ship.captured_by else ""
     lost = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table", "": ""}[ship.lost]

@@ -1,4 +1,4 @@
-"""Rules of Oak & Iron about places on the table: sight, fire, wind, contact, formation.
+"""Rules of Oak & Iron about geometry on the table: sight, fire, wind, contact, formation.
 
-They take bases and tables, not a state. Only `engine.space` is imported here.
+The functions take bases and tables, not a state. Only `engine.space` is imported here.
 """

@@ -11,18 +11,18 @@ from engine.space.plane.hull import EDGES, Box, Edge, Hull, hull_at, on_table
 from engine.space.plane.pose import Point, Pose, bearing, unit
 from engine.space.plane.sweep import CLEAR, Pivot, Slide, Swept, sweep
 
-# Coming alongside: a base that comes to lie flush against another. Inches; degrees.
+# Coming alongside: a base moves until it is flush with another. Inches; degrees.
 #
 # Oak & Iron ch. 4, Boarding.
 
 
 EQUAL: Final = 0.1
-"""Degrees within which two pivots count as equal: the boarder chooses between them."""
+"""Degrees; two pivots that differ by less are equal, and the boarder chooses between them."""
 
 _HOLDS: Final = 2 * TOUCH
-"""Inches within which a point is on an edge: both bases may be off by the tolerance of contact."""
+"""Inches from an edge within which a point counts as on it: twice the tolerance of contact."""
 _DEEP: Final = 0.002
-"""Inches that the base may cut into the target during the pivot, since poses are rounded."""
+"""Inches that the base may overlap the target during the pivot, because poses are rounded."""
 
 
 def come_alongside(
@@ -77,10 +77,10 @@ def _meet(
 
 
 class _Turn(NamedTuple):
-    """A pivot that brings an edge flush with one of the target."""
+    """A pivot that brings an edge flush with an edge of the target."""
 
     size: float
-    """The angle without its sign, rounded so that equal ones are sorted by the next fields."""
+    """The angle without its sign, rounded so that the next fields break ties."""
     angle: float
     point: Point
     edge: Edge
@@ -89,7 +89,7 @@ class _Turn(NamedTuple):
 
 
 def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:
-    """Yield the pivots that bring two edges flush, both of them through a point of contact."""
+    """Yield the pivots that bring two edges flush, if both edges go through a point of contact."""
     found = [at for at in hull.corners if _off(at, target) <= _HOLDS]
     for point in found + [at for at in target.corners if _off(at, hull) <= _HOLDS]:
         for edge in EDGES:
@@ -129,7 +129,7 @@ def _free(
     among: tuple[Mapping[str, Body], tuple[float, float]],
     pose: Pose,
 ) -> bool:
-    """Tell whether a pivot among other bodies on a table (width, height) meets none of them."""
+    """Tell whether a pivot meets no body of `among`: (bodies, table width and height)."""
     others, table = among
     end = hull_at(pose, hull.length, hull.width)
     if not on_table(end, table) or overlapping(end, target):
@@ -140,7 +140,8 @@ def _free(
     if abs(turn.angle) <= 1e-6:
         return True
     way = Pivot(hull, turn.angle, turn.point)
-    # The target is excluded from the sweep, as it is touched all the way: some samples replace it.
+    # The target is left out of the sweep, since it is touched all the way; sampled poses replace
+    # it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)
         if not on_table(passing, table) or -apart(passing.box, target.box)[0] > _DEEP:
@@ -149,7 +150,7 @@ def _free(
 
 
 def shared_length(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
-    """Return the length in inches over which an edge is beside a target's edge."""
+    """Return the length in inches over which an edge lies along a target's edge."""
     (ax, ay), (bx, by) = target.ends(facing)
     whole = math.dist((ax, ay), (bx, by))
     dx, dy = (bx - ax) / whole, (by - ay) / whole
@@ -163,20 +164,21 @@ def shared_length(hull: Hull, edge: Edge, target: Hull, facing: Edge) -> float:
 
 
 SHORT: Final = 0.003
-"""Inches that the slide stops short of an obstacle; above `TOUCH`: nothing new is touched."""
+"""Inches that the slide stops short of an obstacle; more than `TOUCH`, so nothing new is
+touched."""
 RIM: Final = 0.0002
-"""Inches that the slide stops short of the table's edge, since poses are rounded."""
+"""Inches that the slide stops short of the table's edge, because poses are rounded."""
 
 _EVEN: Final = 0.001
-"""Inches by which a slide must be longer to be better: of equal ones the first in order counts."""
+"""Inches by which a slide must be longer to be better; of equal slides the first one counts."""
 _SAME: Final = 1e-5
-"""Inches by which a gap may shrink by rounding and still count as the same."""
+"""Inches by which rounding may shrink a gap that still counts as unchanged."""
 _ROUNDED: Final = 0.0001
 """Inches that a gap may lose when the pose at the end of a slide is rounded."""
 _FINE: Final = 1e-5
-"""Inches to which the length of a slide is found."""
+"""The precision, in inches, of the length of a slide."""
 _STRIDE: Final = 0.05
-"""Inches between two measurements of the gap to a shore, which may be concave."""
+"""Inches between two measurements of the gap to a shore, because a shore may be concave."""
 
 
 def directly_away(
@@ -186,11 +188,12 @@ def directly_away(
     obstacles: Mapping[str, Body],
     table: tuple[float, float],
 ) -> Swept | None:
-    """Slide a base away from the bodies that it is leaving, up to a distance (inches).
+    """Return the slide of a base Directly Away from the bodies `leaving`, at most `distance`
+    inches.
 
-    A bearing is open when the gap to each body left never shrinks and is larger at the end. The
-    longest slide is taken, of equal ones the first. Obstacles and the edge of the table (width,
-    height) stop it. Return None when no bearing is open: the base stays.
+    A bearing is open when the gap to each of these bodies never shrinks and is larger at the end.
+    The longest slide is taken; of equal slides the first. Obstacles and the edge of the table
+    (width, height) stop it. None when no bearing is open: the base stays.
     """
     bodies = {**leaving, **obstacles}
     best: Swept | None = None
@@ -216,11 +219,12 @@ def clear_away(
     obstacles: Mapping[str, Body],
     table: tuple[float, float],
 ) -> Swept | None:
-    """Slide a base Directly Away until it is `apart_by` inches from each base that it leaves.
+    """Return the slide of a base Directly Away until it is `apart_by` inches from each of
+    `leaving`.
 
-    It goes at least that far, and at most twice as far: between two bases at right angles it takes
-    a diagonal. Of the bearings of `directly_away` without contact on the way, the shortest slide is
-    taken, among equals the first. Return None when there is none.
+    The slide is at least that long, and at most twice as long: between two bases at right angles it
+    is diagonal. Of the bearings of `directly_away` without contact on the way, the shortest slide
+    is taken; of equal slides the first. None when there is no such slide.
     """
     bodies = {**leaving, **obstacles}
     least, best = math.inf, None
@@ -240,9 +244,9 @@ def clear_away(
 
 
 def _until_clear(hull: Hull, towards: float, leaving: Iterable[Hull], apart_by: float) -> float:
-    """Return the least slide on a bearing that ends apart from all bases left; inf if too long.
+    """Return the shortest slide on a bearing after which every gap is `apart_by`; inf if too long.
 
-    The gap to a base never shrinks on an open bearing, so halving finds where it is wide enough.
+    On an open bearing a gap never shrinks, so bisection finds the length.
     """
     low, high = apart_by, 2 * apart_by
     way, bases = Slide(hull, towards, high), [body.box for body in leaving]
@@ -264,7 +268,8 @@ def _until_clear(hull: Hull, towards: float, leaving: Iterable[Hull], apart_by: 
 def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:
     """Yield the bearings to try, in order of preference.
 
-    First straight off each body, then square to each of the own edges, then every 15 degrees.
+    First straight away from each body, then perpendicular to each of the own edges, then every 15
+    degrees.
     """
     for name in sorted(leaving):
         yield _directly_away(hull, leaving[name])
@@ -275,10 +280,10 @@ def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:
 
 
 def _directly_away(hull: Hull, body: Body) -> float:
-    """Return the bearing straight off a body.
+    """Return the bearing straight away from a body.
 
-    It is the normal of the edge that is touched, the body's own before the base's; where corner
-    touches corner, the line of the centres; without contact, the line of the shortest gap.
+    It is the normal of the edge in contact, preferably the body's edge. If only corners touch, it
+    is the line of the centres; without contact, the line of the shortest gap.
     """
     found = [(*apart(box, hull.box), box) for box in boxes(body)]
     free, nx, ny, _ = min(found)
@@ -299,7 +304,9 @@ def _directly_away(hull: Hull, body: Body) -> float:
 
 
 def _square_on(base: Box, other: Box) -> tuple[float, float] | None:
-    """Return the outward normal of the base's edge that the other touches; None at its corners."""
+    """Return the outward normal of the base's edge that the other base touches; None at
+    a corner.
+    """
     x, y, east, north, ahead, beam, _ = base
     ox, oy, oe, on, oa, ob, _ = other
     dx, dy = ox - x, oy - y
@@ -346,7 +353,8 @@ def _to_rim(hull: Hull, towards: float, table: tuple[float, float]) -> float:
 def _opens(way: Slide, body: Body) -> bool:
     """Tell whether the gap to a body never shrinks during a slide and is larger at its end."""
     pieces = boxes(body)
-    # The gap to one rectangle is a convex function: if it does not shrink at first, it never does.
+    # The gap to one rectangle is a convex function: if it does not shrink at first, it never
+    # shrinks.
     count = max(2, math.ceil(way.limit / _STRIDE)) if len(pieces) > 1 else 2
     first = last = min(apart(way.box(0.0), piece)[0] for piece in pieces)
     for done in (0.01, *(way.limit * step / count for step in range(1, count + 1))):

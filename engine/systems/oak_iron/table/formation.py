@@ -19,7 +19,7 @@ _FINE: Final = 1e-6
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Two ships in line: the bow of one looks at the stern of the other."""
+    """Two ships in line: the bow of the second faces the stern of the first."""
 
     ahead: str
     astern: str
@@ -29,9 +29,10 @@ class Link(msgspec.Struct, frozen=True):
 def links(
     ships: Mapping[str, Hull], blockers: Mapping[str, Body], reach: float
 ) -> tuple[Link, ...]:
-    """Return the links at `reach` inches or less, smallest gap first, one forward and aft a ship.
+    """Return the links of at most `reach` inches, smallest gap first.
 
-    Ships block each other too. Oak & Iron ch. 4, Formation.
+    A ship has at most one link forward and one aft. Ships block each other's links too. Oak & Iron
+    ch. 4, Formation.
     """
     bodies: dict[str, Body] = {**blockers, **ships}
     pairs = [
@@ -57,7 +58,9 @@ def links(
 
 
 def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
-    """Return the ships linked with one, leader first; itself alone when it has no link."""
+    """Return the ships of the chain that contains `start_id`, leader first; itself alone without a
+    link.
+    """
     ahead = {link.astern: link.ahead for link in links}
     astern = {link.ahead: link.astern for link in links}
     line = [start_id]
@@ -69,7 +72,7 @@ def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
 
 
 def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
-    """Tell by a cheap check whether a ship may see another's stern within reach."""
+    """Return a cheap upper bound: whether a ship might see another ship's stern within reach."""
     x, y, east, north, _, _, radius = hull.box
     lx, ly, le, ln, _, _, far = leader.box
     dx, dy = lx - x, ly - y
@@ -97,7 +100,7 @@ def _linked(hull: Hull, leader: Hull, bodies: Iterable[Body]) -> bool:
 
 
 def _looks(hull: Hull, edge: Edge, other: Hull, facing: Edge, others: list[Body]) -> bool:
-    """Tell whether some perpendicular from one edge meets another edge before anything else."""
+    """Tell whether some perpendicular from one edge meets another edge before any other body."""
     lane = _lane(hull, edge, other, facing)
     if lane is None:
         return False
@@ -110,7 +113,7 @@ def _looks(hull: Hull, edge: Edge, other: Hull, facing: Edge, others: list[Body]
 
 
 class _Frame(msgspec.Struct, frozen=True):
-    """Coordinates along an edge and out from it."""
+    """Coordinates along an edge, and perpendicular to it."""
 
     x: float
     y: float
@@ -131,7 +134,7 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 class _Lane(msgspec.Struct, frozen=True):
-    """The water between two edges, square to the first."""
+    """The strip of water between two edges, perpendicular to the first edge."""
 
     frame: _Frame
     left: float
@@ -140,7 +143,7 @@ class _Lane(msgspec.Struct, frozen=True):
     far_right: float
 
     def misses(self, body: Body) -> bool:
-        """Tell by a cheap check that a body's circle is to one side of the lane."""
+        """Tell by a cheap check that a body's bounding circle does not touch the lane."""
         x, y, radius = span(body)
         along, out = self.frame.seen((x, y))
         return (
@@ -181,7 +184,7 @@ def _lane(hull: Hull, edge: Edge, other: Hull, facing: Edge) -> _Lane | None:
 
 
 def _shadows(body: Body, lane: _Lane) -> Iterator[tuple[float, float]]:
-    """Yield the stretches along the edge that a body hides from the other edge."""
+    """Yield the intervals along the edge that a body hides from the other edge."""
     if lane.misses(body):
         return
     water = lane.outline()

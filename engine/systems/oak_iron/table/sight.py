@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _FINE: Final = 1e-9
-"""Inches by which comparisons are loosened: a base that only touches the path is in it."""
+"""Inches of tolerance in comparisons: a base that only touches the path is in it."""
 
 
 def broadside_strip(hull: Hull, side: Side, reach: float) -> Polygon:
@@ -45,7 +45,8 @@ def in_broadside_path(hull: Hull, side: Side, target: Hull) -> bool:
     x, y, east, north, ahead, beam, _ = hull.box
     hand = 1.0 if side == "starboard" else -1.0
     dx, dy, round_it = target.box[0] - x, target.box[1] - y, target.radius + _FINE
-    # Two tests by the circle around the target exclude most bases before corners are computed.
+    # Two checks by the bounding circle of the target exclude most bases before corners are
+    # computed.
     if abs(dx * east + dy * north) > ahead + round_it:
         return False
     if (dx * north - dy * east) * hand - beam < -round_it:
@@ -92,7 +93,7 @@ def raking(hull: Hull, side: Side, target: Hull) -> Literal["bow", "stern"] | No
 class Sight(msgspec.Struct, frozen=True):
     """A clear line of sight, from the mid-point of the firer's edge.
 
-    It leads to the mid-point of an edge of the target, and to one of its corners.
+    It goes to the mid-point of an edge of the target, and to a corner of the target.
     """
 
     edge: Edge
@@ -130,9 +131,9 @@ def line_of_sight(
 
 
 def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequence[Body]) -> bool:
-    """Tell whether there is a line of sight; quickly where nothing is between the two.
+    """Tell whether there is a line of sight; fast if nothing is between the two ships.
 
-    From an edge, a target wholly beyond the line of that edge shows at least one of its sides.
+    From an edge, a target wholly in front of the line of that edge shows at least one of its sides.
     Oak & Iron ch. 4, Line of Sight.
     """
     between, lands = in_the_way(firer, target, blockers)
@@ -147,7 +148,8 @@ def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequenc
 Weather = Literal["north", "east", "south", "west"]
 
 EVEN: Final = 0.0005
-"""Inches within which distances to the weather edge count as equal, since headings are rounded."""
+"""Inches; distances to the weather edge that differ by less are equal, because headings are
+rounded."""
 
 
 def from_weather(at: Point, weather_edge: Weather, table: tuple[float, float]) -> float:
@@ -188,12 +190,12 @@ def point_of_sail(
 
 
 def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
-    """Return the ship's present point of sail; two when she is exactly between Large and
-    Windward.
+    """Return the ship's present point of sail; both, if she is exactly between Large
+    and Windward.
     """
     return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
 
 
 def in_the_eye(state: State, ship: str) -> bool:
-    """Tell whether the ship lies In the Wind's Eye now."""
+    """Tell whether the ship is In the Wind's Eye now."""
     return "eye" in points(state, ship)

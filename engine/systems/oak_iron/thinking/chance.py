@@ -1,4 +1,4 @@
-"""The chance to win from a position: the features of a side that the fit is over."""
+"""The chance to win from a position: the features of a side that the fitted model uses."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def chance(view: State, seat: str) -> float:
 
 
 def late(view: State) -> float:
-    """Return the share of the turns that are played."""
+    """Return the fraction of the turns that have been played."""
     return min(1.0, view.turn / LAST_TURN)
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the features of a position for a seat's side: its own less the enemies'."""
+    """Return the features of a position for a seat's side: its own figures minus the enemies'."""
     side = view.squadrons[seat].side
     enemy = other_side(view, side)
     defends = (
         view.squadrons[view.defender].side if view.defender in view.squadrons else view.defender
     )
     defender = 0.0 if not defends else 1.0 if defends == side else -1.0
-    # A tie that is nobody's is a lead of the enemy for both sides.
+    # When nobody wins a tie, both sides count the enemy as ahead.
     ahead = (lead(view, side) - lead(view, enemy)) / 2
     found = {
         "ahead": tanh(ahead / 2),
@@ -51,7 +51,7 @@ def features(view: State, seat: str) -> dict[str, float]:
     if view.objective:
         found[f"defends_{view.objective}"] = defender
         found |= {name: defender * each for name, each in _objective(view).items()}
-    # In a fleet one ship's guns are a small part of the whole.
+    # In a fleet one ship's guns are a small fraction of the whole.
     share, promise = max(1.0, len(view.ships) / 4), prospects(view)
     for ship in view.ships.values():
         sign = (1.0 if view.squadrons[ship.squadron].side == side else -1.0) / share
@@ -69,12 +69,14 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _health(ship: Ship) -> float:
-    """Return the share of a ship's boxes that is left; 0 once she fights no more."""
+    """Return the fraction of a ship's boxes that is empty; 0 after she can no longer fight."""
     return 1 - ship.spent if ship.fights or ship.awaited else 0.0
 
 
 def _strength(view: State, side: str) -> float:
-    """Return what is left of a side's ships, in fresh ships of fourteen boxes."""
+    """Return the remaining strength of a side's ships, in units of a fresh ship of
+    fourteen boxes.
+    """
     return sum(
         _health(ship) * (ship.damage_boxes + ship.fatigue_boxes) / 14
         for ship in view.ships.values()
@@ -87,7 +89,9 @@ def _ships(view: State, side: str) -> int:
 
 
 def _spare(view: State, side: str) -> float:
-    """Return how far a side is from striking, as a share of what it bears (1: nothing lost)."""
+    """Return how far a side is from striking, as a fraction of the points it bears (1: nothing
+    lost).
+    """
     borne, points = summed(strike.borne, view, side), summed(strike.points, view, side)
     return (borne + 1 - points) / (borne + 1)
 
@@ -106,7 +110,7 @@ def _goes_first(view: State, side: str) -> bool:
 
 
 def _objective(view: State) -> dict[str, float]:
-    """Return how far an objective is for its defender, by name; {} for those that do nothing."""
+    """Return the progress of the objective for its defender, by feature name; {} if it has none."""
     plan = view.plan
     if not plan:
         return {}

@@ -1,4 +1,4 @@
-"""Search: a view completed at random, continued by a captain's advice, scored at its end."""
+"""Search: a view is completed at random, continued by a captain's advice, and scored at its end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.systems.oak_iron.thinking.measure.weights import crowded, eagerness,
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import both_sides
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
-# Determinization: a view completed to a full state, for playouts.
+# Determinization: a view is completed to a full state, for playouts.
 #
 # Hidden cards are drawn at random. In a crowd the playout is limited to ships near the decision.
 
@@ -34,13 +34,13 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 FOES: Final = 3
 """Number of nearest enemies that still move in the playout of a crowded battle."""
 FRIENDS: Final = 1
-"""Number of nearest consorts that do."""
+"""Number of nearest consorts that still move in the playout of a crowded battle."""
 ABOUT: Final = 10.0
 """Distance in inches within which ships still fire in such a playout: Musket Shot and a move."""
 
 
 def determinized(view: State, decision: Decision, random: Random) -> State:
-    """Return a full state consistent with the view, with possible cards in hidden places.
+    """Return a full state consistent with the view: hidden cards are replaced by possible ones.
 
     In a crowd only ships near those that the decision is about move and fire this turn.
     """
@@ -76,7 +76,7 @@ def _about(state: State, decision: Decision) -> State:
 
 
 def _within(state: State, key: str, inches: float) -> list[str]:
-    """Return the ships whose gap to one is at most a number of inches."""
+    """Return the ids of the ships whose gap to the ship `key` is at most a number of inches."""
     others = (other.id for other in state.ships.values() if other.pose is not None)
     return [other for other in others if distance(state, key, other) <= inches]
 
@@ -88,7 +88,7 @@ def _named(decision: Decision) -> list[str]:
 
 
 def _near(state: State, key: str) -> list[str]:
-    """Return the nearest enemies, then consorts, of a ship that have yet to move."""
+    """Return the nearest enemies, then consorts, of a ship that have not moved yet."""
     others = [
         (distance(state, key, other.id), other.id)
         for other in state.ships.values()
@@ -101,7 +101,7 @@ def _near(state: State, key: str) -> list[str]:
 
 
 def _dealt(squadron: Squadron, random: Random) -> Squadron:
-    """Return a squadron with its hidden cards drawn from the possible ones."""
+    """Return a squadron whose hidden cards are drawn from the possible cards."""
     hidden = squadron.hand.count(HIDDEN) + (squadron.face_down == HIDDEN)
     if not hidden:
         return squadron
@@ -123,17 +123,17 @@ def _dealt(squadron: Squadron, random: Random) -> Squadron:
     return replace(squadron, hand=tuple(card for card in hand if card), face_down=down)
 
 
-# Luck: how much better the dice of an attack fell for a side than expected.
+# Luck: how much better than expected the dice of an attack were for a side.
 #
 # A control variate: luck has mean zero, so subtracting it from a playout's result adds no bias, and
-# it lowers the variance so much that far fewer playouts reach the same standard error.
+# it lowers the variance so much that far fewer playouts give the same standard error.
 
 
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
     """Return the luck of a seat's side in an event, in units of `hull_condition`.
 
     Expected harm is subtracted when an attack is declared, and the expected gain of a re-roll when
-    it is rolled; actual harm is added when it happens. 0 for events outside an attack. A fire
+    it is rolled; actual harm is added when it happens. It is 0 for events outside an attack. A fire
     ship's dice are not corrected.
     """
     attack = after.attack or before.attack
@@ -153,7 +153,7 @@ def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
 
 
 def _mended(state: State, event: ev.DiceRerolled) -> float:
-    """Return the expected change of an attack by the dice that are re-rolled."""
+    """Return how much the re-rolled dice change the expected harm of an attack."""
     attack, roll = state.attack, state.roll
     assert attack is not None
     assert roll is not None
@@ -169,19 +169,20 @@ def _mended(state: State, event: ev.DiceRerolled) -> float:
 
 
 DRAWN: Final = -0.5
-"""Worth of a draw, where a victory is 1 and a defeat -1. Below 0, so that players try to win."""
+"""Worth of a draw on the scale from 1 (victory) to -1 (defeat). Negative, so that players try to
+win."""
 BOLD: Final = 0.5
-"""Discount on a side's own wear by the last turn, if it must win because a tie is nobody's."""
+"""Discount on a side's own wear by the last turn, if it must win because nobody wins a tie."""
 PRESSED: Final = 2.5
 """Largest best gap to enemies for such a side, in inches: within Pistol Shot guns decide."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
-"""Terms that are summed over ships: added for our own, taken off for enemies."""
+"""Terms that are summed over ships: added for our own ships, subtracted for enemies."""
 
 
 def score_side(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return the score of a seat's side against its enemies as reasons, heaviest first.
+    """Return the score of a seat's side against its enemies as reasons, largest first.
 
-    Symmetric but for range and for a side that must win. Once the battle is over, only the result
+    It is symmetric except for range and for a side that must win. After the battle only the result
     counts.
     """
     side = view.squadrons[seat].side
@@ -212,10 +213,10 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def range_kept(view: State, side: str) -> float:
-    """Return how well the ranges suit a side's ships that are fit to fight, 0 or less.
+    """Return how well the ranges suit a side's ships that are fit to fight, 0 or negative.
 
-    The only term beyond the shots of the next move. Enemies are not scored: their preferred range
-    is unknown.
+    It is the only term beyond the shots of the next move. Enemies are not scored: their preferred
+    range is unknown.
     """
     found, eager = 0.0, eagerness(view, side)
     most = PRESSED if eager > 1.0 else math.inf
@@ -229,23 +230,24 @@ def range_kept(view: State, side: str) -> float:
     return found
 
 
-# The playout policy of the search and its horizon: a captain's advice, with less work.
+# The playout policy of the search and its horizon: a captain's advice, reduced to save time.
 
 
 LATE: Final = LAST_TURN - 2
-"""Turn from which the horizon is a turn longer: near the end only the final strike points count."""
+"""The turn from which the horizon is a turn longer: near the end only the final strike points
+count."""
 CROWD_ERROR: Final = 1.0
-"""Systematic error (bias) of a playout in a crowd, in points: it is truncated to the ships near
-one, and more playouts do not reduce that."""
+"""Systematic error (bias) of a playout in a crowd, in points: it is limited to the ships near one
+ship, and more playouts do not reduce that error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision where the quick score answers as a captain does, in less time: he always
-attempts the test."""
+"""Kinds of decision where the quick score gives a captain's answer in less time: he always attempts
+the test."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """Kinds of decision that are left to the quick score in a crowd, to save time."""
 
 
 def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return a captain's rough advice, best first; empty where the quick score serves as well."""
+    """Return a captain's rough advice, best first; () where the quick score is as good."""
     quick = QUICK_KINDS_IN_A_CROWD if crowded(view) else QUICK_KINDS
     return () if decision.kind in quick else advice(view, decision, rough=True)
 
@@ -254,7 +256,7 @@ def horizon(view: State, decision: Decision) -> Horizon:
     """Return the horizon of playouts, in turns, and their systematic error.
 
     A card chosen now takes effect in the turn after this one, so its horizon is longer. In a crowd
-    that is too far to play out in time, and the evaluation answers alone.
+    that is too far to play out in time, so only the evaluation is used.
     """
     if crowded(view):
         return Horizon(0 if decision.secret else 1, CROWD_ERROR)

@@ -1,4 +1,4 @@
-"""The evaluation of answers in Oak & Iron: the interface to advice, rules of thumb and search."""
+"""The evaluation of answers in Oak & Iron: the interface to advice, heuristics and search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from engine.systems.oak_iron.state.state import State
 
 @bound
 class OakIronThinking(Thinking[State]):
-    """Every question of Oak & Iron is a decision; it puts no sheets."""
+    """The thinking part of the game. Every question of Oak & Iron is a decision; there are no
+    sheets.
+    """
 
     unit = "damage"
     winning_odds = 8.2  # fitted to 48 battles between lieutenants
@@ -28,19 +30,21 @@ class OakIronThinking(Thinking[State]):
         return quick_score.quick_score(view, question, option, answer.dial, answer.at)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return answers by the evaluation, best first."""
+        """Return advice on a question: answers with their worth, best first."""
         from engine.systems.oak_iron.thinking.advice.advise import advice
 
         return () if isinstance(question, Sheet) else advice(view, question)
 
     def playout_policy(self, view: State, question: Question) -> tuple[Advice, ...]:
-        """Return a few moves chosen by the evaluation."""
+        """Return a few answers chosen by the evaluation, for playouts."""
         from engine.systems.oak_iron.thinking.search import playout_policy
 
         return () if isinstance(question, Sheet) else playout_policy(view, question)
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return one turn, for a card and towards the end two; in a crowd less."""
+        """Return the horizon of playouts: one turn; two for a card and near the end; less in a
+        crowd.
+        """
         from engine.systems.oak_iron.thinking.search import horizon
 
         return Horizon() if isinstance(question, Sheet) else horizon(view, question)
@@ -50,7 +54,7 @@ class OakIronThinking(Thinking[State]):
     luck = lazy_method("engine.systems.oak_iron.thinking.search:luck")
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        """Return a state with a card in every place that a seat may not see."""
+        """Return a state in which possible cards replace the cards that a seat may not see."""
         from engine.systems.oak_iron.thinking.search import determinized
 
         return view if isinstance(question, Sheet) else determinized(view, question, random)

@@ -23,13 +23,13 @@ from engine.systems.oak_iron.victory.objectives import plunder
 LAST_TURN = 10
 """The turn after which strike points decide (Oak & Iron ch. 4, End Phase)."""
 HAND_LIMIT = 5
-"""The initiative cards of a squadron that has lost its admiral."""
+"""The largest hand of a squadron that has lost its admiral."""
 
 
 @RULES.does(st.CheckWithdrawal)
 def check_withdrawal(ledger: Ledger, step: st.CheckWithdrawal) -> None:
     """Count strike points, and end the battle when a side withdraws or the last turn is over."""
-    # Before the count: its strike points belong to this turn.
+    # Before the count, because its strike points belong to this turn.
     plunder(ledger)
     state = ledger.state
     points = {key: strike.points(state, key) for key in state.squadrons}
@@ -42,13 +42,13 @@ def check_withdrawal(ledger: Ledger, step: st.CheckWithdrawal) -> None:
 
 
 def verdict(state: State) -> Outcome | None:
-    """Return the outcome decided in this End Phase; None when the battle goes on.
+    """Return the outcome decided in this End Phase; None when the battle continues.
 
-    The objective comes first, then sides without a ship, then withdrawal, then the last turn.
+    The objective is checked first, then sides without a ship, then withdrawal, then the last turn.
     """
     parties = sides(state)
     if len(parties) < 2:
-        # How a battle of one side ends: no ship is left, or the last turn is over.
+        # The end of a battle with only one side: no ship is left, or the last turn is over.
         if not fighting(state, parties[0]):
             return Outcome((), "no ship is left to fight")
         return Outcome(parties, f"turn {LAST_TURN} is over") if state.turn >= LAST_TURN else None
@@ -92,7 +92,9 @@ def _won(state: State, losers: list[str], reason: str) -> Outcome:
 
 
 def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
-    """Return a win for fewer strike points; when equal, for the defender, if there is one."""
+    """Return a win for the side with fewer strike points; on a tie, for the defender if there is
+    one.
+    """
     least = min(points.values())
     best = tuple(side for side in points if points[side] == least)
     tally = ", ".join(f"{_name(state, side)} {points[side]}" for side in points)
@@ -107,7 +109,7 @@ def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
 
 @RULES.does(st.SinkShips)
 def sink_ships(ledger: Ledger, step: st.SinkShips) -> None:
-    """Roll a die for each ship Out of Action, and remove those that sink."""
+    """Roll a die for each ship Out of Action, and remove the ships that sink."""
     ledger.finish()
     for key, ship in sorted(ledger.state.ships.items()):
         if ship.afloat and ship.out_of_action and not ship.captured_by:
@@ -131,7 +133,7 @@ def lost_flagship(state: State, step: st.LostFlagships) -> tuple[Decision, ...]:
 
 
 def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
-    """Return the ships that may become flagship, without the admiral or with him."""
+    """Return the ships that may become flagship: with the admiral aboard, or without him."""
     lost = state.ships.get(squadron.flagship)
     if lost is None or lost.fights:
         return ()
@@ -155,13 +157,13 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
 
 
 def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
-    """Tell whether an admiral may leave a lost flagship for a Fortune Point."""
+    """Tell whether an admiral may leave a lost flagship by spending a Fortune Point."""
     aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
     return aboard and squadron.fortune > 0 and not state.rules.quick_start
 
 
 def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
-    """Tell whether the admiral can cross to a ship: within Pistol Shot, not Entangled."""
+    """Tell whether the admiral can move to a ship: within Pistol Shot, not Entangled."""
     if state.holds(heir.id):
         return False
     return within(distance(state, lost.id, heir.id), book().measures.pistol)
@@ -169,7 +171,7 @@ def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
 
 @RULES.takes(st.LostFlagships)
 def hoist_flag(ledger: Ledger, step: st.LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
-    """Name the new flagship; the admiral crosses for a Fortune Point, or is lost."""
+    """Make the ship the new flagship; the admiral moves there for a Fortune Point, or is lost."""
     squadron = ledger.state.squadrons[seat]
     if isinstance(command, cmd.TransferFlag):
         ledger.write(ev.FortuneSpent(seat, squadron.fortune - 1))
@@ -181,12 +183,13 @@ def hoist_flag(ledger: Ledger, step: st.LostFlagships, seat: str, command: cmd.A
 
 @RULES.does(st.LostFlagships)
 def trim_hands(ledger: Ledger, step: st.LostFlagships) -> None:
-    """Plan the consequences of new flagships: smaller hands, and inspiration by an admiral who has
-    crossed.
+    """Put the consequences of new flagships on the agenda: smaller hands, and inspiration by an
+    admiral who changed ships.
     """
     state = ledger.state
     keys = [key for key in step.squadrons if state.squadrons[key].admiral_lost]
-    # Inspiring was planned with the phase; an admiral who crossed just now was not on his ship.
+    # Inspiring was planned at the start of the phase. An admiral who has changed ships since was
+    # not aboard his new ship then.
     planned = [later.ship for later in state.agenda if isinstance(later, st.Inspire)]
     crossed = [later for later in inspired(state) if later.ship not in planned]
     ledger.finish(*(st.TrimHand(key) for key in keys), *crossed)
@@ -221,7 +224,7 @@ def drop_card(ledger: Ledger, step: st.TrimHand, seat: str, command: cmd.DropCar
 
 @RULES.does(st.ReturnCards)
 def return_cards(ledger: Ledger, step: st.ReturnCards) -> None:
-    """Take the face-up cards back and begin the next turn."""
+    """Return the face-up cards to the hands and begin the next turn."""
     turn_over(ledger)
     last = ledger.state.initiative if ledger.state.rules.events else UNSET
     beside = discarded(ledger.state, laid_on=True)

@@ -47,7 +47,7 @@ def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
 
 @RULES.takes(st.SwapCard)
 def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Swap the card and note it on the flagship, or keep the first."""
+    """Swap the card and mark the flagship as having used it, or keep the first card."""
     ledger.finish()
     if isinstance(command, cmd.ChooseCard):
         flagship = ledger.state.squadrons[seat].flagship
@@ -57,7 +57,7 @@ def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyComm
 
 @RULES.asks(st.Inspire)
 def inspire(state: State, step: st.Inspire) -> tuple[Decision, ...]:
-    """Ask which ship a commander inspires: their own ship or a friend near her."""
+    """Ask which ship a commander inspires: his own ship or a friend near it."""
     ship = state.ships[step.ship]
     inches = reach(state, ship)
     if not ship.fights or inches < 0:
@@ -75,19 +75,19 @@ def take_inspire(ledger: Ledger, step: st.Inspire, seat: str, command: cmd.AnyCo
         remove_fatigue(ledger, command.ship)
 
 
-# The Initiative Phase (Oak & Iron ch. 4): reveal the cards, decide who goes first, choose the next.
+# The Initiative Phase (Oak & Iron ch. 4): reveal cards, determine the initiative, choose new cards.
 #
-# In a fleet battle a side's cards are added up (Oak & Iron ch. 9).
+# In a fleet battle the values of a side's cards are added up (Oak & Iron ch. 9).
 
 
 @RULES.asks(st.ChooseCards)
 def choose_cards(state: State, step: st.ChooseCards) -> tuple[Decision, ...]:
-    """Ask every squadron that has no card face down, in secret."""
+    """Ask every squadron that has no face-down card to choose one, in secret."""
     return tuple(_which_card(state, key) for key in state.squadrons if _lacks(state, key))
 
 
 def _lacks(state: State, squadron: str) -> bool:
-    """Tell whether a squadron has not chosen its card for the next turn."""
+    """Tell whether a squadron still has to choose its card for the next turn."""
     own = state.squadrons[squadron]
     if state.turn >= LAST_TURN and state.edition:
         return False
@@ -112,20 +112,22 @@ def _which_card(state: State, squadron: str, note: str = "") -> Decision:
 
 @RULES.asks(st.ShowCards)
 def show_cards(state: State, step: st.ShowCards) -> tuple[Decision, ...]:
-    """Ask the squadrons of a surprised side for a card to lay face up; their hands stay hidden."""
+    """Ask the squadrons of a surprised side for a card to place face up; their hands
+    stay hidden.
+    """
     own = squadrons_of(state, step.side)
     return tuple(_which_card(state, key, ", face up") for key in own if _lacks(state, key))
 
 
 @RULES.takes(st.ShowCards)
 def take_open_card(ledger: Ledger, step: st.ShowCards, seat: str, command: cmd.ChooseCard) -> None:
-    """Lay the card face up, before the enemy chooses."""
+    """Place the card face up, before the enemy chooses."""
     ledger.write(ev.CardLaidOpen(seat, command.card))
 
 
 @RULES.takes(st.ChooseCards)
 def take_card(ledger: Ledger, step: st.ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
-    """Lay the card face down; the step ends with the last squadron."""
+    """Place the card face down; the step ends after the last squadron has chosen."""
     ledger.write(ev.CardChosen(seat, command.card))
 
 
@@ -142,10 +144,10 @@ def before_reveal(ledger: Ledger, step: st.RevealCards) -> None:
 
 @RULES.does(st.TurnUp)
 def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
-    """Turn all cards up; the side with the highest value, or sum, has the initiative.
+    """Reveal all cards; the side with the highest value, or sum of values, has the initiative.
 
-    In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). A tie draws
-    an event first, when events are played and all tied sides have a card.
+    In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). When events are
+    used and all tied sides have a card, a tie first draws an event.
     """
     fleets = is_fleet_battle(ledger.state)
     cards = {
@@ -181,7 +183,9 @@ def break_tie(ledger: Ledger, step: st.BreakTie) -> None:
 
 
 def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
-    """Give the initiative to a Tactician, else the best admiral; equal ones roll a Challenge."""
+    """Give the initiative to a Tactician, else the best admiral; equal admirals roll a Challenge
+    Test.
+    """
     state = ledger.state
     own = {side: _of_tie(state, side) for side in best}
     best = tuple(side for side in best if any(wins_ties(state, key) for key in own[side])) or best
@@ -197,7 +201,9 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
 
 
 def _of_tie(state: State, side: str) -> tuple[str, ...]:
-    """Return the squadrons of a side whose admirals count in a tie: those in play, else all."""
+    """Return the squadrons of a side whose admirals count in a tie: those in play; all
+    if none is.
+    """
     own = squadrons_of(state, side)
     return tuple(key for key in own if in_play(state, key)) or own
 
@@ -214,7 +220,7 @@ def _win(ledger: Ledger, side: str, by: ev.Means) -> None:
 
 @RULES.does(st.Challenge)
 def challenge(ledger: Ledger, step: st.Challenge) -> None:
-    """Roll the Challenge Test of the first squadron that waits."""
+    """Roll the Challenge Test of the first squadron in `waiting`."""
     flagship = ledger.state.squadrons[step.waiting[0]].flagship
     ledger.roll("challenge_test", flagship, test_pool(ledger.state, flagship, "challenge").dice)
     ledger.finish(st.RerollOffer(), st.ScoreChallenge(step.waiting, step.rolled, step.prize))
@@ -222,7 +228,7 @@ def challenge(ledger: Ledger, step: st.Challenge) -> None:
 
 @RULES.does(st.ScoreChallenge)
 def score_challenge(ledger: Ledger, step: st.ScoreChallenge) -> None:
-    """Count successes: the most win, then the flagship's skill, else the remaining ones
+    """Count successes: the most win, then the flagship's skill; if still equal, these squadrons
     roll again.
     """
     state = ledger.state
@@ -255,9 +261,10 @@ def _take_prize(ledger: Ledger, step: st.ScoreChallenge, squadron: str, by: ev.M
 
 @RULES.does(st.ResolveCards)
 def resolve_cards(ledger: Ledger, step: st.ResolveCards) -> None:
-    """Plan the immediate effect of the next card; after the last, begin the Movement Phase.
+    """Put the next card's immediate effect on the agenda; after the last card, begin the Movement
+    Phase.
 
-    One card at a time: an effect uses the positions after the earlier ones.
+    One card at a time, because an effect uses the positions after the earlier effects.
     """
     state = ledger.state
     waiting = step.waiting or tuple(

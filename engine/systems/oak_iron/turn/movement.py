@@ -37,7 +37,7 @@ from engine.systems.oak_iron.table.sight import points
 
 
 def waiting(state: State, squadron: str) -> tuple[Ship, ...]:
-    """Return a squadron's ships that have still to move."""
+    """Return a squadron's ships that have not moved yet."""
     side = state.squadrons[squadron].side
     return tuple(ship for ship in ready(state, side, "movement") if ship.squadron == squadron)
 
@@ -59,7 +59,7 @@ def name_squadron(state: State, step: st.NameSquadron) -> tuple[Decision, ...]:
 
 @RULES.takes(st.NameSquadron)
 def lead(ledger: Ledger, step: st.NameSquadron, seat: str, command: cmd.NameSquadron) -> None:
-    """Begin the squadron's moves; its own seat names the ships."""
+    """Begin the squadron's moves; its own seat chooses the order of the ships."""
     ledger.finish(st.SquadronMoves(command.squadron))
 
 
@@ -113,7 +113,7 @@ def attack_choice(state: State, step: st.AttackChoice) -> tuple[Decision, ...]:
 
 
 def _too_near(state: State, ship: Ship) -> str:
-    """Say why a ship may take no crew action instead of an attack, '' when she may."""
+    """Return why a ship may take no crew action instead of an attack; '' when she may."""
     if state.holds(ship.id):
         return "entangled ships take no crew action"
     pistol = book().measures.pistol
@@ -162,9 +162,9 @@ def take_second(
         declare(ledger, ship.id, command, step.card)
 
 
-# The Movement Phase (Oak & Iron ch. 4): who acts next, and the steps of an activation.
+# The Movement Phase (Oak & Iron ch. 4): which ship acts next, and the steps of an activation.
 #
-# Also the common parts of the phases: how one begins, and sides that take turns naming a ship.
+# Also the parts that both phases share: their start, and sides that choose a ship in turn.
 
 
 MOVE: tuple[st.AnyStep, ...] = (
@@ -194,7 +194,7 @@ def begin_phase(ledger: Ledger, step: st.BeginPhase) -> None:
 
 
 def end_steps(state: State) -> tuple[st.AnyStep, ...]:
-    """Return the steps of the End Phase, in their order."""
+    """Return the steps of the End Phase, in order."""
     return (
         *(st.Prizes(key) for side in in_order(state) for key in squadrons_of(state, side)),
         st.PartShaken(),
@@ -217,25 +217,27 @@ def inspired(state: State) -> list[st.Inspire]:
 
 
 def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
-    """Return a side's ships that have yet to be activated in a phase."""
+    """Return a side's ships that have not been activated yet in a phase."""
     done = "moved" if phase == "movement" else "attacked"
     return tuple(ship for ship in fighting(state, side) if not getattr(ship, done))
 
 
 @RULES.does(st.Movement)
 def movement(ledger: Ledger, step: st.Movement) -> None:
-    """Let the next side name a ship; the phase ends when neither has one left."""
+    """Let the next side choose a ship; the phase ends when neither side has one left."""
     _alternate(ledger, step.side, "movement")
 
 
 @RULES.does(st.AttackPhase)
 def attack_phase(ledger: Ledger, step: st.AttackPhase) -> None:
-    """Let the sides take turns, as in the Movement Phase, until every ship has had her attack."""
+    """Let the sides choose ships in turn, until every ship has had her attack."""
     _alternate(ledger, step.side, "attack")
 
 
 def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
-    """Plan the next activation: the side's, or the other's when the side has no ship left."""
+    """Put the next activation on the agenda: the side's, or the other side's if it has no ship
+    left.
+    """
     state = ledger.state
     other = other_side(state, side)
     if not ready(state, side, phase):
@@ -267,7 +269,7 @@ def name_ship(state: State, step: st.NameShip) -> tuple[Decision, ...]:
 
 
 def _idle(state: State, side: str) -> tuple[Closed, ...]:
-    """Return the ships of a side on the table that cannot be activated, with the reason."""
+    """Return the ships of a side on the table that cannot be activated, each with the reason."""
     return tuple(
         Closed(ship.id, "captured" if ship.captured_by else "out of action")
         for ship in state.ships.values()
@@ -293,7 +295,9 @@ def activate(ledger: Ledger, step: st.NameShip, seat: str, command: cmd.Activate
 
 
 def _steps(state: State, ship: str) -> tuple[st.AnyStep, ...]:
-    """Return the steps of a ship's activation, with those added by cards around the Crew Action."""
+    """Return the steps of a ship's activation, including steps that cards add around the Crew
+    Action.
+    """
     acting = state.ships[ship]
     card = boats(state, acting)
     lowered = (st.LowerBoats(card),) if card else ()
@@ -301,13 +305,13 @@ def _steps(state: State, ship: str) -> tuple[st.AnyStep, ...]:
 
 
 def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> bool:
-    """Tell whether the points of sail give different ratings: otherwise the choice is not asked."""
+    """Tell whether the points of sail give different speed ratings; if not, nobody is asked."""
     return len({rating(state, ship, point).value for point in sailing}) > 1
 
 
 @RULES.asks(st.PointOfSailChoice)
 def point_of_sail(state: State, step: st.PointOfSailChoice) -> tuple[Decision, ...]:
-    """Ask for the point of sail of a ship that is between two."""
+    """Ask for the point of sail of a ship that is exactly between two."""
     activation = state.activation
     assert activation is not None
     ship = activation.ship
@@ -349,7 +353,8 @@ def end_activation(ledger: Ledger, step: st.EndActivation) -> None:
 def discarded(state: State, laid_on: bool = False) -> tuple[str, ...]:
     """Return the squadrons whose face-up card is discarded after play.
 
-    With `laid_on`, those whose second card, laid on the first, is.
+    With `laid_on`, return instead the squadrons whose second card, placed on the first, is
+    discarded.
     """
     cards = book().cards
     played = {

@@ -39,6 +39,6 @@ CHAPTERS = (
     strike,
     end_phase,
 )
-"""The modules whose steps form a turn, in order."""
+"""The modules that contain the steps of a turn, in order."""
 
 __all__ = ["CHAPTERS", "RULES"]

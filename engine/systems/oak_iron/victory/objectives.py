@@ -22,7 +22,9 @@ from engine.systems.oak_iron.terrain import DIGNITARY, away, earliest, lee_edge
 
 
 def progress(state: State) -> str:
-    """Return the objective's progress; '' where it has none, or there is no objective."""
+    """Return a sentence about the objective's progress; '' if it has none, or there is no
+    objective.
+    """
     text = _TOLD.get(state.objective)
     return text(state) if text and state.plan else ""
 
@@ -44,7 +46,9 @@ def _escort(state: State) -> str:
 
 
 def _from(state: State, ship: Ship) -> float:
-    """Return the inches from the middle of a ship to the edge over which she gets away."""
+    """Return the inches from the middle of a ship to the edge over which her dignitary
+    gets away.
+    """
     assert ship.pose is not None
     x, y = ship.pose.at
     ways = {"west": x, "east": state.table.width - x, "south": y, "north": state.table.height - y}
@@ -89,23 +93,26 @@ _TOLD: dict[str, Callable[[State], str]] = {
 }
 
 
-# Strike points of the objectives while a battle goes on (Oak & Iron ch. 7, objective cards).
+# Strike points of the objectives during a battle (Oak & Iron ch. 7, objective cards).
 #
-# One small function per objective. The texts of the cards could not be found: the scoring is our
-# own.
+# One small function for each objective. The texts of the cards could not be found: the scoring is
+# our own.
 
 
 RAZED = 2
-"""Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
+"""The number of passed Skill Tests that razes the marker. Our own, as the card's text was not
+found."""
 CARGO, ALONE = "cargo", "alone"
 """Tokens: cargo to deliver, and the mark of a flagship that waits for her escort."""
 
 Stake = Callable[[State, str], int]
-"""(state, squadron) to the strike points that the objective gives it now."""
+"""A function from (state, squadron) to the strike points that the objective now gives it."""
 
 
 def points(state: State, squadron: str) -> int:
-    """Return the strike points that the objective gives a squadron: scored, and by tokens lost."""
+    """Return the strike points that the objective gives a squadron: permanent ones, and for lost
+    tokens.
+    """
     if not state.plan:
         return 0
     stake = _STAKES.get(state.objective)
@@ -113,7 +120,7 @@ def points(state: State, squadron: str) -> int:
 
 
 def achieved(state: State) -> Outcome | None:
-    """Return the outcome when the objective ends the battle at once, else None."""
+    """Return the outcome when the objective ends the battle at once; else None."""
     if not state.plan or state.objective != "escort":
         return None
     winner = (state.squadrons[state.defender].side,)
@@ -153,7 +160,9 @@ def _lost(ship: Ship) -> bool:
 
 
 def _escaped(state: State, ship: Ship) -> bool:
-    """Tell whether a ship took the dignitary off the table across the lee edge, late enough."""
+    """Tell whether a ship took the dignitary off the table over the lee edge, in an
+    allowed turn.
+    """
     pose = state.plan.gone.get(ship.id) if state.plan else None
     return pose is not None and away(state, ship, pose, ship.lost_turn)
 
@@ -168,7 +177,7 @@ SPOILS = 2
 
 
 def objective_actions(state: State, ship: Ship) -> list[Option]:
-    """Return the Crew Actions that the objective opens to a ship."""
+    """Return the Crew Actions that the objective allows a ship."""
     if not state.plan or ship.captured_by:
         return []
     found = []
@@ -205,7 +214,7 @@ def _at_marker(state: State, ship: Ship) -> bool:
 
 
 def undertake(ledger: Ledger, ship: Ship, command: cmd.Undertake) -> None:
-    """Bring the dignitary ashore, or deliver a cargo: 1 strike point for the defender."""
+    """Bring the dignitary ashore, or deliver a cargo, which gives the defender 1 strike point."""
     ledger.write(ev.TokenLanded(ship.id, ship.token))
     if command.what == "deliver":
         ledger.write(ev.ObjectiveScored(ledger.state.defender, 1, "the cargo is delivered"))
@@ -213,7 +222,7 @@ def undertake(ledger: Ledger, ship: Ship, command: cmd.Undertake) -> None:
 
 @RULES.does(RazeTest)
 def raze(ledger: Ledger, step: RazeTest) -> None:
-    """Count a test that was passed; the last one scores."""
+    """Count a passed test; the last test that is needed gives the strike points."""
     state = ledger.state
     assert state.roll is not None
     ledger.finish()

@@ -21,11 +21,11 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import PartShaken, Prizes
 from engine.systems.oak_iron.victory import objectives
 
-# Strike points against ships: their parts, and how a battle ends.
+# The parts of the strike points against a squadron, and which losses would make its side withdraw.
 
 
 def entries(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the origins of a squadron's strike points, `A2 captured 2`; () for none."""
+    """Return the parts of a squadron's strike points, such as `A2 captured 2`; () for none."""
     found = [
         f"{ship.id} {_fate(ship)} {points}"
         for ship in state.own_ships(squadron)
@@ -47,12 +47,10 @@ def _fate(ship: Ship) -> str:
 
 
 def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
-    """Return the single losses that would make a squadron's side withdraw.
+    """Return the single losses, such as `A1 crippled`, that would make a squadron's side withdraw.
 
-    `A1 crippled`, `A2 lost`.
-
-    () if it withdraws already, or needs more than one. If crippling a ship is enough, her loss is
-    not listed.
+    () if it withdraws already, or needs more than one loss. If crippling a ship is enough, her loss
+    is not listed.
     """
     if strikes(state, squadron):
         return ()
@@ -65,7 +63,7 @@ def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
 
 
 def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
-    """Yield the ships that would make a side strike by being Crippled."""
+    """Yield the ships whose crippling alone would make a side strike."""
     rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
         sound = not ship.crippled and not ship.captured_by and ship.afloat
@@ -74,7 +72,7 @@ def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
 
 
 def by_a_loss(state: State, squadron: str) -> Iterator[str]:
-    """Yield the ships that would make a side strike by being put Out of Action."""
+    """Yield the ships whose loss (Out of Action) alone would make a side strike."""
     rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
         if ship.fights and _strikes_with(put_ship(state, wrecked(ship)), squadron, rest):
@@ -82,7 +80,7 @@ def by_a_loss(state: State, squadron: str) -> Iterator[str]:
 
 
 def _rest_of_side(state: State, squadron: str) -> int:
-    """Return the strike points that the other squadrons of a side can take beyond their own.
+    """Return how many more strike points the other squadrons of a side can bear.
 
     It does not depend on the boxes of a squadron's own ships: a squadron's points and limit depend
     on its original ships, and on its prizes while they are afloat.
@@ -93,12 +91,12 @@ def _rest_of_side(state: State, squadron: str) -> int:
 
 
 def _strikes_with(state: State, squadron: str, rest: int) -> bool:
-    """Return the result of `strikes`, given the `rest` of the side."""
+    """Return the result of `strikes`, given `rest`, the margin of the side's other squadrons."""
     return points(state, squadron) > borne(state, squadron) + rest
 
 
 def strikes(state: State, squadron: str) -> bool:
-    """Tell whether a squadron's side has more strike points than it can take.
+    """Tell whether a squadron's side has more strike points than it can bear.
 
     Oak & Iron ch. 4, End Phase.
     """
@@ -122,8 +120,8 @@ def wrecked(ship: Ship) -> Ship:
 def worth(state: State, ship: Ship) -> int:
     """Return a ship's strike points against her own squadron.
 
-    1 while Crippled; 2 once sunk, captured or Out of Action; 3 for a flagship in the turn of its
-    loss, with that rule on. A ship that sailed off the table gives none.
+    1 while Crippled; 2 after she is sunk, captured or Out of Action; with that rule on, 3 for a
+    flagship in the turn of her loss. A ship that sailed off the table gives none.
     """
     if ship.lost == "left":
         return 0
@@ -140,7 +138,7 @@ def worth(state: State, ship: Ship) -> int:
 def points(state: State, squadron: str) -> int:
     """Return the strike points of a squadron now (Oak & Iron ch. 4, Strike Points).
 
-    Those of its ships, of cards, and of the objective.
+    The sum of the points by its ships, by cards, and by the objective.
     """
     return (
         sum(worth(state, ship) for ship in state.own_ships(squadron))
@@ -152,8 +150,8 @@ def points(state: State, squadron: str) -> int:
 def counts(ship: Ship, squadron: str) -> bool:
     """Tell whether a ship counts towards the ship total of a squadron.
 
-    Its own ships do while they are on the table, or still to come, and not Out of Action, Captured
-    or Aground. Its prizes do while they are on the table.
+    Its own ship counts while she is on the table or may still arrive, and is not Out of Action,
+    Captured or Aground. Its prize counts while on the table.
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
@@ -172,11 +170,11 @@ def total(state: State, squadron: str) -> int:
 
 
 def borne(state: State, squadron: str) -> int:
-    """Return the most strike points with which a squadron does not yet withdraw."""
+    """Return the largest number of strike points with which a squadron does not withdraw."""
     return total(state, squadron) + more_borne(state, squadron)
 
 
-# How a battle ended in a few words, the same words for the same kind of ending.
+# The reason of a battle's end in a few words, the same words for the same kind of ending.
 
 
 _WHAT = (  # a key phrase in the sentence, and the short form; the first match counts
@@ -195,16 +193,15 @@ _THEN = (
 
 
 def ending(state: State) -> str:
-    """Return the reason of a battle's end.
+    """Return the reason of a battle's end, such as 'last turn: fewer points'; '' if it has not
+    ended.
 
-    'withdrawal', 'last turn: fewer points'; '' while it goes on.
-
-    A battle file keeps only a sentence about its end, so the reason is parsed from that.
+    A battle file keeps only a sentence about its end, so the reason is parsed from that sentence.
     """
     if state.outcome is None:
         return ""
     reason = state.outcome.reason
-    # Squadrons are named by players: a name may contain any of the key phrases.
+    # Players choose the names of squadrons, so a name may contain any of the key phrases.
     names = {name for each in state.squadrons.values() for name in (each.name, each.fleet)}
     for name in sorted(filter(None, names), key=len, reverse=True):
         reason = reason.replace(name, "")
@@ -219,7 +216,9 @@ def ending(state: State) -> str:
 
 
 def prizes(state: State, squadron: str) -> tuple[tuple[str, str], ...]:
-    """Return (victor, victim) pairs: a fit ship of a squadron and a Shaken enemy that it holds."""
+    """Return pairs (victor, victim): a fit ship of a squadron, and a Shaken enemy Entangled with
+    it.
+    """
     found = []
     for first, second in state.entangled:
         for victor, victim in ((first, second), (second, first)):
@@ -275,7 +274,9 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
 
 
 def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
-    """Say which wrecks a squadron may not take though its ships hold them."""
+    """Return the wrecks that a squadron may not take, although its ships hold them, with the
+    reasons.
+    """
     held = {
         prey
         for pair in state.entangled
@@ -293,7 +294,7 @@ def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
 
 @RULES.takes(Prizes)
 def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand) -> None:
-    """Capture or destroy a ship and ask again, or leave the rest.
+    """Capture or destroy a ship and ask again, or leave the other ships.
 
     The victor of a destroyed ship cuts free of her; if she cannot, the wreck is removed.
     """
@@ -322,7 +323,7 @@ def part_shaken(ledger: Ledger, step: PartShaken) -> None:
 
 
 def _apart(ledger: Ledger, pair: tuple[str, str]) -> None:
-    """Move the ship of the side with the initiative away; the other moves the remaining
+    """Move the ship of the side with the initiative away; the other ship moves the rest of the
     distance.
     """
     first = first_side(ledger.state)

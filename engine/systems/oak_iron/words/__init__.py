@@ -1,5 +1,5 @@
-"""Text: the battle log, commands in words, the reference, the terms that matter now.
+"""Text: the battle log, commands in words, the reference, the terms that apply now.
 
-Functions that turn events, commands, records or tokens into words. No geometry, so that a report
-needs none.
+Functions that turn events, commands, records or tokens into words. Nothing here imports geometry,
+because a report needs none.
 """

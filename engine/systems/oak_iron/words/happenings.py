@@ -1,4 +1,6 @@
-"""The story of a battle of Oak & Iron, event by event; sentences: data/oak_iron/story.toml."""
+"""The story of a battle of Oak & Iron, event by event. The sentences are in
+data/oak_iron/story.toml.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def _name(state: State, ship: str) -> str:
 
 
 def times(count: int) -> str:
-    """Return how often, in words.
+    """Return a number of times as words.
 
     >>> times(2), times(9)
     ('twice', 'nine times over')
@@ -58,7 +60,7 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return the happening of an event that has a `ship`."""
+    """Return the function that makes the happening of an event with a `ship`."""
     return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
 
 

@@ -1,4 +1,4 @@
-"""The reference's terms that matter: in the current step, and for a ship or piece of terrain."""
+"""The reference's terms that apply: in the current step, and to a ship or piece of terrain."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
     steps.SinkShips: ("sinking",),
     steps.TrimHand: ("admiral_value",),
 }
-"""The terms of each step; an unlisted step has only those of its phase."""
+"""The terms of each step; a step that is not listed has only the terms of its phase."""
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that matter now, those of the step first, without repeats."""
+    """Return the ids of the terms that apply now, the step's terms first, without repeats."""
     wanted = (
         *_asked(view),
         *_attack(view.attack),
@@ -85,7 +85,7 @@ def _known(wanted: Iterable[str]) -> tuple[str, ...]:
 
 
 def _asked(view: State) -> Iterator[str]:
-    """Yield the terms of the current step, then the one of its phase."""
+    """Yield the terms of the current step, then the term of its phase."""
     if view.agenda:
         yield from _STEPS.get(type(view.agenda[-1]), ())
     if view.phase in _PHASES:
@@ -106,7 +106,9 @@ def _attack(attack: Attack | None) -> Iterator[str]:
 
 
 def _of_ship(view: State, ship: Ship) -> Iterator[str]:
-    """Yield the terms of a ship's tokens in their order, then of her state, type and cards."""
+    """Yield the terms of a ship: of her tokens in their order, then of her state, type
+    and cards.
+    """
     signed = {sign: term.id for term in book().glossary.values() for sign in term.sign}
     yield from (signed[sign] for sign in tokens(view, ship, wake=True))
     lying = (
@@ -133,7 +135,7 @@ def _of_ship(view: State, ship: Ship) -> Iterator[str]:
 
 
 def _drafted(view: State) -> Iterator[str]:
-    """Yield the scenario cards on offer, then those that the squadrons have."""
+    """Yield the scenario cards on offer, then the cards that the squadrons have."""
     if not isinstance(view.plan, UnsetType):
         for kind, offered in view.plan.offers.items():
             yield from (f"{kind}_{card}" for card in offered)
@@ -161,7 +163,7 @@ def _of_piece(piece: Terrain) -> str:
 
 
 UNSURE = "~"
-"""The mark of a reconstructed figure, because no print of it is known."""
+"""The mark of a reconstructed figure, for which no printed source is known."""
 
 _SCENARIO = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} reconstructed, not printed"
@@ -171,9 +173,11 @@ _PLAIN = frozenset(
         *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
     )
 )
-"""Kinds whose names are linked even in lower case. Other names are also common words."""
+"""Kinds of term whose names are linked even in lower case. The names of other kinds are also common
+words."""
 _linked: list[tuple[Book, tuple[Term, ...]]] = []
-"""Cache of one: the entries of the current data set, as finding all links takes long."""
+"""A cache of one entry: the entries of the current data set, because finding all links takes
+long."""
 
 
 def terms() -> tuple[Term, ...]:
@@ -392,7 +396,7 @@ def _glossary(term: GlossaryTerm) -> Term:
 
 
 def _tokens(known: Book) -> Term:
-    """Return the key to all token signs, in their order beside a hull."""
+    """Return the entry that explains all token signs, in their order beside a hull."""
     signed = sorted(
         (term for term in known.glossary.values() if term.sign and term.sign in SIGNS),
         key=lambda term: SIGNS.index(term.sign),

@@ -1,6 +1,6 @@
 """The battle log: each event as one readable line. No geometry.
 
-A new event needs a function here, marked `@tells`; one without gets no line.
+A new event needs a function here, marked `@tells`; an event without a function has no line.
 """
 
 from __future__ import annotations
@@ -218,10 +218,11 @@ def _ship_moved(state: State, event: ev.ShipMoved, seat: str) -> str:
 
 
 def _legs(start: Pose, poses: tuple[Pose, ...]) -> list[str]:
-    """Return words for each part of a move: a pivot by its new heading, a slide by its length."""
+    """Return words for each leg of a move: a pivot by its new heading, a slide by its length."""
     legs = []
     for here, there in zip((start, *poses), poses, strict=False):
-        # Poses are rounded to 0.0001, so smaller differences are no turn; shorter slides read 0.0.
+        # Poses are rounded to 0.0001, so a smaller difference is no turn; a shorter slide would
+        # read 0.0.
         if abs(here.heading - there.heading) > 1e-3:
             legs.append(f"turns to {heading(there.heading)}")
         elif math.dist(here.at, there.at) > 0.005:

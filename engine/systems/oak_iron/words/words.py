@@ -31,11 +31,13 @@ from engine.systems.oak_iron.words.telling import tell
 
 
 describes: ByType[Callable[[State, Any], str]] = ByType("describes")
-"""The words of a command, by its type."""
+"""The functions that describe a command, by its type."""
 
 
 def describe(state: State, command: do.AnyCommand) -> str:
-    """Return a command in the words of the battle report; typed, they give the same command."""
+    """Return a command in the words of the battle report; typing these words gives the same
+    command.
+    """
     return describes.of(command)(state, command)
 
 
@@ -153,7 +155,7 @@ def _piece(state: State, piece: str) -> str:
     return known.name if known else thing(state, piece)
 
 
-# Whose turn -------------------------------------------------------------------
+# Whose turn it is -----------------------------------------------------------------
 
 
 @describes(do.NameSquadron)
@@ -293,7 +295,7 @@ def _turn(degrees: float) -> str:
 
 @bound
 class OakIronWords(Words[State]):
-    """Events, commands, ships, cards and terms."""
+    """The words part of the game: events, commands, ships, cards and terms."""
 
     landmarks: ClassVar[Landmarks] = {
         ev.AttackDeclared: ("shot",),

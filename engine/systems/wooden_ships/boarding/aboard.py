@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.machine import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
 
-# Strength in melee: squares times quality; and the effect of a die on it.
+# Strength in melee: squares times quality; and what a die does with it.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 
@@ -24,18 +24,20 @@ def strength(squares: int, of: Quality) -> int:
 
 
 def strength_of(ship: Ship) -> int:
-    """Return the strength of all sections that work a ship, the reserve left out."""
+    """Return the strength of all sections that work a ship, without the reserve."""
     return strength(sum(working_crew(ship)), quality(ship))
 
 
 def losses(own: int, face: int) -> int:
-    """Return the squares that the enemy loses by a side's strength and the face of its die."""
+    """Return the squares that the enemy loses, given a side's strength `own` and the face of its
+    die.
+    """
     table = book().melee
     return table.losses[face - 1][bisect_left(table.band_max, own)]
 
 
 def winner(one: int, other: int) -> int:
-    """Return 1 or 2 for the side that has won, three to one; 0 for none."""
+    """Return 1 or 2 for the side that wins by three to one; 0 if neither does."""
     ratio = book().melee.ratio
     if not one and not other:
         return 0
@@ -44,19 +46,21 @@ def winner(one: int, other: int) -> int:
     return 2 if other >= ratio * one else 0
 
 
-# Squares of parties: how many there are, how they leave, fall, and come aboard.
+# Squares of parties: their number, and how they leave, fall, and come aboard.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 
 
 Key = tuple[str, str]
-"""A party: (from, to). A defending one goes to its own ship."""
+"""The key of a party: (from, to), two ship ids. A defending party has its own ship twice."""
 BOARDING: tuple[PartyKind, ...] = ("OBP",)
 OVER: tuple[PartyKind, ...] = ("OBP", "TBP")
 
 
 def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) -> tuple[int, ...]:
-    """Return the sections of a ship's party, from 1; to herself: of the defending one."""
+    """Return the sections, from 1, of a ship's party to another ship; with her own id, the
+    defenders.
+    """
     if to == ship.id:
         found = (party.sections for party in ship.parties if party.kind == "DBP")
     else:
@@ -65,7 +69,7 @@ def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) ->
 
 
 def able(ship: Ship) -> tuple[int, ...]:
-    """Return the squares of each section that may fight: squares that came aboard this turn may
+    """Return the squares of each section that may fight; squares that came aboard this turn may
     not.
     """
     crew = working_crew(ship)
@@ -73,7 +77,7 @@ def able(ship: Ship) -> tuple[int, ...]:
 
 
 def squares(state: State, party: Key, kinds: Collection[PartyKind] = BOARDING) -> int:
-    """Return the squares left of a party."""
+    """Return the remaining squares of a party."""
     ship = state.ships[party[0]]
     left = able(ship)
     return sum(left[n - 1] for n in sections_of(ship, party[1], kinds) if n <= len(left))
@@ -87,9 +91,9 @@ def party_strength(state: State, party: Key, kinds: Collection[PartyKind] = BOAR
 def without(
     ship: Ship, sections: Collection[int], count: int | None = None
 ) -> tuple[tuple[int, ...], int]:
-    """Return a working crew after losses from some sections, lowest first, and the number lost.
+    """Return (working crew after losses, number of squares lost).
 
-    `count` squares are lost, or all of the sections.
+    `count` squares are lost, or all; the given sections lose squares from the lowest number up.
     """
     left, crew, gone = able(ship), list(working_crew(ship)), 0
     for number in sorted(sections):
@@ -101,7 +105,7 @@ def without(
 
 
 def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]]) -> None:
-    """Take the squares of parties out of their sections, all at once."""
+    """Remove the squares of parties from their sections, all at once."""
     crew: dict[str, tuple[int, ...]] = {}
     prize: dict[str, int] = {}
     going: dict[str, set[int]] = {}
@@ -120,7 +124,7 @@ def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]
 
 
 def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
-    """Let squares come aboard: they fill gaps, the highest section first; the rest is reserve."""
+    """Bring squares aboard: they fill gaps, the highest section first; the rest is reserve."""
     ship = ledger.state.ships[ship_id]
     if ship.prize:
         total, new = ship.prize.squares + count, sum(ship.fresh) + count
@@ -142,9 +146,9 @@ def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
 
 
 def filled(ship: Ship, count: int) -> tuple[tuple[int, ...], int]:
-    """Return the sections with squares in the lost places, and how many were left over.
+    """Return (sections with their gaps filled, number of squares left over).
 
-    The highest-numbered section that has lost any comes first.
+    Of the sections with losses, the highest number is filled first.
     """
     crew = list(ship.crew)
     for number in reversed(range(len(crew))):
@@ -154,7 +158,7 @@ def filled(ship: Ship, count: int) -> tuple[tuple[int, ...], int]:
     return tuple(crew), count
 
 
-# The exact chances of a melee of two crews over the rounds of a turn.
+# The exact chances of a melee between two crews over the rounds of a turn.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 
@@ -169,12 +173,12 @@ class Hands(NamedTuple):
     quality: Quality
 
     def without(self, lost: int) -> Hands:
-        """Return the squares that remain after some losses."""
+        """Return the crew after it has lost `lost` squares."""
         return Hands(max(0, self.squares - lost), self.quality)
 
 
 class Odds(NamedTuple):
-    """Chances after a turn's rounds: won, lost, both at zero, undecided."""
+    """The chances after a turn's rounds: won, lost, both crews at zero, undecided."""
 
     win: float
     lose: float
@@ -183,7 +187,7 @@ class Odds(NamedTuple):
 
 
 def melee_odds(ship: Ship, other: Ship) -> Odds:
-    """Return the odds if each sends all squares of its sections, or its prize crew."""
+    """Return the odds if each ship sends all squares of its sections, or its prize crew."""
     mine, theirs = sum(working_crew(ship)), sum(working_crew(other))
     return odds(mine, quality(ship), theirs, quality(other))
 
@@ -191,8 +195,8 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
 def odds(
     mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
 ) -> Odds:
-    """Return the odds of squares of some quality against others, over this number of turns of
-    melee.
+    """Return the odds of one crew's squares against another's, over this number of
+    turns of melee.
     """
     data = book()
     one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
@@ -201,7 +205,9 @@ def odds(
 
 @lru_cache(maxsize=65536)
 def _after(version: str, mine: Hands, theirs: Hands, rounds: int) -> Odds:
-    """Return the odds with some rounds left; the data set's version is part of the key."""
+    """Return the odds with `rounds` rounds left; the data set's version is part of the
+    cache key.
+    """
     one, other = strength(mine.squares, mine.quality), strength(theirs.squares, theirs.quality)
     if not one and not other:
         return Odds(0.0, 0.0, 1.0, 0.0)

@@ -31,13 +31,13 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.victory import give_for_capture, withdraw_prize
 
-# Ships change hands when all fights are over; prisoners, reserves, prize crews.
+# Ships change hands after all fights; prisoners, reserves, prize crews.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 
 
 def capture_all(ledger: Writing) -> None:
-    """Take the ships that were won, mark beaten parties off, and end the melee phase."""
+    """Capture the ships that were won, remove beaten parties, and end the melee phase."""
     if ledger.state.won or ledger.state.beaten:
         _capture(ledger)
     check_prize_crews(ledger)
@@ -61,7 +61,7 @@ def _capture(ledger: Writing) -> None:
     crews = prize_parties(start)
     taken = {to for _, to in crews}
     for party in start.beaten:
-        # Those whose own ship is taken are prisoners aboard her.
+        # A party whose own ship is captured is among the prisoners aboard her.
         if party[0] not in taken and squares(ledger.state, party):
             ship = ledger.state.ships[party[0]]
             left, _ = without(ship, sections_of(ship, party[1]))
@@ -74,7 +74,7 @@ def _capture(ledger: Writing) -> None:
 
 
 def prize_parties(state: State) -> list[Key]:
-    """Return of the parties that won each ship the one that becomes her prize crew."""
+    """Return, for each ship that was won, the party that becomes her prize crew."""
     best: dict[str, Key] = {}
     for party in sorted(state.won, key=lambda each: id_order(each[0])):
         known = best.get(party[1])
@@ -84,7 +84,9 @@ def prize_parties(state: State) -> list[Key]:
 
 
 def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
-    """Let a party hold the ship that it won; a prize of her old side is hers again."""
+    """Make a party the prize crew of the ship that it won; a prize of her old side is its own
+    again.
+    """
     captor, target = start.ships[party[0]], ledger.state.ships[party[1]]
     seat = holder(captor)
     if target.prize:
@@ -93,7 +95,7 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
         ledger.write(ev.ShipRetaken(target.id, "boarding"))
         come_aboard(ledger, target.id, count)
         return
-    # The captor works a captured ship from the next turn on.
+    # The captor's crew works a captured ship from the next turn on.
     ledger.write(
         ev.ShipCaptured(
             ship=target.id,
@@ -134,19 +136,19 @@ def holds(ship: Ship) -> bool:
 
 
 def needed(prisoners: int) -> int:
-    """Return the squares of a prize crew that some prisoners call for, one at least."""
+    """Return the squares of a prize crew that are needed to guard some prisoners; at least one."""
     return max(1, -(-prisoners // book().surrender.prisoners_a_square))
 
 
 def check_prize_crews(ledger: Writing) -> None:
-    """Return every prize whose prize crew is too weak, or gone, to her old crew."""
+    """Return to her old crew every prize whose prize crew is gone, or too weak."""
     for ship in list(ledger.state.ships.values()):
         if ship.prize and not holds(ship):
             ledger.write(ev.ShipRetaken(ship.id, "revolt"))
             withdraw_prize(ledger, ship.id)
 
 
-# Transfers between ships, and prize crews for those that surrendered.
+# Transfers between ships, and prize crews for ships that surrendered.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 
@@ -181,7 +183,7 @@ def _takes(state: State, ship: Ship, other: Ship) -> bool:
 def occupy(ledger: Writing) -> tuple[str, ...]:
     """Put prize crews aboard ships that have surrendered; the strongest party becomes the crew.
 
-    Return those ships: other parties ordered to them stay home this turn.
+    Return those ships; other parties ordered to them stay on their own ships this turn.
     """
     taken = []
     for ship in list(ledger.state.ships.values()):
@@ -202,12 +204,12 @@ def occupy(ledger: Writing) -> tuple[str, ...]:
 
 
 def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
-    """Let a party leave its ship and hold another as a prize crew; its seat scores for her."""
+    """Move a party from its ship to another as prize crew; its seat scores for that ship."""
     captor, target = ledger.state.ships[party[0]], ledger.state.ships[party[1]]
     count = squares(ledger.state, party, kinds)
     leave(ledger, [(party, kinds)])
     seat = holder(captor)
-    # The captor works a captured ship from the next turn on.
+    # The captor's crew works a captured ship from the next turn on.
     ledger.write(
         ev.ShipCaptured(
             ship=target.id,

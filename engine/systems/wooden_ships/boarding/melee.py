@@ -44,7 +44,7 @@ Parties = tuple[Key, ...]
 
 
 class Fight(NamedTuple):
-    """Two ships whose parties fight: the parties on either side."""
+    """Two ships whose parties fight each other: the ships, and the parties on either side."""
 
     ships: tuple[str, str]
     one: Parties
@@ -52,7 +52,7 @@ class Fight(NamedTuple):
 
 
 class Settling:
-    """How the fights of a turn come out so far."""
+    """Collects the results of a turn's fights."""
 
     def __init__(self, state: State) -> None:
         self.won = list(state.won)
@@ -68,7 +68,7 @@ class Settling:
 
 
 def boarders(state: State) -> list[Key]:
-    """Return the boarding parties that have an enemy to fight, by id."""
+    """Return the boarding parties that have an enemy to fight, sorted by id."""
     return [
         (ship.id, to)
         for ship in afloat(state)
@@ -88,9 +88,9 @@ def _can_board(state: State, ship: str, to: str) -> bool:
 
 
 def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
-    """Pair parties that are ordered to each other's ships; others join in, or board together.
+    """Pair parties that are ordered to each other's ships; others join a pair, or board together.
 
-    Return the fights, and by ship the parties that board her without such a fight.
+    Return the fights, and, by ship, the parties that board her without such a fight.
     """
     every = set(parties)
     pairs = sorted(
@@ -119,10 +119,10 @@ def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
 
 
 def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
-    """Fight all fights of a turn, at most three rounds for each ship, and write the results.
+    """Carry out all fights of a turn, at most three rounds for each ship, and write the results.
 
-    `occupied` are surrendered ships that were occupied this turn: parties that came too late stay
-    home.
+    `occupied` are surrendered ships that were occupied this turn: other parties ordered to them
+    stay on their own ships.
     """
     parties = [party for party in boarders(ledger.state) if party[1] not in occupied]
     if not parties:
@@ -134,7 +134,7 @@ def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
         sides = (fight.one, fight.other)
         if result:
             settling.beaten += sides[2 - result]
-            # The side of the second ship is against the first.
+            # The parties of one ship fight the other ship's: the winner boards the loser's ship.
             board(ledger, fight.ships[2 - result], sides[result - 1], settling)
         elif any(squares(ledger.state, party) for party in (*fight.one, *fight.other)):
             settling.undecided += (*fight.one, *fight.other)
@@ -165,7 +165,7 @@ def board(ledger: Writing, ship: str, attackers: Parties, settling: Settling) ->
 
 
 def _fight(ledger: Writing, fight: Fight) -> int:
-    """Fight until a side has won or no round is left; return 1, 2, or 0 for neither."""
+    """Fight until a side has won or no round is left; return 1 or 2 for the winner, 0 for none."""
     involved = {ship for ship, _ in (*fight.one, *fight.other)}
     while True:
         strengths = [
@@ -187,7 +187,7 @@ def _round(ledger: Writing, fight: Fight, strengths: Sequence[int]) -> None:
     fallen = []
     for parties, count in zip((fight.one, fight.other), lost, strict=True):
         gone = 0
-        # The party with most squares loses first; equal ones by id.
+        # The party with most squares loses squares first; ties are broken by id.
         for party in sorted(
             parties, key=lambda each: (-squares(ledger.state, each), id_order(each[0]))
         ):
@@ -206,7 +206,7 @@ def _round(ledger: Writing, fight: Fight, strengths: Sequence[int]) -> None:
     ledger.write(ev.MeleeFought(fight.ships, sides[0], sides[1], crew, prize))
 
 
-# The melee phase in its steps: transfers, prize crews, fights, captures.
+# The steps of the melee phase: transfers, prize crews, fights, captures.
 #
 # Wooden Ships & Iron Men, Melee Procedure.
 
@@ -224,7 +224,7 @@ def _does_melee(ledger: Writing, step: Melee) -> None:
             fight_all(ledger, occupied)
 
 
-# A defending party that has won may board in its turn: only with the switch `dbp_boards`.
+# A defending party that has won may board afterwards, but only with the switch `dbp_boards`.
 
 
 @RULES.asks(BoardBack)

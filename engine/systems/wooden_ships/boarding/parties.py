@@ -31,7 +31,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.state.steps import PrepareBoarding
 
-# Proposed orders for a crew: take undefended ships, board the weaker, defend against others.
+# Proposed orders for a crew: capture undefended ships, board weaker ones, defend against others.
 
 
 CLEARLY = 2
@@ -41,9 +41,10 @@ CLEARLY = 2
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
     """Return the proposed order for a section of a ship, from 1; '' to keep it at its post.
 
-    In a battle of more than two ships a crew never empties its own ship, and in a duel not if fewer
-    sections are enough. The last section of a crew that defends against an equal one stays at the
-    guns. If both sides only defended with everybody, nobody would fire, fight or sail again.
+    In a battle of more than two ships a crew never leaves its own ship empty, and in a duel only if
+    fewer sections would not be enough. The last section of a crew that defends against an equal
+    crew stays at the guns: if both sides put everybody into the defence, neither would fire, fight
+    or sail again.
     """
     strongest, home = 0, section == last_section(ship)
     for option in open_to:
@@ -70,14 +71,14 @@ def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -
 
 
 def last_section(ship: Ship) -> int:
-    """Return the last section with squares, from 1; 0 without any."""
+    """Return the number of the last section with squares, from 1; 0 if there is none."""
     return max(
         (number for number, left in enumerate(fleet.working_crew(ship), 1) if left), default=0
     )
 
 
 def _before(ship: Ship, section: int) -> int:
-    """Return the squares of the sections before one."""
+    """Return the sum of the squares of the sections before `section`."""
     return sum(fleet.working_crew(ship)[: section - 1])
 
 
@@ -93,14 +94,16 @@ _WORDS = {"OBP": "board", "DBP": "defend", "TBP": "go over to"}
 
 
 def may_form(ship: Ship) -> bool:
-    """Tell whether a ship's crew may form parties; a prize crew may, on a ship that has struck."""
+    """Tell whether a ship's crew may form parties; on a ship that has struck only a
+    prize crew may.
+    """
     return not (
         fleet.crewless(ship) or ship.surrendered or fleet.old_crew_only(ship) or ship.rescued
     )
 
 
 def destinations(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the possible orders of a section as option ids, without `none`."""
+    """Return the ids of a section's possible orders, without `none`."""
     if not may_form(ship):
         return ()
     snagged = in_order(fleet.snagged_with(state, ship.id))
@@ -111,10 +114,10 @@ def destinations(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def concerned(state: State, ship: Ship) -> bool:
-    """Tell whether an enemy holds a ship, or an enemy beside her can be taken without a fight.
+    """Tell whether an enemy holds a ship, or an enemy beside her can be captured without a fight.
 
-    Otherwise a crew can only go over to a friend, or wait for an enemy's surrender: that is asked
-    only if the seat has chosen so (Skip TBP phase).
+    Otherwise a crew can only go over to a friend, or wait for an enemy's surrender; the seat is
+    asked about that only if it has chosen so (Skip TBP phase).
     """
     held = (state.ships[other] for other in fleet.snagged_with(state, ship.id))
     if any(_may_board(state, ship, other) for other in held):
@@ -131,7 +134,9 @@ def _may_board(state: State, ship: Ship, other: Ship) -> bool:
 
 
 def _may_go(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether a transfer may be ordered; a transfer to an enemy waits for her surrender."""
+    """Tell whether a transfer may be ordered; a transfer to an enemy takes place if she
+    surrenders.
+    """
     if other.surrendered == "seat":
         return False
     friend = friends(state, ship, other)
@@ -139,7 +144,7 @@ def _may_go(state: State, ship: Ship, other: Ship) -> bool:
 
 
 def engaged(state: State, ship: Ship) -> tuple[Party, ...]:
-    """Return the parties that are bound by an undecided melee: as long as the ships are snagged."""
+    """Return the parties that are bound by an undecided melee, while the ships are snagged."""
     return tuple(
         party for party in ship.parties if party.engaged and _still_bound(state, ship, party)
     )

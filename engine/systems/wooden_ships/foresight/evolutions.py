@@ -24,15 +24,15 @@ from engine.systems.wooden_ships.sailing.orders import (
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State, afloat, holder
 
-# Own ships that would run into each other: the plots of a seat carried out without the enemy.
+# Own ships that would run into each other: a seat's plots, carried out without the enemy.
 
 
 FALLING = (6, 5, 4, 3, 2, 1)
-"""Faces that settle every contest of a die: in any case the ships collide."""
+"""Faces of dice that settle every contest; whichever ship wins, the two collide."""
 
 
 class Meeting(NamedTuple):
-    """Two own ships that come to one hex; impulse 0 is the drift."""
+    """A collision: two own ships in one hex in an impulse; impulse 0 is the drift."""
 
     one: str
     other: str
@@ -40,7 +40,7 @@ class Meeting(NamedTuple):
     place: str
 
     def __str__(self) -> str:
-        """Return it in words: `A2 meets A3 in step 2 on V19`."""
+        """Return the collision as words: `A2 meets A3 in step 2 on V19`."""
         when = f"in step {self.impulse}" if self.impulse else "in the drift"
         return f"{self.one} meets {self.other} {when} on {self.place}"
 
@@ -71,19 +71,20 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
     )
 
 
-# Evolutions of a line: a plot for each ship at once, to be changed before the sheet is sealed.
+# Evolutions of a line: a plot for each ship at once; the player may change them before sealing.
 
 
 ROUNDS = 6
-"""The most passes over a draft to separate colliding ships: each pass may move others."""
+"""The largest number of passes over a draft that separate colliding ships; each pass may move
+others."""
 
 
 @cached_per_state
 def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[Drafted, ...]:
-    """Return the drafts that a fleet is offered by name, in which own ships keep clear.
+    """Return the named drafts for a fleet, changed so that own ships do not collide.
 
-    A ship that would run into a friend takes the plot with the nearest end that does not, if
-    there is any.
+    A ship that would run into a friend gets the plot with the nearest end that does not, if there
+    is one.
     """
     paces = [max(map(int, _straight(view, each))) for each in ships]
     pace = min(filter(None, paces), default=0)
@@ -111,7 +112,10 @@ def _straight(view: State, ship: str) -> list[str]:
 
 
 def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
-    """Return a plot, for a turn with as many hexes after it as the ship can go, up to the pace."""
+    """Return a plot made legal by up to `pace` hexes ahead after its turn; `0` if none is legal.
+
+    A legal plot without a turn is returned unchanged.
+    """
     legal = plots(view, view.ships[ship])
     if plot in legal and plot.isdigit():
         return plot
@@ -121,7 +125,7 @@ def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
 
 
 def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
-    """Return plots by which each ship comes next astern of the one ahead, leaders first."""
+    """Return plots by which each ship ends astern of the ship ahead of her, leaders first."""
     ahead = {each: ship_ahead(view, view.ships[each]) for each in ships}
     drafted: dict[str, str] = {}
     leaders = {ship: each.id for ship, each in ahead.items() if each}
@@ -138,7 +142,9 @@ def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
 
 
 def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
-    """Return ships ordered so that each follows the one ahead of her, unless they form a cycle."""
+    """Return ships sorted so that each comes after the ship ahead of her, unless they
+    form a cycle.
+    """
     found: list[str] = []
     for ship in ships:
         chain = [ship]
@@ -149,7 +155,7 @@ def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
 
 
 def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
-    """Return plots with replacements for ships that would collide with friends plotted later.
+    """Return plots in which ships that would collide with friends have other plots.
 
     If no other plot of either ship avoids the collision, both plots stay.
     """
@@ -168,7 +174,11 @@ def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
 
 
 def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[str, str]) -> str:
-    """Return the wanted plot, or the plot with the nearest end that meets nobody; else stay."""
+    """Return the wanted plot if it meets no ship, else the plot with the nearest end that meets
+    none.
+
+    If every plot meets a ship, return the wanted one.
+    """
     for plot in (wanted, *_nearest(view, ship, way(view, ship, wanted).end)):
         if not meetings(view, seat, {**drafted, ship: plot}):
             return plot
@@ -176,7 +186,7 @@ def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[st
 
 
 def _nearest(view: State, ship: str, place: Place) -> list[str]:
-    """Return all plots of a ship by how near they end to a place and its heading."""
+    """Return all plots of a ship, sorted by how near their end is to a place and its heading."""
 
     def off(plot: str) -> tuple[int, int, int]:
         bow, facing = way(view, ship, plot).end

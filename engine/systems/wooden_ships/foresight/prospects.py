@@ -23,12 +23,11 @@ from engine.systems.wooden_ships.sailing.orders import plots, plotted
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 
-# All possible moves of a ship in a turn: the places of every plot, impulse by impulse, and the
-# drift.
+# All possible moves of a ship in a turn: her place after each impulse of every plot, and the drift.
 
 
 class Way(NamedTuple):
-    """A plot that nothing comes in the way of."""
+    """The course of a plot if nothing gets in its way."""
 
     plot: str
     steps: Steps
@@ -40,13 +39,13 @@ class Way(NamedTuple):
 
 @cached_per_state
 def ways(view: State, ship_id: str) -> tuple[Way, ...]:
-    """Return all that a ship may do; a ship that gets no order stays, and may drift."""
+    """Return the courses of all plots of a ship; a ship without an order stays, and may drift."""
     ship = view.ships[ship_id]
     return tuple(_way(view, ship, text) for text in plots(view, ship) or ("0",))
 
 
 def way(view: State, ship_id: str, plot: str) -> Way:
-    """Return the way of one plot."""
+    """Return the course of one plot."""
     known = next((each for each in ways(view, ship_id) if each.plot == plot), None)
     return known or _way(view, view.ships[ship_id], plot)
 
@@ -64,8 +63,8 @@ def _way(view: State, ship: Ship, plot: str) -> Way:
 def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
     """Tell whether a ship drifts downwind this turn if she takes no hex ahead.
 
-    Ships that she is snagged with get no orders, so they stay with her. Land stops her at her
-    turned place, or at her present one.
+    Ships snagged with her get no orders, so they stay with her. Land stops her at her turned place,
+    or at her present one.
     """
     if view.ships[ship_id].still + 1 < book().drift.from_still:
         return False
@@ -79,9 +78,9 @@ def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
 
 @cached_per_state
 def may_cover(view: State, ship_id: str) -> frozenset[Axial]:
-    """Return the hexes that a ship may fire into after some plot, as axial coordinates.
+    """Return the hexes that a ship may fire into after any of her plots, as axial coordinates.
 
-    Nothing comes in her way, and nobody before her guns.
+    Nothing is assumed to get in her way or to block her guns.
     """
     ends = {each.end for each in ways(view, ship_id)}
     found: set[Axial] = set()
@@ -95,7 +94,9 @@ def may_cover(view: State, ship_id: str) -> frozenset[Axial]:
 
 @cached_per_state
 def danger(view: State, ship_id: str) -> dict[Hex, int]:
-    """Return the hexes that enemies of a ship may fire into, and how many of them may."""
+    """Return the hexes that enemies of a ship may fire into, with the number of enemies
+    for each.
+    """
     ship = view.ships[ship_id]
     found: Counter[Axial] = Counter()
     for other in afloat(view):
@@ -106,35 +107,35 @@ def danger(view: State, ship_id: str) -> dict[Hex, int]:
 
 @lru_cache(maxsize=64)
 def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
-    """Return the hexes of a side's field of fire, from the bow."""
+    """Return the hexes of a side's field of fire, relative to the bow."""
     q, s = axial((0, 0))
     return tuple((a - q, b - s) for a, b in map(axial, covered_hexes((0, 0), facing, side, reach)))
 
 
-# Two plots carried out against each other: where both ships end, and whether they collide.
+# Two plots carried out together: where both ships end, and whether they collide.
 #
 # The rules of the movement decide it, with only these two ships and the ships snagged with them on
-# the sea; every result of the dice counts with its share.
+# the sea; every result of the dice has its probability.
 
 
 CLEAR = 6
-"""A face at which nobody fouls: the places of ships do not depend on it."""
+"""A face of the die at which no ship fouls: the places of ships do not depend on fouling."""
 
 
 class Encounter(NamedTuple):
-    """One way in which two plots may come out."""
+    """One possible result of two plots, with its probability."""
 
     share: float
     one: Place
     other: Place
     collided: bool
-    """Whether the two have collided with each other."""
+    """Whether the two ships have collided with each other."""
 
 
 def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tuple[Encounter, ...]:
-    """Return how two plots may come out; the shares sum to 1."""
+    """Return the possible results of two plots; their probabilities add up to 1."""
     alone = alone_with(view, frozenset((one, other)))
-    # Ships snagged with them are in the way, too, and may drift.
+    # The ships snagged with the two are obstacles, too, and may drift.
     besides = (way(view, key, "0") for key in alone.ships if key not in (one, other))
     if not any(_touch(*both) for both in combinations((mine, theirs, *besides), 2)):
         return (Encounter(1.0, mine.end, theirs.end, False),)
@@ -143,7 +144,7 @@ def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tup
 
 
 def _touch(mine: Way, theirs: Way) -> bool:
-    """Tell whether both are in one hex in any impulse, or in the drift."""
+    """Tell whether both ships are in one hex in any impulse, or in the drift."""
     longest = max(len(mine.path), len(theirs.path))
     for number in range(1, longest):
         here = mine.path[min(number, len(mine.path) - 1)]
@@ -160,7 +161,7 @@ def _meet(here: Place, there: Place) -> bool:
 
 @cached_per_state
 def alone_with(view: State, ships: frozenset[str]) -> State:
-    """Return the view with only some ships and those that they are snagged with."""
+    """Return the view with only the given ships and the ships snagged with them."""
     kept = {each for ship in ships for each in group(view, ship)}
     return replace(
         view,
@@ -173,7 +174,7 @@ def alone_with(view: State, ships: frozenset[str]) -> State:
 def _followed(
     state: State, orders: dict[str, tuple[str, ...]], one: str, other: str
 ) -> Iterator[Encounter]:
-    """Yield every outcome, the winner of each contest by the die being either with a half."""
+    """Yield every possible result; in a contest by die each ship wins with probability one half."""
     untried: list[tuple[int, ...]] = [()]
     while untried:
         winners = untried.pop()
@@ -201,19 +202,20 @@ def _followed(
 
 
 UNPAID = 4
-"""Hexes by which two ships may near each other without points: a free turn and the drift, each."""
+"""Hexes by which two ships may near each other without movement points: a free turn and the drift
+of each."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """The plots of an enemy, counted by result; a contested die counts with its share."""
+    """How many plots of an enemy have each result; a contest by die counts as a fraction."""
 
     foe: str
     plots: int
     bears: float
-    """A side that can fire has her in its field."""
+    """The number of plots after which a side of the ship that can fire bears on the enemy."""
     rakes: float
     borne: float
-    """A side of hers that can fire has the ship in its field."""
+    """The number of plots after which a side of the enemy that can fire bears on the ship."""
     raked: float
     collides: float
 
@@ -225,9 +227,9 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
 @cached_per_state
 def prospects(view: State, ship_id: str, plot: str) -> tuple[Prospect, ...]:
-    """Return the results of a plot against each relevant enemy, as if the two were alone.
+    """Return the results of a plot against each relevant enemy, as if the two ships were alone.
 
-    Other ships are ignored: they may block, be nearer targets or stop either ship.
+    Other ships are ignored, although they may block, be nearer targets or stop either ship.
     """
     found = (prospect(view, ship_id, plot, foe) for foe in near_foes(view, ship_id))
     return tuple(each for each in found if each.matters)
@@ -235,7 +237,7 @@ def prospects(view: State, ship_id: str, plot: str) -> tuple[Prospect, ...]:
 
 @cached_per_state
 def near_foes(view: State, ship_id: str) -> tuple[str, ...]:
-    """Return the enemies that can come within range of a ship this turn, with any plots."""
+    """Return the enemies that can come within range of a ship this turn, by any plots."""
     ship = view.ships[ship_id]
     reach = book().gunnery.max_range + max(allowances(ship)) + UNPAID
     return tuple(
@@ -281,16 +283,18 @@ def exposed(place: Place, other: Place) -> bool:
 
 @cached_per_state
 def ready(view: State, ship_id: str) -> frozenset[SideName]:
-    """Return the sides of a ship that can fire in this turn, if anything comes before them."""
+    """Return the sides of a ship that can fire this turn, if a target is in their field."""
     ship: Ship = view.ships[ship_id]
     return frozenset(side for side in SIDES if not why_silent(ship, side))
 
 
 def plots_counted(count: float) -> str:
-    """Return a number of plots, with the halves and quarters that dice make: `4`, `2.5`."""
+    """Return a number of plots as text, with the halves and quarters that dice cause:
+    `4`, `2.5`.
+    """
     return f"{count:g}"
 
 
 def worst(found: Iterable[Prospect]) -> list[Prospect]:
-    """Return prospects, with the enemies that rake most often first."""
+    """Return prospects sorted: the enemies that rake most often first."""
     return sorted(found, key=lambda each: (-each.raked / each.plots, -each.borne, each.foe))

@@ -1,4 +1,4 @@
-"""The possible results of a broadside, and ships that a single shot may take."""
+"""The possible results of a broadside, and ships that a single shot may force to surrender."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.systems.wooden_ships.gunnery.shot import SideShot, outcomes, shot, s
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 from engine.systems.wooden_ships.surrender import Falls, forced, protected
 
-# Ships that a single shot may take: no guns or no rigging left, and no friend who protects.
+# Ships that one shot may force to surrender: no guns or no rigging left, and no friend protects.
 
 
 def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return in words the shots that would make a ship surrender at once, in present positions; ()
+    """Return as words the shots that would make a ship surrender at once, in present positions; ()
     for none.
 
     A ship that only a friend protects is included: the friend may leave, or strike.
@@ -43,19 +43,21 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
     return tuple(f"{each}{larger} takes her" for each in shots)
 
 
-# The possible effects of a broadside: the exact chances of its die, and the gain from keeping it.
+# The possible results of a broadside: the exact chances of its die, and the gain from holding fire.
 
 
 class Chances(NamedTuple):
-    """Results by the number of faces out of six; other fire is not counted."""
+    """For each result, the number of the six faces that give it; other ships' fire is
+    not counted.
+    """
 
     faces: tuple[Hits, ...]
     strikes: int
-    """She strikes, or surrenders for want of guns or rigging."""
+    """The target strikes, or surrenders because she has no guns or rigging left."""
     rigging: int
-    """A section of her rigging is lost."""
+    """The target loses a section of her rigging."""
     crew: int
-    """A section of her crew is lost."""
+    """The target loses a section of her crew."""
 
     @property
     def mean(self) -> tuple[float, ...]:
@@ -79,7 +81,7 @@ def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> 
 
 
 def _marked(view: State, target: Ship, hits: Hits) -> HitTally:
-    """Return a target's boxes after some hits; which gun falls changes no other box."""
+    """Return a target's boxes after some hits; which side's guns are hit changes no other box."""
     tally = HitTally(target, view.rules.excess_guns_to_hull)
     hull, guns, crew, rigging = hits
     tally.hull_hits(hull)
@@ -94,18 +96,18 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """The bonus of the first broadside now, and what it would be at the closest range."""
+    """A shot with the first broadside's bonus now, compared with the same shot later."""
 
     bonus: int
     now: SideShot
     plain: SideShot
     """The same shot without the first broadside's bonus."""
     close: SideShot
-    """The first broadside if kept for range 1, raking as now."""
+    """The first broadside at range 1, if it is kept until then, with the same rake as now."""
 
 
 def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
-    """Return the value of keeping a first broadside; None where it is spent or has no bonus."""
+    """Return the value of keeping a first broadside; None if it has been fired or has no bonus."""
     at = SIDES.index(side)
     now = shot(ship, side, target)
     if ship.loaded[at] != "initial" or not now.modifiers.initial:
@@ -116,7 +118,9 @@ def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
 
 
 def ready_again(ship: Ship, fired: tuple[SideName, ...], turn: int) -> tuple[int, ...]:
-    """Return the turns from which empty sides can fire again: one is loaded at a turn's end."""
+    """Return the turns from which empty sides can fire again; one side is loaded at each turn's
+    end.
+    """
     pairs = zip(SIDES, ship.loaded, strict=True)
     empty = [side for side, load in pairs if load == "empty" or side in fired]
     return tuple(turn + number for number in range(1, len(empty) + 1))

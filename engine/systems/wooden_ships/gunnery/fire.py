@@ -1,4 +1,4 @@
-"""The combat phase: broadsides, hits marked after all have fired, loading."""
+"""The combat phase: broadsides; hits, which are marked after all have fired; loading."""
 
 from __future__ import annotations
 
@@ -32,19 +32,20 @@ from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.state.steps import Fire, LoadGuns
 from engine.systems.wooden_ships.surrender import after_fire
 
-# Hits are marked when all have fired: by target, then attacker, port first.
+# Hits are marked after all have fired: sorted by target, then attacker, port first.
 #
 # Wooden Ships & Iron Men, Combat Rules.
 
 
 DIE_FOR_PORT = 3
-"""The highest face that puts a gun hit of a rake on the port side."""
+"""The highest face at which a gun hit of a rake falls on the port side."""
 
 
 def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[str]:
-    """Mark all hits; return the ships with a gun hit on the hull and the firer: `B1<A1`.
+    """Mark all hits.
 
-    Sides count as near or far by positions at the start of the phase.
+    Return the pairs of ships, as `B1<A1` (target, firer), with a gun hit that counted on the hull.
+    Which side of a target is near is decided by positions at the start of the phase.
     """
     gun_hits_on_hull: set[str] = set()
     in_order = sorted(
@@ -75,7 +76,7 @@ def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[st
 
 
 class HitTally:
-    """The boxes of a target while hits are marked."""
+    """A target's boxes while hits are marked."""
 
     def __init__(self, ship: Ship, excess_to_hull: bool) -> None:
         self.ship = ship
@@ -89,13 +90,14 @@ class HitTally:
         self.crew_hits_so_far = 0
 
     def hull_hits(self, count: int) -> None:
-        """Mark hull hits; more than there are boxes are lost."""
+        """Mark hull hits; hits beyond the last box have no effect."""
         self.hull = max(0, self.hull - count)
 
     def gun_hits(self, count: int, side: Callable[[], SideName]) -> int:
-        """Mark gun hits, carronades first, then on the other side; return those on the hull.
+        """Mark gun hits, carronades first, then on the other side; return the number that counted
+        on the hull.
 
-        Hits without a gun left to hit are hull hits if the rules say so (`excess_to_hull`).
+        Hits without a gun left to hit are hull hits if the switch says so (`excess_to_hull`).
         """
         on_hull = 0
         for _ in range(count):
@@ -110,7 +112,7 @@ class HitTally:
         return on_hull
 
     def crew_hits(self, count: int) -> None:
-        """Mark crew hits from section 1 up; on a prize the 1st, 3rd, 5th on the prize crew."""
+        """Mark crew hits from section 1 up; on a prize the 1st, 3rd, 5th fall on the prize crew."""
         for _ in range(count):
             self.crew_hits_so_far += 1
             if self.prize is None:
@@ -126,7 +128,7 @@ class HitTally:
             _mark(self.rigging)
 
     def marked(self, shot: ev.SideFired, faces: tuple[int, ...]) -> ev.HitsMarked:
-        """Return the event with a ship's boxes after a shot."""
+        """Return the event with a ship's remaining boxes after a shot."""
         return ev.HitsMarked(
             ship=shot.target,
             by=shot.ship,
@@ -192,7 +194,7 @@ def _options(ship: str) -> tuple[Option, ...]:
     return tuple(Option(side, side.capitalize(), None, subject=ship) for side in SIDES)
 
 
-# The combat phase: all broadsides on the state at its start, then the hits.
+# The combat phase: all broadsides use the state at its start; then hits are marked.
 #
 # Wooden Ships & Iron Men, Combat Rules.
 
@@ -227,7 +229,7 @@ def _fire_all(ledger: Writing, step: Fire) -> None:
 
 
 def _orders(state: State, answers: Answers) -> list[_Order]:
-    """Return the sides that fire, in order of ids, port first."""
+    """Return the orders of the sides that fire, sorted by ship id, port first."""
     return [
         _Order(ship, choice)
         for ship in state.ships.values()
@@ -236,7 +238,7 @@ def _orders(state: State, answers: Answers) -> list[_Order]:
 
 
 def _target(ledger: Writing, state: State, order: _Order) -> str:
-    """Return the target of a side; a die chooses among equals."""
+    """Return the target of a side; a die chooses among equal targets."""
     ship, choice = order
     among = (choice.target,) if choice.target else candidates(state, ship, choice.side)
     if len(among) == 1:
@@ -247,7 +249,7 @@ def _target(ledger: Writing, state: State, order: _Order) -> str:
 
 
 def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.SideFired:
-    """Fire a side; if only the other aim is allowed, use that."""
+    """Fire a side; if only the other aim is allowed, use that aim."""
     ship, choice = order
     aims = open_aims(state, ship, target, apart(ship, target))
     aim = choice.aim if choice.aim in aims else aims[0]

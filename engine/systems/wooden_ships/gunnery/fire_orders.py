@@ -1,4 +1,4 @@
-"""Which sides may fire and at which targets, and the sheet of fire."""
+"""Which sides may fire at which targets, and the sheet of fire."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.state.events.fighting import Silent
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, afloat, friends
 
-# Who fires and at whom: the field of fire, the closest enemy, blocked lines.
+# Which ships fire at which targets: the field of fire, the closest enemy, blocked lines.
 
 
 Field = dict[str, int]
-"""The ships in a field of fire, with their ranges in hexes."""
+"""The ships in a field of fire, with their distances in hexes."""
 
 
 def field(state: State, ship: Ship, side: SideName) -> Field:
-    """Return all ships in a side's field of fire: friends and surrendered ones too."""
+    """Return all ships in a side's field of fire, friends and surrendered ships included."""
     return fields(state, ship.id)[side]
 
 
@@ -59,14 +59,14 @@ def fields(state: State, ship_id: str) -> dict[SideName, Field]:
 
 
 Known = dict[tuple[str, Hex, int], dict[SideName, Field]]
-"""Fields of fire by the ship and her place."""
+"""Fields of fire; the key is the ship and her place."""
 
 
 @cached_per_state
 def _known(state: State) -> Known:
-    """Return the fields that are known where all ships lie as they do.
+    """Return the cache of fields of fire for the present places of all ships.
 
-    In the phases of fire one state follows the other, and nobody moves.
+    In the phases of fire states follow each other without a move, so they share one cache.
     """
     lying = tuple((ship.id, ship.bow, ship.facing) for ship in afloat(state))
     return _where_all_lie(lying, book().gunnery.max_range)
@@ -78,7 +78,7 @@ def _where_all_lie(lying: tuple[tuple[str, Hex, int], ...], reach: int) -> Known
 
 
 def closest(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the ships at the least range in a side's field, by id."""
+    """Return the ships at the smallest distance in a side's field, sorted by id."""
     inside = field(state, ship, side)
     least = min(inside.values(), default=0)
     return tuple(other for other, far in inside.items() if far == least)
@@ -102,13 +102,13 @@ def _nearest_land(land: tuple[tuple[Hex, ...], ...], bow: Hex, facing: int, side
     return min(found, default=10**6)
 
 
-# Who fires, and at whom: the closest enemy, and among several the best.
+# Which ships fire at which targets: the closest enemy, and among several the best target.
 #
 # Wooden Ships & Iron Men, Combat Rules.
 
 
 def why_silent(ship: Ship, side: SideName) -> str:
-    """Return why a side cannot fire at any target, '' when it can."""
+    """Return why a side cannot fire at any target; '' if it can."""
     at = SIDES.index(side)
     if surrendered(ship):
         return "she has surrendered"
@@ -124,7 +124,7 @@ def why_silent(ship: Ship, side: SideName) -> str:
 
 
 def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
-    """Return why a side may not fire at a ship, '' when it may."""
+    """Return why a side may not fire at a ship; '' if it may."""
     if why := why_silent(ship, side) or _why_spared(state, ship, target):
         return why
     inside = field(state, ship, side)
@@ -148,12 +148,14 @@ def _why_spared(state: State, ship: Ship, target: Ship) -> str:
 
 
 def below(aimed: SideShot) -> str:
-    """Say that the table of a shot is too low."""
+    """Return the reason that the hit table of a shot is too low, as a sentence."""
     return f"table {aimed.table} is below {book().gunnery.min_table}"
 
 
 def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the targets that a side may fire at, by id: all are at the least range."""
+    """Return the targets that a side may fire at, sorted by id: all are at the smallest
+    distance.
+    """
     if why_silent(ship, side):
         return ()
     return tuple(
@@ -165,7 +167,9 @@ def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 @cached_per_state
 def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
-    """Return the targets allowed by the rules: of the closest, those with the highest table."""
+    """Return the targets that the rules allow: of the closest ships, those with the
+    highest table.
+    """
     ship = state.ships[ship_id]
     legal = may_fire_at(state, ship, side)
     tables = {other: shot(ship, side, state.ships[other]).table for other in legal}
@@ -174,14 +178,14 @@ def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
 
 
 def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the targets that come into question: all legal ones where the owner chooses."""
+    """Return the possible targets: all legal ones if the owner chooses, else those of `picks`."""
     if state.rules.choose_target:
         return may_fire_at(state, ship, side)
     return picks(state, ship.id, side)
 
 
 def unable(state: State) -> Iterator[Silent]:
-    """Yield the ids of ships with the sides that could fire if their hit table were not below 0."""
+    """Yield the ships with the sides that could fire if their hit table were not below 0."""
     for ship in afloat(state):
         for side in SIDES:
             if why_silent(ship, side) or may_fire_at(state, ship, side):
@@ -194,7 +198,7 @@ def unable(state: State) -> Iterator[Silent]:
 
 
 def why_not(state: State, ship: Ship, side: SideName) -> str:
-    """Return why a side stays silent, '' when it may fire at some target."""
+    """Return why a side does not fire; '' if it may fire at some target."""
     if silent := why_silent(ship, side):
         return silent
     if may_fire_at(state, ship, side):
@@ -212,32 +216,32 @@ def why_not(state: State, ship: Ship, side: SideName) -> str:
 #
 # Wooden Ships & Iron Men, Combat Rules.
 #
-# An option's id is `hold`, or a side and its aim: `port:rigging`, `both:hull`. Where the owner
-# chooses the target it follows, `port:hull@B1`; where the sides differ both stand there, joined
-# by a plus: `port:hull+starboard:rigging`.
+# An option's id is `hold`, or a side and its aim: `port:rigging`, `both:hull`. If the owner chooses
+# the target, it follows: `port:hull@B1`. If the sides differ, a plus joins their two orders:
+# `port:hull+starboard:rigging`.
 
 
 HOLD = "hold"
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The order for a side: its aim, and the target if the owner chooses it."""
+    """The order for one side: its aim, and the target if the owner chooses it."""
 
     side: SideName
     aim: Aim
     target: str = ""
 
     def __str__(self) -> str:
-        """Return the part of an option's id."""
+        """Return this side's part of an option's id."""
         return f"{self.side}:{self.aim}" + (f"@{self.target}" if self.target else "")
 
 
 Volley = tuple[Chosen, ...]
-"""The orders of both sides, one, or none; port first."""
+"""The orders of both sides, of one side, or of none; port first."""
 
 
 def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
-    """Yield the slot of a ship that has something to fire at."""
+    """Yield the slot of a ship that has a target."""
     if all(why_silent(ship, side) for side in SIDES):
         return
     every = volleys(state, ship)
@@ -250,7 +254,7 @@ def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def why_held(state: State, ship: Ship, side: SideName) -> str:
-    """Return why a side stays silent, by the rules or by a standing choice; '' when it may fire."""
+    """Return why a side does not fire, by the rules or by a standing choice; '' if it may fire."""
     if silent := why_not(state, ship, side):
         return silent
     if _choices(state, ship, side):
@@ -262,7 +266,7 @@ def why_held(state: State, ship: Ship, side: SideName) -> str:
 
 
 def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
-    """Return every order that a ship may get, holding first.
+    """Return every order that a ship may get, holding fire first.
 
     If the rules allow one aim a ship, a side that cannot use it fires at the other.
     """
@@ -283,7 +287,7 @@ def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
 
 
 def _choices(state: State, ship: Ship, side: SideName) -> list[Chosen]:
-    """Return the options of one side: each allowed aim, and each target if the owner chooses."""
+    """Return the choices for one side: each allowed aim, with each target if the owner chooses."""
     every, least = candidates(state, ship, side), fires_from(state, ship)
     found = tuple(name for name in every if shot(ship, side, state.ships[name]).table >= least)
     named = found if state.rules.choose_target and len(every) > 1 else ("",)
@@ -305,7 +309,7 @@ def option_id(volley: Volley) -> str:
 
 
 def read_volley(option: str) -> Volley:
-    """Parse an option's id into the order."""
+    """Parse an option's id into its order."""
     if option in (HOLD, ""):
         return ()
     if option.startswith("both:"):
@@ -326,7 +330,9 @@ def read_volley(option: str) -> Volley:
 
 
 def proposed(state: State, ship: Ship, every: tuple[Volley, ...]) -> str:
-    """Return the order with most expected hits: both sides where they can, hull when near."""
+    """Return the order with the most expected hits: both sides if possible, at the hull
+    when near.
+    """
     return option_id(max(every, key=lambda volley: _worth(state, ship, volley)))
 
 

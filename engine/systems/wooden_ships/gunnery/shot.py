@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.fleet import apart, hexes, quality, snagged_wit
 from engine.systems.wooden_ships.state.events.fighting import Modifiers
 from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName, State
 
-# The play of a broadside: the hexes that its guns bear on, without limit of distance.
+# The arc of a broadside: the hexes that its guns bear on, at any distance.
 #
 # Wooden Ships & Iron Men, Combat Rules.
 
@@ -22,8 +22,8 @@ from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName,
 def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
     """Return the side of a ship whose guns could bear on a hex; None ahead, astern and aboard.
 
-    With the ship turned to north, starboard are k columns to the right, from k half hexes before
-    the bow to k behind the stern; port likewise.
+    With the ship turned to north, k columns to the right belong to starboard from k half hexes
+    ahead of the bow to k half hexes behind the stern; port likewise.
     """
     k, s = ahead_north(bow, facing, place)
     if k > 0 and -k <= s <= 1:
@@ -40,7 +40,7 @@ def sides_borne(ship: Ship, other: Ship) -> frozenset[SideName]:
 
 @lru_cache(maxsize=65536)
 def sides_borne_at(bow: Hex, facing: int, other: Hex, other_facing: int) -> frozenset[SideName]:
-    """Return the same for ships at two places."""
+    """Return the sides of a ship at one place whose guns could bear on a ship at another."""
     found = (bears(bow, facing, place) for place in hexes(other, other_facing))
     return frozenset(side for side in found if side)
 
@@ -49,7 +49,7 @@ def sides_borne_at(bow: Hex, facing: int, other: Hex, other_facing: int) -> froz
 def sides_in_field(
     bow: Hex, facing: int, other: Hex, other_facing: int, reach: int
 ) -> frozenset[SideName]:
-    """Return the sides with another ship in their field of fire: a hex that they bear on within
+    """Return the sides with another ship in their field of fire: they bear on a hex of hers within
     reach.
     """
     mine = hexes(bow, facing)
@@ -62,7 +62,9 @@ def sides_in_field(
 
 
 def rake(firer: Ship, target: Ship) -> Rake:
-    """Return whether a target is raked, and from which end: none of her guns could ever bear."""
+    """Return the end from which a target is raked, else ''. She is raked if none of her guns could
+    bear.
+    """
     if sides_borne(target, firer):
         return ""
     k, s = ahead_north(target.bow, target.facing, firer.bow)
@@ -70,13 +72,13 @@ def rake(firer: Ship, target: Ship) -> Rake:
 
 
 def near_side(firer: Ship, target: Ship) -> SideName | Literal["either"]:
-    """Return the side of a target that gun hits fall on; `either` for a die, in a rake."""
+    """Return the side of a target that gun hits fall on; in a rake `either`, decided by a die."""
     return next(iter(sides_borne(target, firer)), "either")
 
 
 @lru_cache(maxsize=4096)
 def covered_hexes(bow: Hex, facing: int, side: SideName, reach: int) -> tuple[Hex, ...]:
-    """Return the hexes in a side's field of fire within this distance of the ship, for
+    """Return the hexes of a side's field of fire within `reach` hexes of the ship, for
     the chart.
     """
     mine = hexes(bow, facing)
@@ -106,12 +108,12 @@ class SideShot(msgspec.Struct, frozen=True):
     base: int = 0
     modifiers: Modifiers = Modifiers()
     table: int = 0
-    """The sum, held to the highest table; below 0 the side does not fire."""
+    """The sum, limited to the highest table; if it is below 0 the side does not fire."""
     rake: Rake = ""
 
     @property
     def fires(self) -> bool:
-        """Whether there are guns, and the table is not below the least one."""
+        """Whether the side has guns, and the table is not below the lowest one."""
         return self.guns > 0 and self.table >= book().gunnery.min_table
 
 
@@ -121,7 +123,7 @@ def shot(ship: Ship, side: SideName, target: Ship) -> SideShot:
 
 
 def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> SideShot:
-    """Return a side's shot at a range in hexes, at a target that is raked or not."""
+    """Return a side's shot at a distance in hexes, at a target that is raked or not."""
     guns = guns_at(ship, side, far)
     if not guns or not 1 <= far <= book().gunnery.max_range:
         return SideShot(far, guns, rake=raked)
@@ -139,7 +141,7 @@ def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> SideShot:
 
 
 def guns_at(ship: Ship, side: SideName, far: int) -> int:
-    """Return the squares that fire at a range: guns, and carronades when it is close."""
+    """Return the squares that fire at a distance: guns, and carronades when it is close."""
     at = SIDES.index(side)
     near = far <= book().gunnery.carronade_range
     return ship.guns[at] + (ship.carronades[at] if near else 0)
@@ -169,7 +171,9 @@ def hands_at_the_guns(ship: Ship) -> bool:
 
 
 def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ...]:
-    """Return the aims that a shot may take: far off rigging, snagged with the target hull."""
+    """Return the aims that a shot may have: rigging at a long distance, hull if snagged with the
+    target.
+    """
     if far > book().gunnery.hull_range:
         return ("rigging",)
     if state.rules.hull_when_snagged and target.id in snagged_with(state, ship.id):
@@ -178,5 +182,5 @@ def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ..
 
 
 def outcomes(table: int, aim: Aim) -> tuple[Hits, ...]:
-    """Return the hits of each face of the die, 1 first."""
+    """Return the hits for each face of the die, beginning with face 1."""
     return book().hits[table].at(aim)

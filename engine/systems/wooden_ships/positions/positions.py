@@ -1,4 +1,4 @@
-"""Position files of a battle: reading, checking, and `inspect`."""
+"""Position files of a battle: parsing, checking, and `inspect`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engine.systems.wooden_ships.state.steps import Phase, from_phase
 
 
 def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
-    """Note everything that is wrong between the ships of a position."""
+    """Record every mistake in the relations between the ships of a position."""
     _room(state, readers)
     _snags(state, readers)
     for ship in state.ships.values():
@@ -92,7 +92,7 @@ def _snags(state: State, readers: Mapping[str, Reader]) -> None:
 
 
 def _party(state: State, ship: Ship, party: Party) -> str:
-    """Say why a party cannot be, '' when it can."""
+    """Return why a party is impossible; '' if it is possible."""
     if party.kind == "DBP":
         return (
             "" if snagged_with(state, ship.id) else "only a snagged ship can have a defending party"
@@ -191,7 +191,7 @@ def _seat(key: str, reader: Reader) -> Seat:
 
 
 def _standing(key: str, reader: Reader, ships: Mapping[str, Written]) -> Standing:
-    """Return the standing choices of a seat: for all its ships, and for single ones."""
+    """Return the standing choices of a seat: for all its ships, and for single ships."""
     return Standing(
         reader.integer("fire_from", 0, 0, book().gunnery.max_table),
         {
@@ -204,7 +204,7 @@ def _standing(key: str, reader: Reader, ships: Mapping[str, Written]) -> Standin
 
 
 def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, Written]:
-    """Return the ships of all seats by id, in order of ids."""
+    """Return the ships of all seats by id, sorted by id."""
     readers: list[tuple[str, str, Reader]] = []
     ids: list[str] = []
     for seat, reader in tables.items():
@@ -223,7 +223,7 @@ def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, Written]:
 
 
 def _given_up(written: Written, seats: Mapping[str, Seat]) -> Ship:
-    """Return a ship, surrendered with her seat where that has given up."""
+    """Return a ship, marked as surrendered with her seat if the seat has given up."""
     ship = written.ship
     holding = seats.get(holder(ship))
     if holding and holding.gave_up and not ship.surrendered:
@@ -250,7 +250,7 @@ def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:
 
 @bound
 class WoodenShipsPositions(Positions[State]):
-    """Position files, and the facts by the rules about their ships.
+    """The part of the game for position files, `inspect` and `explain`.
 
     A subject is a ship, `A1`, or a ship and a plot, `A1:2R1`.
     """
@@ -270,5 +270,7 @@ class WoodenShipsPositions(Positions[State]):
         return found
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the same for people: plots in a line, tables as sums."""
+        """Return the facts about a ship, or about all, for people: plots in one line, tables as
+        sums.
+        """
         return explained(self.inspect(view, subject))

@@ -1,4 +1,4 @@
-"""Types of a position file that TOML lacks: hexes, fractions, boxes."""
+"""Ships of a position file, and types of values that TOML lacks: hexes, fractions, boxes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.systems.wooden_ships.squadrons import fitted_out
 from engine.systems.wooden_ships.state.state import Awards, Load, Party, PartyKind, Prize, Ship
 
 FARTHEST = 10_000
-"""Columns and rows beyond which no hex is read."""
+"""The largest number of a column or row that is accepted."""
 LARGEST = 1_000_000
 HEX = "a hex: a label as 'U20', or [column, row]"
 _FRACTION = re.compile(r"-?\d{1,9}(/[1-9]\d{0,8})?")
 
 
 def hex_at(reader: Reader, key: str) -> Hex:
-    """Return a hex that is required, as a label or [column, row]."""
+    """Return a required hex, written as a label or as [column, row]."""
     value = reader.raw.get(key)
     reader.skip(key)
     found = as_hex(value)
@@ -36,7 +36,7 @@ def hex_at(reader: Reader, key: str) -> Hex:
 
 
 def as_hex(value: Any) -> Hex | None:
-    """Return a hex from a label or a pair of whole numbers; None for other values."""
+    """Return a hex from a label or a pair of whole numbers; None for any other value."""
     if isinstance(value, str):
         try:
             place = read_label(value)
@@ -54,7 +54,7 @@ def as_hex(value: Any) -> Hex | None:
 
 
 def outlines(reader: Reader, key: str) -> tuple[tuple[Hex, ...], ...]:
-    """Return outlines of land: lists of three hexes or more."""
+    """Return outlines of land: each is a list of three or more hexes."""
     value = reader.raw.get(key, [])
     reader.skip(key)
     wanted = f"a list of outlines, each of 3 or more hexes ({HEX})"
@@ -73,7 +73,7 @@ def outlines(reader: Reader, key: str) -> tuple[tuple[Hex, ...], ...]:
 
 
 def fraction(reader: Reader, key: str, value: Any) -> str:
-    """Return points as a fraction in words, from a number or `23/2`."""
+    """Return points as a fraction in text form, from a number or from `23/2`."""
     exact: Fraction | None = None
     if is_number(value) and abs(value) <= LARGEST:
         exact = Fraction(value).limit_denominator(10**6)
@@ -86,7 +86,7 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
 
 
 def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...]:
-    """Return the remaining boxes of sections, at most the printed ones; the default is all."""
+    """Return the remaining boxes of sections, at most the printed number; the default is all."""
     value = reader.raw.get(key, list(printed))
     reader.skip(key)
     right = (
@@ -106,7 +106,7 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
 
 
 def broadsides(reader: Reader, key: str, printed: tuple[int, int]) -> tuple[int, int]:
-    """Return boxes by side, at most the printed ones; the default is all."""
+    """Return the remaining boxes of each side, at most the printed number; the default is all."""
     table = reader.table(key)
     found = (
         table.integer("port", printed[0], 0, printed[0]),
@@ -117,7 +117,7 @@ def broadsides(reader: Reader, key: str, printed: tuple[int, int]) -> tuple[int,
 
 
 def known_id(reader: Reader, key: str, value: Any, known: Collection[str]) -> str:
-    """Return an id that is known, or '' with a fault noted."""
+    """Return a known ship id; for an unknown one return '' and record a fault."""
     if isinstance(value, str) and value in known:
         return value
     reader.fault(key, f"found {shown(value)}, no ship has that id{nearest(value, known)}")
@@ -134,7 +134,7 @@ _MANY = 10_000
 
 
 class Known(NamedTuple):
-    """The names that a ship's record may refer to: seats, ships; and the turn of the position."""
+    """What a ship's record may refer to: the seats, the ships, and the turn of the position."""
 
     turn: int
     ids: Collection[str]
@@ -142,18 +142,18 @@ class Known(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A ship as written, and the ids that her record names."""
+    """A ship from the file, and the ids that her record names."""
 
     ship: Ship
     reader: Reader
     fouled: tuple[str, ...]
     grappled: dict[str, int]
     fire_from: int | None
-    """The lowest hit table at which she fires, if it differs from that of her seat."""
+    """The lowest hit table at which she fires, if it differs from her seat's."""
 
 
 def written_id(reader: Reader, taken: Collection[str]) -> str:
-    """Return a ship's id: letters, then a number, and no other ship's."""
+    """Return a ship's id: letters and a number, different from every other ship's."""
     found = reader.text("id")
     if reader.has("id") and not _ID.fullmatch(found):
         reader.fault("id", f"found '{found[:40]}', allowed: letters, then a number, as 'A1'")
@@ -163,10 +163,10 @@ def written_id(reader: Reader, taken: Collection[str]) -> str:
 
 
 def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written | None:
-    """Return a ship of a seat; None when it cannot be identified. Mistakes are noted."""
+    """Return a ship of a seat; None when she cannot be identified. Mistakes are recorded."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
-    # The quality of a ship's crew; None if it is the one of her record.
+    # The quality of a ship's crew; '' stands for the quality in her record.
     found: Quality | Literal[""] = reader.choice("quality", ("", *QUALITIES), "")
     name, quality = reader.text("name", ""), found or None
     enter_turn = reader.integer("enter_turn", 0, 0, _MANY)

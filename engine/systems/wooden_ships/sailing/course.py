@@ -1,4 +1,4 @@
-"""Plots: attitude to the wind, their written form, their ends and costs."""
+"""Plots: attitude to the wind, the written form, and their ends and costs."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.systems.wooden_ships.data import ATTITUDES, Attitude, book
 from engine.systems.wooden_ships.fleet import hexes, lost_sections
 from engine.systems.wooden_ships.state.state import Ship
 
-# Attitude to the wind, and the movement points for it.
+# Attitude to the wind, and the movement points in each attitude.
 #
 # Wooden Ships & Iron Men, Movement Rules.
 
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
-"""The attitude by sixths between the heading and the direction that the wind blows to,
-clockwise."""
+"""The attitude by the number of sixths, clockwise, from the direction the wind blows to, to the
+heading."""
 
 Allowances = tuple[int, int, int, int]
-"""Points to move in A, B, C, D."""
+"""Movement points in the attitudes A, B, C, D."""
 
 
 def attitude(facing: int, wind: int) -> Attitude:
@@ -34,7 +34,7 @@ def attitude(facing: int, wind: int) -> Attitude:
 
 
 def allowances(ship: Ship) -> Allowances:
-    """Return a ship's points by attitude: one less for each lost section of rigging."""
+    """Return a ship's points by attitude: one fewer for each lost section of rigging."""
     return _allowances(book().version, ship.speed, ship.printed.rigging, ship.rigging)
 
 
@@ -42,7 +42,7 @@ def allowances(ship: Ship) -> Allowances:
 def _allowances(
     version: str, speed: int, printed: tuple[int, ...], rigging: tuple[int, ...]
 ) -> Allowances:
-    """The data set's version is part of the key."""
+    """Return the points by attitude; the data set's version is part of the cache key."""
     if not any(rigging):
         return 0, 0, 0, 0
     hexes, lost = book().speeds[speed].hexes, lost_sections(printed, rigging)
@@ -51,7 +51,7 @@ def _allowances(
 
 
 def allowance(ship: Ship, wind: int) -> int:
-    """Return a ship's movement points in her present attitude; a free turn is not included."""
+    """Return a ship's movement points in her present attitude, without a free turn."""
     return allowances(ship)[ATTITUDES.index(attitude(ship.facing, wind))]
 
 
@@ -61,14 +61,14 @@ def allowance(ship: Ship, wind: int) -> int:
 
 
 Steps = tuple[str, ...]
-"""`1` a hex ahead, `L` and `R` a turn; one step an impulse."""
+"""The steps of a plot, one an impulse: `1` a hex ahead, `L` or `R` a turn."""
 LONGEST = 99
 _SIGNS = re.compile(r"[0-9LR]+")
 
 
 @lru_cache(maxsize=4096)
 def read(text: str) -> Steps:
-    """Return the steps of a plot; raises `Refused` when it cannot be read.
+    """Return the steps of a plot; raises `Refused` when it cannot be parsed.
 
     >>> read("11 r1"), read("0")
     (('1', '1', 'R', '1'), ())
@@ -91,7 +91,7 @@ def read(text: str) -> Steps:
 
 
 def written(steps: Iterable[str]) -> str:
-    """Return the written form of steps: runs of hexes added up, `0` for none.
+    """Return the written form of steps: hexes in a row are added up, `0` for none.
 
     >>> written(("1", "1", "R", "1")), written(())
     ('2R1', '0')
@@ -106,7 +106,7 @@ def written(steps: Iterable[str]) -> str:
     return text or "0"
 
 
-# A plot carried out on paper, step by step: its end, its cost, and why it stops.
+# A plot checked step by step, without other ships: its end, its cost, and why it stops.
 #
 # Wooden Ships & Iron Men, Movement Rules.
 
@@ -123,20 +123,20 @@ class Helm(msgspec.Struct, frozen=True):
     turning: int
     dismasted: bool = False
     may_turn: bool = True
-    """Whether a dismasted ship has waited long enough to turn."""
+    """Whether the ship may turn: a dismasted ship must first have waited long enough."""
     wait: int = 0
-    """How many drifting turns a dismasted ship waits before a turn."""
+    """How many turns a dismasted ship must drift before she may turn."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """A plot as far as it is legal."""
+    """The legal part of a plot."""
 
     path: tuple[Reached, ...]
     why_not: str
-    """Why it is illegal, with the step; '' for a legal one."""
+    """Why the plot is illegal, with the step; '' if it is legal."""
     points: int
     attitudes: dict[Attitude, int]
-    """Hexes entered, by attitude."""
+    """The number of hexes entered in each attitude."""
     turns: int
 
 
@@ -144,7 +144,7 @@ class Course(msgspec.Struct, frozen=True):
 def course(
     helm: Helm, bow: Hex, facing: int, steps: Steps, land: frozenset[Hex] = frozenset()
 ) -> Course:
-    """Return where a plot leads from a place, up to the first step that is illegal."""
+    """Return the course of a plot from a place, up to the first illegal step."""
     tally = PlotTally(helm, facing)
     path: list[Reached] = []
     why_not = ""
@@ -179,11 +179,11 @@ class PlotTally:
 
     @property
     def points(self) -> int:
-        """Points that were spent; a turn without any to spend is free."""
+        """The points that were spent; a turn is free for a ship that has none to spend."""
         return 0 if self.free else self.steps
 
     def why_not(self, sign: str) -> str:  # noqa: PLR0911  (one answer a reason)
-        """Say why a step is illegal now, '' when it is legal."""
+        """Return why a step is illegal now; '' if it is legal."""
         helm = self.helm
         if helm.dismasted:
             if sign == "1":
@@ -218,7 +218,7 @@ class PlotTally:
         return ""
 
     def take(self, sign: str) -> None:
-        """Count a step."""
+        """Add a step to the counts."""
         self.steps += 1
         if sign == "1":
             now = attitude(self.facing, self.helm.wind)

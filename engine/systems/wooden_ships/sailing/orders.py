@@ -30,11 +30,11 @@ from engine.systems.wooden_ships.victory import give_up
 
 
 FARTHEST = 6
-"""Hexes beyond which no plot of a turn touches land: four ahead, a stern, and one to spare."""
+"""Hexes beyond which no plot of a turn touches land: four ahead, the stern, and one to spare."""
 
 
 def why_no_order(state: State, ship: Ship) -> str:
-    """Say why a ship gets no plot, '' when she gets one.
+    """Return why a ship gets no plot; '' if she gets one.
 
     Wooden Ships & Iron Men, Movement Rules.
     """
@@ -52,7 +52,7 @@ def why_no_order(state: State, ship: Ship) -> str:
 
 
 def helm(state: State, ship: Ship) -> Helm:
-    """Return the limits of a ship's plots."""
+    """Return the limits on a ship's plots."""
     bare = fleet.dismasted(ship)
     wait = book().drift.dismasted_wait[str(ship.turning)] if bare else 0
     return Helm(
@@ -66,7 +66,7 @@ def helm(state: State, ship: Ship) -> Helm:
 
 
 def plots(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return every legal plot of a ship in its written form; none when she cannot be ordered."""
+    """Return every legal plot of a ship in its written form; () when she cannot be ordered."""
     if why_no_order(state, ship):
         return ()
     every = legal_plots(helm(state, ship), ship.facing)
@@ -80,12 +80,12 @@ def plots(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def plotted(state: State, ship: Ship, steps: Steps) -> Course:
-    """Return where a plot leads a ship, and why it is illegal if it is."""
+    """Return the course of a ship's plot, with the reason if it is illegal."""
     return course(helm(state, ship), ship.bow, ship.facing, steps, land_near(state, ship.bow))
 
 
 def land_near(state: State, bow: Hex) -> frozenset[Hex]:
-    """Return the land that a ship could touch in a turn."""
+    """Return the hexes of land that a ship could touch in a turn."""
     return _near(state.land, bow) if state.land else frozenset()
 
 
@@ -115,15 +115,15 @@ def _legal(helm: Helm, facing: int, steps: Steps) -> Iterator[Steps]:
             yield from _legal(helm, facing, (*steps, sign))
 
 
-# Routine orders by name: the same as last turn, and to follow the ship ahead.
+# Routine orders by name: the same as last turn, and following the ship ahead.
 
 
 FARTHEST_AHEAD = 8
-"""Hexes beyond which a ship is no longer followed: more than a turn's sail astern."""
+"""Hexes beyond which a ship ahead is no longer followed: more than a turn's sail."""
 
 
 def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...]:
-    """Return the routine plots of a ship by name, as far as they are legal."""
+    """Return the routine plots of a ship by name, if they are legal."""
     found = [Offer("same as last turn", ship.last_order)] if ship.last_order in legal else []
     leader = ship_ahead(state, ship)
     if leader is not None:
@@ -132,7 +132,7 @@ def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...
 
 
 def ship_ahead(state: State, ship: Ship) -> Ship | None:
-    """Return the nearest ship of her seat ahead of her that is not on an opposite course."""
+    """Return the nearest ship of her seat that is ahead of her and not on an opposite course."""
     ahead = [
         other
         for other in afloat(state)
@@ -147,17 +147,17 @@ def ship_ahead(state: State, ship: Ship) -> Ship | None:
 
 
 def _lies_ahead(ship: Ship, place: Hex) -> bool:
-    """Tell whether a hex is in the sixth before her bow: no farther aside than ahead."""
+    """Tell whether a hex is in the sixth ahead of the bow: no farther to the side than ahead."""
     aside, south = ahead_north(ship.bow, ship.facing, place)
     ahead = -(south + aside / 2)
     return ahead > 0 and abs(aside) <= ahead
 
 
 def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) -> str:
-    """Return the plot that brings her closest astern of her leader's end.
+    """Return the plot that brings a ship closest astern of her leader's expected end.
 
-    The leader is expected to follow her own proposal. Among equals, plots with the leader's facing
-    come first, then those with the fewest steps.
+    The leader is expected to sail her own proposed plot. On a tie, plots with the leader's facing
+    come first, then the plots with the fewest steps.
     """
     bow, facing = expected(state)[leader.id]
     astern = fleet.hexes(fleet.hexes(bow, facing)[1], facing)[1]
@@ -174,7 +174,7 @@ def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) ->
 
 @cached_per_state
 def expected(state: State) -> dict[str, tuple[Hex, int]]:
-    """Return the bow and facing of every ship after the plot that is proposed for her."""
+    """Return the bow and facing of every ship after her proposed plot."""
     found = {}
     for ship in afloat(state):
         legal = plots(state, ship)
@@ -185,14 +185,14 @@ def expected(state: State) -> dict[str, tuple[Hex, int]]:
 
 
 def proposed(ship: Ship, legal: tuple[str, ...]) -> str:
-    """Return the drafted plot, or the same as last turn, or as far ahead as possible."""
+    """Return the drafted plot, else last turn's plot, else the longest plot straight ahead."""
     for text in (ship.order, ship.last_order):
         if text in legal:
             return text
     return max(text for text in legal if text.isdigit())
 
 
-# The sheet of orders: a plot for every ship that can move, or giving up.
+# The sheet of orders: a plot for every ship that can move, or surrender of the seat.
 #
 # Wooden Ships & Iron Men, Movement Rules, Surrender.
 
@@ -238,7 +238,7 @@ def _options(ship: str, legal: tuple[str, ...]) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _label(text: str) -> str:
-    """Return a plot in words: `2 ahead, starboard, 1 ahead`."""
+    """Return a plot as words: `2 ahead, starboard, 1 ahead`."""
     words, ahead = [], 0
     for sign in (*read(text), ""):
         if sign == "1":

@@ -1,1 +1,1 @@
-"""The battle on the screen: chart, cards, roster, previews, overlays; all drawn from views."""
+"""The battle on the screen: chart, cards, roster, previews, overlays; all are drawn from views."""

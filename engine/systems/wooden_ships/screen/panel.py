@@ -31,7 +31,7 @@ from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order
 from engine.systems.wooden_ships.state.steps import PHASES
 
-# A ship's card: boxes left of those printed, load, state, snags.
+# A ship's card: remaining and printed boxes, load, condition, snags.
 
 
 CLASSES: dict[ShipClass, str] = {
@@ -45,7 +45,7 @@ CLASSES: dict[ShipClass, str] = {
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
-    """Return a ship's card, () for a ship that is not there."""
+    """Return a ship's card; () for a ship that is not on the map."""
     ship = view.ships.get(key)
     if ship is None:
         return ()
@@ -153,7 +153,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     return tuple(found)
 
 
-# All ships in a line each, with the points of their seats; the words of the status bar.
+# All ships, one line each, with the points of their seats; the words of the status bar.
 
 
 @cached_while(DRAWN)

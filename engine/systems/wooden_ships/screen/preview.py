@@ -33,11 +33,11 @@ from engine.systems.wooden_ships.sailing.orders import GIVE_UP, helm, plots, plo
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, in_order
 from engine.systems.wooden_ships.thinking.prospect import foes
 
-# Boarding and broadsides in rows: sums, faces, chances, the cost of each choice.
+# Rows about boarding and broadsides: sums, faces, chances, the cost of each choice.
 
 
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return forecasts of boarding or defending with one section, two, up to all."""
+    """Return forecasts of boarding or defending with one section, with two, up to all."""
     kind, _, to = option.partition(":")
     if kind == "OBP":
         target = view.ships[to]
@@ -57,7 +57,7 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
 
 
 def choices(view: State, ship: Ship) -> list[tuple[str, int]]:
-    """Return the sections that may be sent together, `1-2`, with their squares: from the first."""
+    """Return the sets of sections that may be sent together, as `1-2`, with their squares."""
     squares, free = fleet.working_crew(ship), free_sections(view, ship)
     found = []
     for count in range(1, len(free) + 1):
@@ -68,7 +68,7 @@ def choices(view: State, ship: Ship) -> list[tuple[str, int]]:
 
 
 def _table(view: State, ship: Ship, other: Ship, title: str) -> list[Row]:
-    """Return a line of exact chances after a turn's rounds for each choice of sections."""
+    """Return a row of exact chances after a turn's rounds, for each choice of sections."""
     theirs, theirs_quality = sum(fleet.working_crew(other)), fleet.quality(other)
     head = f"{'sections':<11}{'win':>6}{'lose':>6}{'open':>6}"
     rows: list[Row] = [Heading(f"{title} ({theirs})"), words(head, "dim")]
@@ -84,7 +84,9 @@ def _line(name: str, mine: int, ship: Ship, theirs: int, their_quality: Quality)
 
 
 def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
-    """Return the rows about the prize crew that the prisoners require, and if it is available."""
+    """Return the rows about the prize crew that the prisoners require, and whether it
+    is available.
+    """
     prisoners = fleet.own_squares(target)
     if not prisoners:
         return []
@@ -94,7 +96,9 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
-    """Return the cost of sending sections away: hit tables, and with all of them the next plot."""
+    """Return the cost of sending sections away: lower hit tables, and with all sections the next
+    plot.
+    """
     guns = [firing_row(count).section for count in ship.guns if count]
     rows: list[Row] = []
     if guns and not ship.prize:
@@ -104,11 +108,11 @@ def _price(view: State, ship: Ship) -> list[Row]:
     return rows
 
 
-# Broadsides in rows: the sum, the six faces aim beside aim, chances, and hold or fire.
+# Rows about broadsides: the sum, the six faces with both aims side by side, chances, hold or fire.
 
 
 LETTERS = "hgcr"
-"""Hull, guns, crew, rigging, as the ships' lines have them."""
+"""The letters for hull, guns, crew and rigging, as the ships' lines have them."""
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
@@ -137,7 +141,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     aims = open_aims(view, ship, target, aimed.range)
     aim = choice.aim if choice.aim in aims else aims[0]
     rake = f", {aimed.rake} rake" if aimed.rake else ""
-    # The ordered aim comes first, the other one beside it.
+    # The ordered aim comes first, the other aim beside it.
     ordered = (aim, *(other for other in aims if other != aim))
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
     return [
@@ -173,26 +177,30 @@ def _columns(name: str, cells: Sequence[str]) -> str:
 
 
 def _short(hits: Hits) -> str:
-    """Return hits in short: `2h 1g`; `-` for no hit."""
+    """Return hits in a short form: `2h 1g`; `-` for no hit."""
     found = [f"{count}{letter}" for count, letter in zip(hits, LETTERS, strict=True) if count]
     return " ".join(found) or "-"
 
 
 def _mean(mean: Sequence[float]) -> str:
-    """Return the two largest expected hits, as much as the column has room for."""
+    """Return the two largest expected hits, because the column has no room for more."""
     two = sorted(sorted(range(len(LETTERS)), key=lambda at: -mean[at])[:2])
     return " ".join(f"{mean[at]:.1f}{LETTERS[at]}" for at in two if mean[at]) or "-"
 
 
 def _in_words(mean: Sequence[float]) -> str:
-    """Return the expected hits on each part of a ship: `1.5 hits on the hull, 0.5 on the crew`."""
+    """Return the expected hits on each part of a ship as words: `1.5 hits on the hull, 0.5 on the
+    crew`.
+    """
     parts = zip(mean, ("hull", "guns", "crew", "rigging"), strict=True)
     hits = [f"{many:.1f} on the {part}" for many, part in parts if many]
     return f"{', '.join(hits).replace(' on', ' hits on', 1)}" if hits else "no hit"
 
 
 def _chances(found: Sequence[Chances]) -> list[Row]:
-    """Return lines for the chances above zero: she strikes, loses a mast or a crew section."""
+    """Return lines for the chances above zero: the target strikes, loses a mast or a
+    crew section.
+    """
     rows: list[Row] = []
     for name, counts in (
         ("strikes", [each.strikes for each in found]),
@@ -216,7 +224,9 @@ def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
 
 
 def _hits(table: int, aim: Aim) -> float:
-    """Return the expected hits of all kinds of a table; below 0 nothing is fired."""
+    """Return the expected hits of all kinds of a table; 0 for a table below 0, which
+    does not fire.
+    """
     return sum(map(sum, outcomes(table, aim))) / 6 if table >= 0 else 0.0
 
 
@@ -230,7 +240,7 @@ def _kept(ship: Ship) -> list[Row]:
     return [words(f"keeps {both}", "dim")]
 
 
-# The effect of an answer to a slot: a plot's ghost, its results, a broadside, odds.
+# Preview of an answer to a slot: a plot's ghost and results, a broadside, odds.
 
 
 def preview(view: State, question: Question, slot: str, option: str) -> Preview:
@@ -247,7 +257,7 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
         )
         meets = tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
         rows = volley_rows(view, ship, option)
-        # The diagram that explains a volley: raking if a target is raked.
+        # The diagram that explains a volley: raking if any target is raked.
         shots = [
             shot(ship, choice.side, view.ships[name])
             for choice in read_volley(option)
@@ -304,7 +314,7 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
-    """Return the hexes that her bow can still reach by further steps."""
+    """Return the hexes that the bow can still reach by further steps."""
     further = (read(text) for text in plots(view, ship))
     return {
         (column, row)
@@ -315,8 +325,9 @@ def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
-    """Return the sides that would bear on enemies if these stay; ships that take no hex may still
-    drift.
+    """Return the sides that would bear on enemies that do not move.
+
+    A ship that takes no hex ahead may still drift.
     """
     there = replace(ship, bow=bow, facing=facing)
     stay = {
@@ -353,7 +364,9 @@ def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
 
 
 def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
-    """Return the most important result in one line, and a table with a line per enemy."""
+    """Return the results of a plot: (its most important result in one line, a table with a line for
+    each enemy).
+    """
     found = worst(prospects(view, ship, plot))
     if not found:
         return [], []
@@ -375,7 +388,9 @@ def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
 
 
 def _prospect_line(each: Prospect) -> Row:
-    """Return an enemy's line: her plots, in how many the ship bears, rakes, is raked."""
+    """Return an enemy's line: how many plots she has, and in how many the ship bears, rakes, is
+    raked.
+    """
     figures = (each.bears, each.rakes, each.raked)
     bear, rake, raked = map(plots_counted, figures)
     return words(f"{each.foe:<4} of {each.plots:<7}{bear:>5}{rake:>5}{raked:>6}", key=each.foe)

@@ -12,7 +12,7 @@ from engine.systems.wooden_ships.signals import flying, in_words
 from engine.systems.wooden_ships.state.state import State, afloat
 
 DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "signals")
-"""All of a view that chart and roster tell."""
+"""The fields of a view that the chart and the roster show; the key of their caches."""
 
 
 @cached_while(DRAWN)
@@ -27,7 +27,7 @@ def scene(view: State) -> Scene:
 
 
 def ties(view: State) -> tuple[Mark, ...]:
-    """Return which ships are fouled or grappled with each other."""
+    """Return a mark for each pair of ships that are fouled or grappled."""
     return (
         *(Tie("fouled", pair) for pair in view.fouled),
         *(Tie("grappled", (one, other)) for one, other, _ in view.grappled),
@@ -40,7 +40,7 @@ def subjects(view: State) -> tuple[str, ...]:
 
 
 def flags(view: State) -> tuple[Mark, ...]:
-    """Return a label at the stern of every ship on which a signal flies."""
+    """Return a label at the stern of every ship that flies a signal."""
     return tuple(
         Spot("label", plane(lies_on(ship)[1]), text)
         for ship in view.ships.values()
@@ -49,6 +49,6 @@ def flags(view: State) -> tuple[Mark, ...]:
 
 
 def signal_of(view: State, ship: str) -> str:
-    """Return the signal that flies on a ship in words; '' without one."""
+    """Return the signal that a ship flies, as words; '' if she flies none."""
     signal = flying(view, ship)
     return in_words(signal) if signal else ""

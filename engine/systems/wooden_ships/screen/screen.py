@@ -29,38 +29,41 @@ from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle, tab
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat
 
-# Pictures that a key switches on: wind, fields of fire, reach, cover, danger, drift, surrender.
+# Overlays that a key switches on: wind, fields of fire, reach, cover, danger, drift, surrender.
 
 
 AROUND = range(-8, 9)
-"""Hexes around a ship, in either direction, for which the way to the fight is computed."""
+"""The range of hexes around a ship, in each direction, for which the way to the fight is
+computed."""
 WITH_THE_GHOST = ("wind", "arcs")
-"""Overlays about the place at the end of a plot; all others show the present."""
+"""Overlays that show the place at the end of a plot; all others show the present."""
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-    """Return an overlay's marks for a ship; none for a ship that is not there."""
+    """Return an overlay's marks for a ship; () for a ship that is not on the map."""
     ship = view.ships.get(key)
     draw = _BY_ID.get(overlay_id)
     return draw(view, ship) if draw and ship and not ship.enter_turn else ()
 
 
 def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Points of the attitude in each of the six headings around the bow."""
+    """Return labels with the movement points on each of the six headings around the bow."""
     points = allowances(ship)
     marks: list[Mark] = []
     for direction in DIRECTIONS:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
         text = f"{at}:{points[ATTITUDES.index(at)]}"
-        # In attitude D she stops; her present heading is shown in brackets.
+        # In attitude D she stops; her present heading is in brackets.
         marks.append(Trace("blocked" if at == "D" else "ray", (plane(ship.bow), plane(tip))))
         marks.append(Spot("label", plane(tip), f"[{text}]" if direction == ship.facing else text))
     return tuple(marks)
 
 
 def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """A sign on every hex that a side covers: full to the range for the hull, part beyond."""
+    """Return a sign on every hex that a side covers: full as far as the hull may be aimed at, then
+    half.
+    """
     reach = book().gunnery
     mine = hexes(ship.bow, ship.facing)
     marks: list[Mark] = []
@@ -72,7 +75,7 @@ def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def reached(view: State, ship: Ship) -> dict[Hex, int]:
-    """Return the hexes that bow or stern can reach in a turn, and the first impulse in which they
+    """Return the hexes that bow or stern can reach in a turn, with the first impulse in which they
     do.
     """
     found: dict[Hex, int] = {}
@@ -109,7 +112,9 @@ def _digit(count: int) -> str:
 
 
 def _drift(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """How long ships have been still, on their sterns; a ring where one drifts if she stays."""
+    """Return labels with how long ships have been still; a ring where a ship drifts if
+    she stays.
+    """
     marks: list[Mark] = []
     for each in afloat(view):
         if each.still:
@@ -129,10 +134,10 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return labels with the turns from each hex around to a fighting place, on the best
+    """Return labels around a ship: the turns from that hex to a fighting place, on the best
     heading.
     """
-    # Imported only for this picture: it needs numpy, which is too slow for a first frame.
+    # Imported only for this overlay: it needs numpy, which is too slow for a first frame.
     from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
     from engine.systems.wooden_ships.thinking.way_there import FAR
 
@@ -160,18 +165,18 @@ DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("watch", "ships that are near to striking"): _watch,
     Overlay("way", "turns until she can fight"): _way_there,
 }
-"""The overlays in the order of their keys, with the function that draws each for a ship."""
+"""The overlays in the order of their keys, each with the function that draws it for a ship."""
 OVERLAYS = tuple(DRAWN)
 _BY_ID = {overlay.id: draw for overlay, draw in DRAWN.items()}
 
 
 def ordered(view: State) -> tuple[Mark, ...]:
-    """Return the plots of the ships that have one and have not sailed it to its end."""
+    """Return the plots of the ships that have one and have not yet carried it out."""
     return tuple(Spot("label", plane(each.bow), each.order) for each in afloat(view) if each.order)
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance of two hexes, or of the ships there, and which side bears."""
+    """Return the distance between two hexes, or between the ships there, and which sides bear."""
     here, there = hex_at(start), hex_at(end)
     one, other = (nearest_ship(afloat(view), place) for place in (here, there))
     if one and other and one.id != other.id:
@@ -187,7 +192,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 def overlay_ahead(
     view: State, overlay_id: str, ship_id: str, option: str
 ) -> tuple[Mark, ...] | None:
-    """Return an overlay's marks for a ship at the end of a plot; None where it does not change."""
+    """Return an overlay's marks for a ship at the end of a plot; None if they do not change."""
     ship = view.ships.get(ship_id)
     if ship is None or overlay_id not in WITH_THE_GHOST or option in ("", GIVE_UP):
         return None
@@ -196,17 +201,17 @@ def overlay_ahead(
 
 
 def at_the_end(view: State, ship: Ship, option: str) -> Ship:
-    """Return a ship where her plot and her drift end if nothing comes in her way."""
+    """Return a ship at the end of her plot and her drift, if nothing gets in her way."""
     bow, facing = way(view, ship.id, option).end
     return replace(ship, bow=bow, facing=facing)
 
 
-# The screen of the game, as the front end asks for it.
+# The screen part of the game.
 
 
 @bound
 class WoodenShipsScreen(Showing[State]):
-    """Chart, cards, roster, previews."""
+    """Chart, cards, roster and previews."""
 
     headings = Headings("Fleets", "If so ordered", "Sheet")
 
@@ -234,7 +239,7 @@ class WoodenShipsScreen(Showing[State]):
     def overlay_ahead(
         self, view: State, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return the rose and the fields of fire from where a plot ends."""
+        """Return the overlays of wind and fields of fire for the place at the end of a plot."""
         if question.kind != "orders" or not isinstance(question, Decision):
             return None
         return overlay_ahead(view, overlay_id, question.slot, answer.option)

@@ -1,4 +1,4 @@
-"""The animation of an event, and its plate."""
+"""The animation of an event, and its picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Part = Glide | News | Throw | Volley
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
-    """Return the animations of an event; several ships move at the same time."""
+    """Return the animation of an event; several ships move at the same time."""
     shown = shows.get(event)
     parts: tuple[Part, ...] = shown(before, event) if shown is not None else ()
     if not parts:
@@ -122,7 +122,7 @@ def _rake(state: State, event: ev.SideFired) -> Tableau | None:
 
 @pictures(ev.HitsMarked)
 def _mast(state: State, event: ev.HitsMarked) -> Tableau | None:
-    """A mast falls with the last box of her section of the rigging."""
+    """Return the picture of a mast that falls, when the last box of a rigging section is lost."""
     ship = state.ships[event.ship]
     pairs = zip(ship.rigging, event.rigging, strict=False)
     gone = sum(before > 0 >= after for before, after in pairs)

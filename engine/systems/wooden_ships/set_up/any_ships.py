@@ -38,11 +38,11 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Rules, Seat, Ship, State
 from engine.systems.wooden_ships.state.steps import MakeSquadron, from_phase
 
-# A random squadron for a side that brought none: ships by the dice, all points used.
+# A random squadron for a side that has none: dice choose ships until all points are used.
 
 
 BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
-"""Crews from average up."""
+"""Crew qualities from average up."""
 
 
 @RULES.does(MakeSquadron)
@@ -57,8 +57,8 @@ def _does(ledger: Writing, step: MakeSquadron) -> None:
 def made(name: str, points: int, face: Callable[[int, int], int]) -> tuple[Roster, int]:
     """Return a squadron within its points, and the number of dice used.
 
-    `face(sides, after)` is a die. Ships are drawn with average crews as long as one fits; remaining
-    points improve crews, beginning with the first ship's.
+    `face(sides, after)` rolls a die. Ships are drawn with average crews while one fits; the
+    remaining points improve crews, beginning with the first ship's.
     """
     ships: list[RosterShip] = []
     left, dice = points, 0
@@ -77,7 +77,7 @@ def made(name: str, points: int, face: Callable[[int, int], int]) -> tuple[Roste
 
 
 def _fitting(points: int) -> list[str]:
-    """Return the classes that points buy with an average crew."""
+    """Return the classes that cost at most `points` with an average crew."""
     return [key for key, kind in book().classes.items() if kind.points["average"] <= points]
 
 
@@ -85,34 +85,35 @@ def _fitting(points: int) -> list[str]:
 
 
 ANY = "any_ships"
-"""The scenario's name."""
+"""The id of the scenario."""
 LAST_TURN = 100
 """The default last turn: two crippled ships that cannot close would never end the battle."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, files or ready ones; '' has one made."""
+"""The option that names up to two squadrons, files or shipped ones; for '' dice draw one."""
 APART = 14
-"""Hexes between the lines unless `closer_start` says another number: just out of range."""
+"""Hexes between the lines unless `closer_start` gives another number: just out of range."""
 COLUMN = 4
 SEATS = {"A": "Red", "B": "Blue"}
-"""Names of the sides, where no squadron gives one."""
+"""Names of the sides whose squadron has no name."""
 
 
 class AnyShipsOptions(msgspec.Struct, frozen=True):
-    """The options of a battle of own squadrons."""
+    """The options of a battle of the players' own squadrons."""
 
     rules: Rules
     apart: int
     wind: int
     points: int
-    """The limit of drawn squadrons; 0: that of the named squadron, else the usual."""
+    """The limit of points of drawn squadrons; 0 for that of the named squadron, else the usual
+    one."""
     squadrons: tuple[str, ...]
     ask_neighbours: bool = False
 
 
 def read_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
-    """Return the options; `SetUpFault` names every one that is wrong."""
+    """Return the options; raises `SetUpFault` with every wrong one."""
     reader, faults = reading(ANY, {"turn_limit": LAST_TURN, **(options or {})})
     found = AnyShipsOptions(
         rules=read_rules(reader),
@@ -132,7 +133,7 @@ def read_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
 def set_up_any(options: Mapping[str, Any] | None) -> State:
     """Return a battle of two squadrons; missing ones are drawn by the first dice.
 
-    `SetUpFault` names the fault, `FileFault` a file that cannot be read.
+    Raises `SetUpFault` for a fault, `FileFault` for a file that cannot be read.
     """
     wanted = read_options(options)
     rosters = {
@@ -168,7 +169,7 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
-    """Return the scenario that these squadrons can play; `SetUpFault` names the fault."""
+    """Return the scenario that these squadrons can play; raises `SetUpFault` if there is none."""
     if len(squadrons) > len(SEATS):
         text = f"{len(squadrons)} are named; a battle has two, one a side"
         raise SetUpFault("set-up", [(SQUADRONS, text)])
@@ -178,7 +179,7 @@ def scenario_for(squadrons: Sequence[str]) -> str:
 
 
 def offered() -> tuple[Switch, ...]:
-    """Return the switches that a form of a new battle offers."""
+    """Return the switches for the form of a new battle."""
     winds = tuple(
         (name, f"from {wind_from(number)}") for number, name in enumerate(WINDS) if number > 1
     )

@@ -1,4 +1,4 @@
-"""Building squadrons, options of new battles, and what a series carries over: crews lost."""
+"""Building squadrons, options of new battles, and the crews that a series carries over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CREW = "crew"
 
 @bound
 class WoodenShipsBuilding(Building[State]):
-    """Squadron files, switches, battles in a chain."""
+    """The part of the game for squadron files, switches, and battles in a series."""
 
     about = (
         "A squadron has ships of standard classes within a limit of points, each with a crew of "
@@ -44,8 +44,8 @@ class WoodenShipsBuilding(Building[State]):
         return paper(roster, tuple(faults.found))
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the options: the edition of the rules, the starting distance, and those that
-        depend on the scenario.
+        """Return the options: the edition of the rules, the starting distance, and options of the
+        scenario.
         """
         if scenario == any_ships.ANY:
             return any_ships.offered()
@@ -56,10 +56,9 @@ class WoodenShipsBuilding(Building[State]):
         return offered(bool(fact.land), allies, len(fact.ships) > len(fact.sides))
 
     def carried(self, ended: State, begun: State, what: str) -> State:
-        """Return a battle at its start with the crews that ships of the one before have left.
+        """Return a battle at its start, with the crews that ships had left after the battle before.
 
-        A ship that sank, struck or was taken begins with a new crew, and so does one without
-        anybody aboard.
+        A ship that sank, struck, was captured or has no crew left begins with a new crew.
         """
         ships = {id: _manned(ended.ships.get(id), ship) for id, ship in begun.ships.items()}
         return replace(begun, ships=ships)
@@ -71,6 +70,6 @@ def _manned(before: Ship | None, ship: Ship) -> Ship:
     lost = before.surrendered or before.prize is not None or before.hull <= 0
     if lost or not any(before.crew):
         return ship
-    # The reserve may have filled gaps: nobody begins above the printed crew.
+    # The reserve may have filled gaps: no ship begins with more than the printed crew.
     crew = tuple(min(full, left) for full, left in zip(ship.crew, before.crew, strict=True))
     return replace(ship, crew=crew)

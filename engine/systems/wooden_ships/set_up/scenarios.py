@@ -25,12 +25,12 @@ from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 
 
 def summaries() -> dict[str, str]:
-    """Return the scenarios with one line about each."""
+    """Return a one-line description of each scenario, by its id."""
     return {**{key: summary(fact) for key, fact in book().scenarios.items()}, ANY: SUMMARY}
 
 
 def summary(fact: ScenarioFact) -> str:
-    """Return one line about a scenario: title, date, ships a side."""
+    """Return a one-line description of a scenario: title, date, ships a side."""
     counts = " against ".join(
         f"{sum(ship.nation in side for ship in fact.ships)} {_named(side)}" for side in fact.sides
     )
@@ -39,7 +39,9 @@ def summary(fact: ScenarioFact) -> str:
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return the state at the start of a scenario; `SetUpFault` names the fault."""
+    """Return the state at the start of a scenario; raises `SetUpFault` for a wrong scenario or
+    option.
+    """
     if scenario == ANY:
         return set_up_any(options)
     known = book().scenarios
@@ -76,7 +78,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def with_signals(state: State) -> State:
-    """Return the set-up with signals; `SetUpFault` where no seat has an ally to read them."""
+    """Return the set-up with signals; raises `SetUpFault` if no seat has an ally to read them."""
     every = [seat.side for seat in state.seats.values()]
     if len(set(every)) == len(every):
         allied = "needs a side of several seats, as by_nation=true gives where nations are allied"
@@ -87,8 +89,8 @@ def with_signals(state: State) -> State:
 def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], list[str]]:
     """Return the seats, and the seat of each ship of the scenario.
 
-    There is one seat a side, or one a nation, or several captains in the place of that one, who
-    share its ships; no captain is without a ship.
+    There is one seat a side, or one a nation; several captains may share the ships of such a seat,
+    if each of them gets a ship.
     """
     seats: dict[str, Seat] = {}
     dealt: dict[int, str] = {}

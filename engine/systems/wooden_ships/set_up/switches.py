@@ -24,13 +24,13 @@ from engine.systems.wooden_ships.state.state import (
     sides,
 )
 
-# A closer start: the last side is moved as a whole until the fleets are near.
+# A closer start: the whole last side is moved until the fleets are near.
 #
 # Wooden Ships & Iron Men, Introduction.
 
 
 def nearest_enemies(state: State) -> int:
-    """Return the number of hexes between the nearest enemies on the map; 0 without any."""
+    """Return the number of hexes between the nearest enemies on the map; 0 if there are none."""
     ships = afloat(state)
     return min(
         (
@@ -46,8 +46,8 @@ def nearest_enemies(state: State) -> int:
 def brought_closer(state: State, hexes: int) -> State:
     """Return the set-up with its last side moved until the nearest enemies have this distance.
 
-    Each step goes in the direction that brings them nearest, the lowest number among equals.
-    Raises `SetUpFault` where there is land.
+    Each step goes in the direction that brings them nearest; on a tie, in the direction with the
+    lowest number. Raises `SetUpFault` if the map has land.
     """
     if state.land:
         raise refused(state.scenario, "closer_start", "is not possible with land")
@@ -82,7 +82,7 @@ MOST_TURNS = 10_000
 FARTHEST = 100
 MOST_CAPTAINS = 4
 DEALS = ("line", "turn")
-"""How the ships of a side are dealt to its captains."""
+"""The ways to divide a side's ships among its captains."""
 
 
 EDITIONS: dict[str, dict[str, bool]] = {
@@ -95,7 +95,7 @@ EDITIONS: dict[str, dict[str, bool]] = {
 EDITION = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
 LINE = Switch("ask_neighbours", "Own line", (("", "not asked about"), ("true", "asked about")))
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))
-"""The possible starting distances of the fleets, for a form."""
+"""The starting distances of the fleets that the form offers."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -105,15 +105,16 @@ class Options(msgspec.Struct, frozen=True):
     closer_start: int = 0
     by_nation: bool = False
     captains: int = 1
-    """The seats among which the ships of a side, or of a nation, are dealt."""
+    """The number of captains who share the ships of a side, or of a nation."""
     deal: str = "line"
-    """`line`: each captain has ships that are listed together; `turn`: one by one."""
+    """`line`: each captain gets ships that are listed together; `turn`: they are dealt one by
+    one."""
     signals: bool = False
     ask_neighbours: bool = False
 
 
 def read_rules(reader: Reader) -> Rules:
-    """Return the rules switches of a table; faults are noted."""
+    """Return the rules switches of a table; faults are recorded."""
     edition = reader.choice("edition", EDITIONS, "online")
     plain = Rules(**EDITIONS.get(edition, {}))
     found: dict[str, Any] = {}
@@ -128,7 +129,7 @@ def read_rules(reader: Reader) -> Rules:
 
 
 def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
-    """Return the options of a set-up; `SetUpFault` names every one that is wrong.
+    """Return the options of a set-up; raises `SetUpFault` with every wrong one.
 
     Values may be typed (`6`, `true`) or text, as they come from a command line.
     """
@@ -148,7 +149,9 @@ def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
 
 
 def reading(scenario: str, options: Mapping[str, Any] | None) -> tuple[Reader, Faults]:
-    """Return a reader of options, with numbers and flags that came as text, and its faults."""
+    """Return a reader of options, in which numbers and flags given as text are typed, and its
+    faults.
+    """
     faults = Faults(scenario)
     return Reader({key: _typed(value) for key, value in (options or {}).items()}, faults), faults
 
@@ -173,10 +176,10 @@ def asking(state: State) -> State:
 
 
 def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
-    """Return the switches in the form of a new battle.
+    """Return the switches for the form of a new battle.
 
-    A closer start only on open sea; seats by nation, and signals between them, only where nations
-    are allied; questions about one's own line only where sides have several ships.
+    A closer start only on open sea; seats by nation, and signals between them, only if nations are
+    allied; questions about one's own line only if sides have several ships.
     """
     starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS))
     nations = Switch("by_nation", "Allies", (("", "one seat a side"), ("true", "a seat each")))
@@ -193,5 +196,5 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
 
 
 def refused(scenario: str, key: str, text: str) -> SetUpFault:
-    """Return the fault of one option."""
+    """Return the `SetUpFault` of one option."""
     return SetUpFault(scenario, [(key, text)])

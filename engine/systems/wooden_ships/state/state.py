@@ -1,4 +1,4 @@
-"""The whole of a battle as plain data: seats, ships with their boxes, snags, sealed sheets."""
+"""The whole battle as plain data: seats, ships with their boxes, snags, sealed sheets."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Load = Literal["initial", "round", "empty"]
 Surrender = Literal["", "firepower", "immobility", "seat"]
 Flag = Literal["engage", "close", "follow", "bear_up", "haul_wind", "make_sail"]
 Rake = Literal["", "bow", "stern"]
-"""The end over which a ship is raked."""
+"""The end, bow or stern, from which a ship is raked; '' for none."""
 PointsFor = Literal["surrender", "crew", "capture"]
 PartyKind = Literal["OBP", "DBP", "TBP"]
 EVERY_SHIP = "*"
 Pair = tuple[str, str]
-"""Two ships, the lower id first."""
+"""The ids of two ships, the lower id first."""
 _PARTS = re.compile(r"([A-Za-z]*)(\d*)(.*)", re.DOTALL)
 
 
@@ -49,24 +49,24 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, frozen=True):
-    """Sections of a crew that board (OBP), defend (DBP) or go over (TBP). Sections from 1."""
+    """Sections of a crew, numbered from 1, that board (OBP), defend (DBP) or go over (TBP)."""
 
     sections: tuple[int, ...]
     kind: PartyKind
     to: str = ""
     engaged: bool = False
-    """Whether it is in a melee that the turn before did not decide."""
+    """Whether the party is in a melee that the last turn did not decide."""
 
 
 class Awards(msgspec.Struct, frozen=True):
-    """Points that were given for a ship, by seat, as fractions: `23/2`. They may be taken back."""
+    """Points given for a ship, by seat, as fractions: `23/2`. They may be taken back."""
 
     surrender: dict[str, str] = {}
     crew: dict[str, str] = {}
     capture: dict[str, str] = {}
 
     def of(self, why: PointsFor) -> dict[str, str]:
-        """Return the points given for one reason, by seat."""
+        """Return the points that were given for one reason, by seat."""
         given: dict[PointsFor, dict[str, str]] = {
             "surrender": self.surrender,
             "crew": self.crew,
@@ -83,7 +83,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     record: str
-    """The id of her ship or standard class in the data."""
+    """The id of the ship or standard class in the data set."""
     name: str
     nation: str = ""
     ship_class: ShipClass
@@ -93,50 +93,50 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     turning: int
     points: int
     seat: str
-    """The seat that owned her at the start; a prize is held by another."""
+    """The seat that owned the ship at the start; a prize is held by another seat."""
     printed: Boxes
     bow: Hex
     facing: int
     hull: int
     crew: tuple[int, ...]
-    """Squares left by section; on a prize they are prisoners."""
+    """The remaining squares by section; on a prize they are prisoners."""
     guns: tuple[int, int]
     carronades: tuple[int, int]
     rigging: tuple[int, ...]
     loaded: tuple[Load, Load] = ("initial", "initial")
     reserve: int = 0
-    """Crew squares above the printed ones."""
+    """Crew squares beyond the printed number."""
     fresh: tuple[int, ...] = ()
-    """Squares of each section, or of the prize crew, that came aboard this turn."""
+    """The squares of each section, or of the prize crew, that came aboard this turn."""
     still: int = 0
-    """Movement phases in a row without a hex ahead of her own."""
+    """The number of movement phases in a row in which she moved no hex ahead."""
     waited: int = 0
-    """Drifting turns since she was dismasted, or turned last."""
+    """The number of turns that she has drifted since she was dismasted or last turned."""
     motionless: bool = False
     """Whether neither of her hexes changed in the last movement phase."""
     all_hands: bool = False
     """Whether all her sections were in parties in the turn before."""
     order: str = ""
-    """The ship's plot: drafted, or opened and not yet carried out."""
+    """The ship's plot: drafted, or public and not yet carried out."""
     last_order: str = ""
-    """The ship's last plot that was carried out."""
+    """The last plot that the ship carried out."""
     parties: tuple[Party, ...] = ()
     surrendered: Surrender = ""
-    """The way she surrendered without striking; a ship without hull has struck."""
+    """How she surrendered without striking; '' if she did not. A ship without hull has struck."""
     rescued: bool = False
     prize: Prize | None = None
     awards: Awards = Awards()
     enter_turn: int = 0
-    """The turn in which she is still to come; 0: she is on the map."""
+    """The turn in which she will arrive; 0 if she is on the map."""
 
     @property
     def label(self) -> str:
-        """Her name in a list: `A1 Mars`; only the id where she has no name."""
+        """The ship's name in a list: `A1 Mars`; only the id if she has no name."""
         return self.id if self.name == self.id else f"{self.id} {self.name}"
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player: seats of one side are friends. Points are a fraction, `23/2`."""
+    """A player; seats of one side are allies. Points are a fraction, `23/2`."""
 
     key: str
     name: str
@@ -146,44 +146,45 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """The switches (Wooden Ships & Iron Men, Introduction)."""
+    """The switches of the rules (Wooden Ships & Iron Men, Introduction)."""
 
     choose_target: bool = False
-    """The owner chooses among the closest targets; otherwise the highest table, then a die."""
+    """Whether the owner chooses among the closest targets; if not, the highest table decides, then
+    a die."""
     aim_per_side: bool = False
-    """Whether each side has its own aim."""
+    """Whether each side of a ship has its own aim."""
     dbp_boards: bool = False
-    """A defending party that has won may go on and board."""
+    """Whether a defending party that has won may board afterwards."""
     rescue: bool = True
-    """Ships that surrendered without striking are freed by a friend nearby."""
+    """Whether a friend nearby frees ships that surrendered without striking."""
     motionless_bonus: bool = True
-    """Whether ships that lie still are easier to grapple."""
+    """Whether motionless ships are easier to grapple."""
     hull_when_snagged: bool = True
-    """Ships that are snagged with each other fire at the hull."""
+    """Whether ships that are snagged with each other must fire at the hull."""
     excess_guns_to_hull: bool = True
-    """Gun hits on a ship without guns are hull hits."""
+    """Whether gun hits on a ship without guns are hull hits."""
     turn_limit: int = 0
     """The last turn; 0 for none."""
     quiet_turns: int = 10
-    """Turns without fire before the countdown."""
+    """The number of turns without fire that begins the countdown."""
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How the battle ended: the winning sides, none for a draw, and the reason."""
+    """How the battle ended: the winning sides (none for a draw), and the reason."""
 
     winners: tuple[str, ...]
     reason: str
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """A defending party that has won and may go on to board the ships that its foes came from."""
+    """A defending party that has won and may board the ships that its opponents came from."""
 
     ship: str
     foes: tuple[str, ...]
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """A signal: the flagship's id, the flag, the ship it is about; '' for all ships."""
+    """A signal: the flagship's id, the flag, and the ship it names; '' for all ships."""
 
     ship: str
     flag: Flag
@@ -191,21 +192,21 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's standing choices, kept until it changes them.
+    """A seat's standing choices, kept until the seat changes them.
 
-    The lowest hit table at which all its ships or single ones fire, and which ships are asked about
+    They are the lowest hit table at which its ships fire, and the ships that are asked about
     transfers and grapples on their own side.
     """
 
     fire_from: int = 0
-    """The least hit table that ships without one of their own fire from."""
+    """The lowest hit table at which ships without an entry in `ships` fire."""
     ships: dict[str, int] = {}
-    """The least hit table of single ships."""
+    """The lowest hit table at which single ships fire, by id."""
     neighbours: tuple[str, ...] = ()
     """Ships that are asked about neighbours of their own side; `*` for all."""
 
     def least(self, ship: str) -> int:
-        """Return the least hit table that a ship fires from."""
+        """Return the lowest hit table at which a ship fires."""
         return self.ships.get(ship, self.fire_from)
 
     def asks(self, ship: str) -> bool:
@@ -216,9 +217,9 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle: seats, ships with boxes, ties between them, and steps still to be done.
 
-    All rules are functions of it; only `evolve` makes the next. It is frozen, so a fork, an undo or
-    a look ahead can share states. It contains sealed sheets: a seat is shown `machine.view` of it.
-    Ships and seats are in the order of their ids, even when read from a file.
+    All rules are functions of it; only `evolve` makes the next state. It is frozen, so forks, undo
+    and look-ahead can share states. It contains sealed sheets: a seat is shown its `machine.view`.
+    Ships and seats are sorted by id, even when read from a file.
     """
 
     title: str = ""
@@ -226,45 +227,45 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["single", "multi"] = "multi"
     rules: Rules = Rules()
     wind: int
-    """The direction that it blows to, 1 to 6."""
+    """The number of the direction that the wind blows to, 1 to 6."""
     land: tuple[tuple[Hex, ...], ...] = ()
-    """Outlines through hexes, closed."""
+    """Closed outlines of land, as hexes."""
     seats: dict[str, Seat]
     ships: dict[str, Ship]
     fouled: tuple[Pair, ...] = ()
     grappled: tuple[tuple[str, str, int], ...] = ()
-    """Pairs with their number of grapples."""
+    """Pairs of grappled ships, each with the number of grapples."""
     turn: int = 1
     quiet: int = 0
-    """Turns in a row without fire or melee."""
+    """The number of turns in a row without fire or melee."""
     countdown: int = 0
-    """Turns left of the countdown; 0: not begun."""
+    """The number of turns left in the countdown; 0 if it has not begun."""
     fired: bool = False
-    """Whether a broadside was ever fired."""
+    """Whether any broadside has been fired in the battle."""
     acted: bool = False
-    """Whether a broadside was fired or a melee round fought in this turn."""
+    """Whether a broadside was fired or a round of melee fought in this turn."""
     sealed: dict[str, dict[str, Answer]] = {}
-    """The sheets that wait for the others, by seat."""
+    """The sealed sheets that wait for other seats, by seat."""
     rounds: dict[str, int] = {}
-    """Melee rounds of this turn, by ship."""
+    """The number of melee rounds fought in this turn, by ship."""
     won: tuple[tuple[str, str], ...] = ()
-    """Boarding parties of this turn, (from, to), that take their ship when all fights are over."""
+    """Boarding parties of this turn, (from, to), that capture their ship after all fights."""
     beaten: tuple[tuple[str, str], ...] = ()
-    """Parties of this turn, (from, to), that lost; a defending party goes to its own ship."""
+    """Parties of this turn, (from, to), that lost; a defending party has its own ship twice."""
     undecided: tuple[tuple[str, str], ...] = ()
-    """Parties of this turn, (from, to), whose fight continues in the next."""
+    """Parties of this turn, (from, to), whose fight continues in the next turn."""
     bouts: tuple[Bout, ...] = ()
     signals: dict[str, Signal] | msgspec.UnsetType = msgspec.UNSET
-    """The signals that fly, by seat. UNSET is a battle without them, as all once were."""
+    """The signals that fly, by seat. UNSET in a battle without signals, as in older files."""
     standing: dict[str, Standing] | msgspec.UnsetType = msgspec.UNSET
-    """The standing choices, by seat; UNSET as long as nobody has made any."""
+    """The standing choices, by seat; UNSET until a seat makes any."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
-    """The number of numbered dice rolled so far."""
+    """The number of the battle's dice that have been rolled."""
     outcome: Ended | None = None
 
     def __post_init__(self) -> None:
-        """Put ships in the order of their ids: files have their keys in the order of text."""
+        """Sort ships by id: the keys in a file are sorted as text."""
         keys = tuple(self.ships)
         ordered = sorted_ids(keys)
         if ordered != keys:
@@ -286,20 +287,20 @@ def id_order(ship_id: str) -> tuple[str, int, str]:
 
 @lru_cache(maxsize=256)
 def sorted_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ids in their order; cached, because every state of a battle needs its own."""
+    """Return ids sorted; cached, because every state of a battle needs the same order."""
     return tuple(sorted(ids, key=id_order))
 
 
-# The owner of a ship, and the friends of a side (Wooden Ships & Iron Men, Ship Chart).
+# The seat that holds a ship, and the friends of a ship (Wooden Ships & Iron Men, Ship Chart).
 
 
 def in_order(ids: Iterable[str]) -> list[str]:
-    """Return ids in their order, each once."""
+    """Return ids sorted, without repeats."""
     return sorted(set(ids), key=id_order)
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
-    """Return two ships, the lower id first."""
+    """Return the ids of two ships, the lower id first."""
     return (one, other) if id_order(one) <= id_order(other) else (other, one)
 
 
@@ -314,7 +315,7 @@ def side_of(state: State, ship: Ship) -> str:
 
 
 def friends(state: State, one: Ship, other: Ship) -> bool:
-    """Tell whether two ships are held by one side."""
+    """Tell whether two ships are held by the same side."""
     return side_of(state, one) == side_of(state, other)
 
 
@@ -324,5 +325,5 @@ def sides(state: State) -> tuple[str, ...]:
 
 
 def afloat(state: State) -> list[Ship]:
-    """Return the ships on the map, in order of their ids."""
+    """Return the ships on the map, sorted by id."""
     return [ship for ship in state.ships.values() if not ship.enter_turn]

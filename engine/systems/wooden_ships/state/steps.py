@@ -1,4 +1,6 @@
-"""The agenda: the steps still to be done in a turn, as data. The last step of the stack is next."""
+"""The agenda: the steps still to be done in a turn, as data. The last entry of the stack is the
+next step.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from engine.kit.ledger import Step, every
 
 
 class MakeSquadron(Step, frozen=True, tag="make_squadron"):
-    """The dice draw a squadron for a seat that has none, in a column of the map."""
+    """Dice make a squadron for a seat that has none, in a column of the map."""
 
     seat: str
     points: int
@@ -16,11 +18,11 @@ class MakeSquadron(Step, frozen=True, tag="make_squadron"):
 
 
 class BeginTurn(Step, frozen=True, tag="begin_turn"):
-    """Ships arrive, others are rescued."""
+    """Ships arrive, and surrendered ships are freed."""
 
 
 class Unfoul(Step, frozen=True, tag="unfoul"):
-    """Fouled ships choose which ship they try to get clear of; then the dice."""
+    """Fouled ships choose which ship they try to get clear of; then dice are rolled."""
 
 
 class HoistSignals(Step, frozen=True, tag="hoist_signals"):
@@ -32,15 +34,15 @@ class GiveOrders(Step, frozen=True, tag="give_orders"):
 
 
 class Move(Step, frozen=True, tag="move"):
-    """The plots are carried out, impulse by impulse; then drift."""
+    """The plots are carried out, impulse by impulse; then ships drift."""
 
 
 class Grapple(Step, frozen=True, tag="grapple"):
-    """Ships choose neighbours to grapple; then the dice."""
+    """Ships choose neighbours to grapple; then dice are rolled."""
 
 
 class CastOff(Step, frozen=True, tag="cast_off"):
-    """Ships choose grapples to cast off; then the dice."""
+    """Ships choose grapples to cast off; then dice are rolled."""
 
 
 class PrepareBoarding(Step, frozen=True, tag="prepare_boarding"):
@@ -48,19 +50,21 @@ class PrepareBoarding(Step, frozen=True, tag="prepare_boarding"):
 
 
 class Fire(Step, frozen=True, tag="fire"):
-    """Ships fire or hold; all on the state at the start of the phase, marked at its end."""
+    """Ships fire or hold; all use the state at the start of the phase, and hits are marked at its
+    end.
+    """
 
 
 class Melee(Step, frozen=True, tag="melee"):
-    """Transfers, prize crews, fights."""
+    """Transfers, prize crews and fights."""
 
 
 class BoardBack(Step, frozen=True, tag="board_back"):
-    """Defending parties that have won say whether they board in their turn."""
+    """Defending parties that have won choose whether to board."""
 
 
 class Capture(Step, frozen=True, tag="capture"):
-    """Ships change hands; prisoners may rise; reserves fill the gaps."""
+    """Ships change hands; prisoners may free themselves; reserves fill the gaps."""
 
 
 class LoadGuns(Step, frozen=True, tag="load_guns"):
@@ -105,14 +109,14 @@ TURN: tuple[AnyStep, ...] = (
     LoadGuns(),
     EndTurn(),
 )
-"""A turn in its order (Wooden Ships & Iron Men, Movement input window)."""
+"""The steps of a turn in order (Wooden Ships & Iron Men, Movement input window)."""
 
 SIGNALLING: tuple[AnyStep, ...] = tuple(
     part
     for step in TURN
     for part in ((HoistSignals(), step) if isinstance(step, GiveOrders) else (step,))
 )
-"""A turn with signals before its orders."""
+"""The steps of a turn with signals before the orders."""
 
 PHASES: dict[type[Step], Phase] = {
     MakeSquadron: "arrival",
@@ -131,10 +135,10 @@ PHASES: dict[type[Step], Phase] = {
     LoadGuns: "loading",
     EndTurn: "end",
 }
-"""The names of the phases, by step."""
+"""The name of the phase of each step."""
 
 
 def from_phase(phase: Phase, turn: tuple[AnyStep, ...] = TURN) -> tuple[AnyStep, ...]:
-    """Return the agenda of a turn from a phase on, the next step last."""
+    """Return the agenda of a turn beginning with a phase; the next step is the last entry."""
     first = next(i for i, step in enumerate(turn) if PHASES[type(step)] == phase)
     return turn[first:][::-1]

@@ -27,18 +27,19 @@ from engine.systems.wooden_ships.thinking.slots import counted_reasons, slot_rea
 from engine.systems.wooden_ships.thinking.traffic import crowded
 
 DRAFTS = 6
-"""Drafts that are advised at most: the best one, and with another answer for one ship each."""
+"""The largest number of advised drafts: the best one, and drafts with another answer for one
+ship."""
 
 
 ROUNDS = 5
-"""Rounds over the ships of a sheet: in a jam one ship after the other learns that she must wait."""
+"""Passes over the ships of a sheet: in a jam one ship after the other must learn to wait."""
 
 
 def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     """Return the best drafts, best first; all others differ from the first in one slot.
 
-    The best is found slot by slot, then again given all others, so that ships avoid friends plotted
-    later: twice, and more often while some would collide.
+    The best draft is built slot by slot, then improved given all other slots, so that ships avoid
+    friends plotted later: twice, and more often while ships would collide.
     """
     if sheet.kind == STANDING:
         return ()
@@ -58,7 +59,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     for _ in changes:
         if len(found) < 2 or found[1].worth <= found[0].worth:
             break
-        # The best plot for one ship alone may be worse for all together.
+        # The best plot for one ship alone may be worse for all ships together.
         found = _around(view, sheet, found[1].draft, changes)
     return found
 
@@ -66,7 +67,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
 def _around(
     view: State, sheet: Sheet, draft: Mapping[str, Answer], changes: list[tuple[str, Answer]]
 ) -> tuple[Advice, ...]:
-    """Return a draft, then drafts that differ in one slot, the best of them first."""
+    """Return a draft, then the drafts that differ from it in one slot, best first."""
     others = [{**draft, slot: answer} for slot, answer in changes if draft[slot] != answer]
     first, *rest = (advice_on(view, sheet, each) for each in (draft, *others))
     return (first, *sorted(rest, key=lambda each: -each.worth))
@@ -90,7 +91,8 @@ def ranked(
 ) -> list[tuple[float, str]]:
     """Return the options of a slot with their worth, best first.
 
-    Among equals the proposal, then the first, so that advice is deterministic.
+    On a tie, the proposed option comes first, then the earlier one, so that advice is
+    deterministic.
     """
     known = sheet.proposed.get(slot.id)
     worth = {
@@ -130,47 +132,53 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
 
 # Playouts of plots and boarding parties to the end of the next turn.
 #
-# They start with the best plots by the scores; the next best answers of single ships are played out
-# beside them, with the same dice for all. Both sides plot once more meanwhile, so that the enemy's
-# next broadside and rakes count. Only among few ships, where a turn takes little time.
+# They start with the best plots by score; the next best answers of single ships are also tried,
+# with the same dice for all. Both sides plot once more during a playout, so that the enemy's next
+# broadside and rakes count. Only among few ships, where a turn takes little time.
 
 
 FEW = 4
-"""Ships up to which answers are tried: a turn takes some six milliseconds then."""
+"""The largest number of ships with which answers are tried: a turn then takes some six
+milliseconds."""
 NEAR = 10
-"""Hexes between enemies from which on plots are tried: a broadside reaches so far."""
+"""Hexes between enemies within which plots are tried: the range of a broadside."""
 QUIET = 8
-"""Turns without fire from which on nothing is tried: after twelve a person would laugh."""
+"""The number of turns without fire after which nothing is tried: after twelve a person would
+laugh."""
 KINDS = ("orders", "boarding")
-"""Sheets whose answers are tried. For fire, loading and grappling the reasons are as good
-(docs/bots.md)."""
+"""The kinds of sheet whose answers are tried. For fire, loading and grappling the static reasons
+are as good (docs/bots.md)."""
 DOUBT = 12.0
-"""The error of the reasons about two answers, in points: they see one turn, and what follows varies
-far more (docs/bots.md)."""
+"""The error, in points, of the static reasons about two answers: they see one turn, and later turns
+vary far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""Playouts run to the end of the next turn; an admiral looks farther ahead."""
+"""Playouts end with the next turn; an admiral looks farther ahead."""
 ANSWERS = 6
-"""Drafts that are tried at most, the first among them."""
+"""The largest number of drafts that are tried, the first included."""
 TRIAL_ROUNDS = 3
-"""The number of playouts of each: the first rounds decide most (docs/bots.md)."""
+"""The number of playouts of each draft: the first rounds decide most (docs/bots.md)."""
 UNTRIED = 1.0
-"""Points by which an answer that was not tried stays below the first."""
+"""Points by which an answer that was not tried scores below the first."""
 
 
 class Tried(NamedTuple):
-    """A draft that was tried: by how much it did better than the first, and how often."""
+    """A draft that was tried: by how much it did better than the first, and the number
+    of playouts.
+    """
 
     advice: Advice
     """The draft with its reasons."""
     gain: float
-    """Points, by the advice and the battles, weighed by their errors; 0 for the first."""
+    """Points from the static reasons and the playouts, weighted by their errors; 0 for the first
+    draft."""
     times: int
 
 
 def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
-    """Return drafts of a sheet, best first: tried ones by the result of their trials.
+    """Return drafts of a sheet, best first; drafts with playouts are ranked by them.
 
-    A caller with a time limit gets all of them by reasons only, because it looks ahead itself.
+    For a caller with a time limit all drafts have static reasons only, because it looks ahead
+    itself.
     """
     if hurried() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
@@ -210,7 +218,7 @@ def is_tried(view: State, kind: str) -> bool:
     """Tell whether answers to a sheet are tried: with few ships and an enemy near.
 
     Not if nobody has fired for long: a player who looks two turns ahead would keep away for ever,
-    and the reasons press on.
+    while the static reasons make ships close.
     """
     if kind not in KINDS or view.quiet >= QUIET:
         return False
@@ -218,19 +226,21 @@ def is_tried(view: State, kind: str) -> bool:
 
 
 def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:
-    """Return the trials of a seat's sheet, the first draft first; () where there were none."""
+    """Return the trials of a seat's sheet, the first draft first; () if there were none."""
     return () if hurried() or not is_tried(view, kind) else _tried(view, game, seat, kind)
 
 
 @cached_per_state
 def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
-    """Cached by state, so that the advice shown is what a captain plays."""
+    """Return the trials of a seat's sheet. Cached by state, so that the advice shown is what a
+    captain plays.
+    """
     sheet = open_sheet(view, game, seat, kind)
     return raced(view, game, sheet) if sheet else ()
 
 
 def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None:
-    """Return the open sheet of a seat."""
+    """Return the open sheet of a seat and kind; None if there is none."""
     for each in game.pending(view):
         if isinstance(each, Sheet) and each.seat == seat and each.kind == kind:
             return each
@@ -238,7 +248,7 @@ def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | 
 
 
 def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
-    """Return the results of trying the answers to a sheet, as far as time allows."""
+    """Return the results of trying the answers to a sheet, as many as the time allows."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
     commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
@@ -254,22 +264,22 @@ def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
 
 
 def unsealed(view: State) -> State:
-    """Return a state in which seats with hidden sheets fill them in again."""
+    """Return a state in which seats whose sealed sheets are hidden must fill them in again."""
     kept = {seat: answers for seat, answers in view.sealed.items() if answers}
     return view if kept == view.sealed else replace(view, sealed=kept)
 
 
 class _Entered(NamedTuple):
-    """A draft that is tried, and by how much its reasons put it below the first."""
+    """A draft to be tried, and by how much its static reasons put it below the first."""
 
     advised: float
     advice: Advice
 
 
 def _entered(view: State, sheet: Sheet) -> list[_Entered]:
-    """Return the best draft, then drafts with another answer for one ship, the best first.
+    """Return the best draft, then drafts with another answer for one ship, best first.
 
-    Of plots with the same end only one is used, and those that cannot win are left out.
+    Of plots with the same end only one is kept, and plots that cannot win are left out.
     """
     found = advise(view, sheet)
     if not found or Answer(GIVE_UP) in found[0].draft.values():
@@ -288,7 +298,7 @@ Changes = Iterator[tuple[float, dict[str, Answer]]]
 
 
 def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield another plot for one ship, each end once, and by how much it is worth less."""
+    """Yield each other plot for one ship, one for each end, and by how much it is worth less."""
     for slot in sheet.slots:
         ship = view.ships[slot.id]
         options = [each for each in ranked(view, sheet, slot, first) if each[1] != GIVE_UP]
@@ -303,7 +313,9 @@ def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Chan
 
 
 def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield another plan for the whole crew of one ship: half of one would board hopelessly."""
+    """Yield each other plan for the whole crew of one ship: half of a plan would board
+    hopelessly.
+    """
     for ship_id in dict.fromkeys(slot.id.partition(":")[0] for slot in sheet.slots):
         drafts = [
             (worth, {slot: Answer(option) for slot, option in options.items()})
@@ -317,7 +329,7 @@ def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Ch
 
 
 def _near(view: State) -> bool:
-    """Tell whether any two enemies are near each other."""
+    """Tell whether any two enemies are within `NEAR` hexes."""
     ships = list(afloat(view))
     return any(
         not friends(view, one, other) and apart(one, other) <= NEAR
@@ -327,31 +339,33 @@ def _near(view: State) -> bool:
 
 
 def _with(advice: Advice, tried: Tried, base: float) -> Advice:
-    """Return advice with the value of its playouts, which are listed as a reason."""
+    """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
     words = f"played out {counted(tried.times, 'time')}, to the end of the next turn"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 
 def _and(advice: Advice, reason: Reason) -> Advice:
-    """Return advice with one reason more."""
+    """Return advice with one more reason."""
     reasons = tuple(sorted((*advice.reasons, reason), key=lambda each: -abs(each.worth)))
     return replace(advice, worth=advice.worth + reason.worth, reasons=reasons)
 
 
-# The admiral's model of the others: they seal what captains would in their place.
+# The admiral's model of the other players: they seal what captains would seal in their place.
 #
-# So an admiral models captains, and captains model lieutenants. Only facts that their seat may know
-# are used.
+# So an admiral models captains, and captains model lieutenants. Only facts that the modelled seat
+# may know are used.
 
 
 FORESEEN = 0.75
-"""How often the others are simulated as captains; otherwise they take the best quick score, since
-not everybody thinks alike."""
+"""The probability of simulating the others as captains; otherwise they take the best quick score,
+because not everybody thinks alike."""
 
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
-    """Return a state that a view allows; most times the others have sealed their sheets in it."""
+    """Return a full state consistent with a view; usually the others have sealed their sheets in
+    it.
+    """
     state = unsealed(view)
     if luck.random() >= FORESEEN:
         return state

@@ -1,4 +1,4 @@
-"""The chance to win from a position: the features of a side that the fit is over."""
+"""The chance to win from a position: the features of a side that the fitted model uses."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.systems.wooden_ships.thinking.standing import hull_condition
 from engine.systems.wooden_ships.victory import side_points
 
 LONGEST = 30
-"""Turns of a usual battle; only few have a last one."""
+"""The number of turns of a usual battle; only few battles have a last turn."""
 REACH = 10
-"""Hexes within which guns fire, and the gauge matters."""
+"""Hexes within which guns fire, and the weather gauge counts."""
 BROADSIDE = 10.0
-"""The hit table of a heavy broadside: what guns that bear are measured in."""
+"""The hit table of a heavy broadside, the unit for guns that bear."""
 
 
 def chance(view: State, seat: str) -> float:
@@ -34,12 +34,12 @@ def chance(view: State, seat: str) -> float:
 
 
 def late(view: State) -> float:
-    """Return the share of a usual battle that is played, by its turns."""
+    """Return the fraction of a usual battle that has been played, by its turns."""
     return min(1.0, view.turn / (view.rules.turn_limit or LONGEST))
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the features of a position for a seat's side: its own less the enemies'."""
+    """Return the features of a position for a seat's side: its own figures minus the enemies'."""
     side = view.seats[seat].side
     own = [ship for ship in view.ships.values() if side_of(view, ship) == side]
     foes = [ship for ship in view.ships.values() if side_of(view, ship) != side]
@@ -96,17 +96,17 @@ def _loads(ships: list[Ship]) -> int:
 
 
 def _fresh(ships: list[Ship]) -> int:
-    """Return how many first broadsides, loaded in port, are still unfired."""
+    """Return how many first broadsides, loaded in port, have not been fired."""
     return sum(load == "initial" for ship in ships for load in ship.loaded)
 
 
 def _sections(ships: list[Ship]) -> int:
-    """Return how many sections of crew are lost: each makes her fire weaker."""
+    """Return how many sections of crew are lost: each makes a ship's fire weaker."""
     return sum(lost_sections(ship.printed.crew, ship.crew) for ship in ships if not ship.prize)
 
 
 def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
-    """Return the best loaded broadside of each ship that bears now, in heavy broadsides."""
+    """Return the sum, in heavy broadsides, of each ship's best loaded broadside that bears now."""
     found = 0.0
     for ship in firers:
         if ship.enter_turn:
@@ -124,7 +124,7 @@ def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
 
 
 def _gauge(view: State, own: list[Ship], foes: list[Ship]) -> float:
-    """Return how far a side lies to windward of its enemies, -1 to 1; 0 where it is far off."""
+    """Return how far a side is to windward of its enemies, from -1 to 1; 0 if they are far away."""
     here, there = ([plane(s.bow) for s in ships if not s.enter_turn] for ships in (own, foes))
     if not here or not there or not afloat(view):
         return 0.0

@@ -36,37 +36,39 @@ from engine.systems.wooden_ships.victory import side_points
 
 WORST = -1000.0
 TAKEN = 0.9
-"""The weight of a point lost to the enemy's fire, relative to a point gained by ours."""
+"""The weight of a point lost to the enemy's fire; a point gained by our fire has weight 1."""
 CLOSING = 0.1
-"""Points a hex nearer to the nearest enemy: of ways that are equally long, the nearer one."""
+"""Worth in points of each hex nearer to the nearest enemy; it decides between equally long ways."""
 SAIL = 1.2
-"""Points for each turn of sailing nearer to an effective broadside."""
+"""Worth in points of each turn of sailing nearer to an effective broadside."""
 IMPATIENCE = 0.25
-"""The growth of that with each consecutive turn without fire, for the side that is not ahead."""
+"""The growth of that worth with each consecutive turn without fire, for a side that is not
+ahead."""
 PATIENCE = 2
-"""Turns that a ship may lie still on her way before it counts against her."""
+"""The number of turns that a ship may be still on her way without a penalty."""
 WAITING = 1.0
-"""Points against each further turn of lying still, so that a jam breaks up."""
+"""Penalty in points for each further turn of being still, so that a jam breaks up."""
 LONG = 10
-"""The turn after which it stops growing: no jam is worth a collision with a consort."""
+"""The turn after which the penalty stops growing: no jam is worth a collision with a consort."""
 ROOM = 0.12
-"""Points for each hex that the next turn allows in the attitude at the end."""
+"""Worth in points of each hex that the next turn allows in the attitude at the end."""
 TO_RAKE = 1.0
-"""Points for each turn of sailing nearer to a rake."""
+"""Worth in points of each turn of sailing nearer to a rake."""
 RAKING = 4
-"""Hexes within which a rake is sought."""
+"""Hexes within which a ship tries to rake."""
 SOON = 3
-"""The most turns of sailing to a rake that count; farther ahead the enemy's place is unknown."""
+"""The largest number of turns of sailing to a rake that count; later the enemy's place is
+unknown."""
 IRONS = 1.5
-"""Points against an end without an allowed hex next turn: she would be raked there."""
+"""Penalty in points for an end that allows no hex next turn: she would be raked there."""
 GRAPPLED = 1 / 3
-"""The chance that adjacent ships are grappled: two faces of six."""
+"""The chance that adjacent ships are grappled: two of six faces."""
 CLOSE_ENOUGH = 2
-"""Hexes from which on nearer is not better: carronades reach so far."""
+"""Hexes within which nearer is not better: the range of carronades."""
 
 
 def end_of(view: State, ship: Ship, order: str) -> Guess:
-    """Return where a plot ends, if nothing comes in its way."""
+    """Return the place at the end of a plot, if nothing gets in its way."""
     path = plotted(view, ship, read(order)).path
     if not path:
         return Guess(ship.bow, ship.facing)
@@ -98,12 +100,14 @@ def plot_reasons(
 
 @cached_per_state
 def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
-    """Return the reasons that no friend's plot bears on: several plots end at one place."""
+    """Return the reasons that do not depend on friends' plots; cached by end, which several plots
+    share.
+    """
     ship = view.ships[ship_id]
     enemies = foes(view, ship_id)
     given = taken = 0.0
     for number in range(2):
-        # All enemies stay, or all sail on: two futures, weighed by their shares.
+        # Two possible futures, weighted by their probabilities: all enemies stay, or all sail on.
         places = [(view.ships[foe], _future(view, foe, number)) for foe in enemies]
         if not places:
             break
@@ -145,7 +149,7 @@ def _future(view: State, foe: str, number: int) -> Guess:
 
 
 def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
-    """Return the value of the distance to the fight after a plot."""
+    """Return the worth of the distance to the fight after a plot."""
     others = places_of_foes(view, ship)
     if not others:
         return []
@@ -179,7 +183,7 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
 
 
 def sail(turns: int) -> str:
-    """Return a number of turns as sailors count a way.
+    """Return a number of turns in the words of a sailor.
 
     >>> sail(1), sail(2)
     ("1 turn's sail", "2 turns' sail")
@@ -188,7 +192,7 @@ def sail(turns: int) -> str:
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
-    """Return the turns from any place to a fighting place, if enemies hold their course.
+    """Return the field of turns from any place to a fighting place, if enemies hold their course.
 
     Another goal, such as raking, can be given.
     """
@@ -207,7 +211,7 @@ def _reach(view: State, ship_id: str) -> int:
 
 
 def reach_of(ship: Ship) -> int:
-    """Return the hexes within which her broadside is effective: 1 for a ship that can
+    """Return the hexes within which her broadside is effective; 1 for a ship that can
     only board.
     """
     return max(
@@ -221,14 +225,14 @@ def reach_of(ship: Ship) -> int:
 
 
 def caution(view: State, ship: Ship) -> float:
-    """Return the weight of damage to a ship: less for the side that loses if nobody fires
-    any more.
+    """Return the weight of damage to a ship: less for the side that loses if nobody
+    fires any more.
     """
     return TAKEN / eagerness(view, ship)
 
 
 def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
-    """Return the penalty for a ship that keeps lying still where she fires at nobody."""
+    """Return the penalty for a ship that stays still where she fires at no enemy."""
     waits = min(ship.still, LONG) - PATIENCE
     if "1" in read(order) or waits <= 0 or not places_of_foes(view, ship):
         return ()
@@ -236,7 +240,7 @@ def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
 
 
 def places_of_foes(view: State, ship: Ship) -> frozenset[Place]:
-    """Return where a ship's enemies are expected that can still be fought."""
+    """Return the expected places of a ship's enemies that can still fight."""
     return _enemies_at(view, side_of(view, ship))
 
 
@@ -251,7 +255,9 @@ def _enemies_at(view: State, side: str) -> frozenset[Place]:
 
 
 def eagerness(view: State, ship: Ship) -> float:
-    """Return how much more a ship presses on the longer nothing is fired, unless she is ahead."""
+    """Return the factor on closing: it grows while nothing is fired, unless the ship's side is
+    ahead.
+    """
     return _eagerness(view, side_of(view, ship))
 
 

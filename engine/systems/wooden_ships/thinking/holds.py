@@ -44,19 +44,19 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 
-# Reasons for grappling another ship and for boarding her, and for getting free.
+# Reasons for grappling another ship, for boarding her, and for getting free.
 
 
 WASTED = 50.0
-"""Points against an order to a section that no plan contains, and against idle transfers."""
+"""Penalty in points for an order to a section that no plan contains, and for useless transfers."""
 FREE = 0.05
-"""Points that being free is worth by itself: with nothing to win nobody holds another."""
+"""Worth in points of being free, so that no ship holds another without something to win."""
 
 
 def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the worth of the best plan for the whole crew in which a section does this.
+    """Return the worth of the best plan for the whole crew in which a section has this order.
 
-    Transfers, prize crews among them, are worth it where they are proposed.
+    Transfers, prize crews among them, have worth only where they are proposed.
     """
     ship_id, _, number = slot.partition(":")
     ship = view.ships[ship_id]
@@ -99,7 +99,9 @@ def option_of(plan: tuple[Plan, str]) -> str:
 def _crew_plans(
     view: State, ship: Ship, foes: list[str]
 ) -> list[tuple[tuple[Plan, str], dict[str, Weighed]]]:
-    """Return each plan of a crew, its target, and its worth against all enemies that hold her."""
+    """Return each plan of a crew with its target, and its worth against each enemy that
+    holds her.
+    """
     every = {foe: {each.plan: each for each in melee(view, ship.id, foe)} for foe in foes}
     found = []
     for plan in plans(view, ship):
@@ -116,7 +118,9 @@ def _crew_plans(
 
 
 def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
-    """Return each plan of a crew as options by slot, with its worth; none if no enemy holds her."""
+    """Return each plan of a crew as options by slot, with its worth; [] if no enemy
+    holds the ship.
+    """
     foes = _enemies_held(view, ship)
     sections = free_sections(view, ship)
     return [
@@ -132,7 +136,7 @@ def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
 
 
 def _enemies_held(view: State, ship: Ship) -> list[str]:
-    """Return the enemies that hold a ship, or are held by her, and can fight."""
+    """Return the enemies that are snagged with a ship and can fight."""
     held = (view.ships[other] for other in in_order(fleet.snagged_with(view, ship.id)))
     return [
         other.id
@@ -142,7 +146,7 @@ def _enemies_held(view: State, ship: Ship) -> list[str]:
 
 
 def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the worth of being held to each ship that is named."""
+    """Return, for each chosen ship, the worth of being held to her."""
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
@@ -152,7 +156,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the worth of letting go of each ship that is named."""
+    """Return, for each chosen ship, the worth of letting her go."""
     return tuple(
         Reason(each.term, each.words, -each.worth) for each in grappling_reasons(view, slot, option)
     )
@@ -167,7 +171,9 @@ def hold(view: State, ship: Ship, other: str) -> float:
 
 
 def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return reasons for getting clear: always from friends, from enemies if she would be taken."""
+    """Return the reasons for getting clear: always from friends; from an enemy if she would win the
+    melee.
+    """
     ship = view.ships[slot]
     from_friends = float(option in ("all", "friends"))
     tied = in_order(fleet.fouled_with(view, slot))
@@ -182,7 +188,7 @@ def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Board after a defence that won, when she is weak enough."""
+    """Return the reasons for boarding after a successful defence: if the enemy is weak enough."""
     if option == "stay":
         return ()
     ship, other = view.ships[slot], view.ships[option]
@@ -196,36 +202,38 @@ def _against(view: State, ship: Ship, other: str) -> str:
 
 # The worth of a melee: every plan of a crew against all plans of the enemy's crew.
 #
-# A crew boards with its first sections, defends with them, or stays at the guns; parties are
-# secret, so each plan is weighed against every one of the enemy's, likely ones counting more.
+# A crew boards with its first sections, defends with them, or stays at the guns. Parties are
+# secret, so each plan is scored against every plan of the enemy; likely ones count more.
 
 
 PRICE = 2.0
-"""The value of a captured ship, in multiples of her points, as the rules score a capture."""
+"""The value of a captured ship, as a multiple of her points: the score of a capture in the
+rules."""
 TURNS = 2
-"""Turns over which a melee is followed: most are decided by then."""
+"""The number of turns of melee that are computed: most melees are decided by then."""
 GUESSED = 0.5
-"""The share of the enemy's choice that is assumed random; the rest is the enemy's best answer."""
+"""The fraction of the enemy's choice that is assumed random; the rest is the enemy's best
+answer."""
 LEAST = 0.3
-"""The chance against the enemy's whole crew below which nobody boards."""
+"""The least chance against the enemy's whole crew at which a crew boards."""
 CLOSE = 5
-"""Hexes from which an enemy comes alongside a weakly held ship before help is there."""
+"""Hexes within which an enemy reaches a weakly held ship before help arrives."""
 RETAKEN = 0.5
-"""The share of a prize's value that counts where an enemy near her is strong enough to retake
+"""The fraction of a prize's value that remains if an enemy near her is strong enough to retake
 her."""
 SHARP = 0.1
-"""The share of both ships' prices by which a plan must be worse to be chosen a third as often."""
+"""A plan that is worse by this fraction of both ships' prices is chosen a third as often."""
 
 
 class Plan(NamedTuple):
-    """A crew's plan for its first free sections: `board`, `defend`, or neither with none."""
+    """A crew's plan for its first free sections: `board`, `defend`, or neither with no sections."""
 
     does: str
     sections: int
 
 
 class Fight(NamedTuple):
-    """Chances of a fight between parties, and how many squares each loses on the average."""
+    """The chances of a fight between parties, and how many squares each loses on average."""
 
     win: float
     lose: float
@@ -233,12 +241,12 @@ class Fight(NamedTuple):
     theirs: float
 
     def turned(self) -> Fight:
-        """Return the same fight as the other ship sees it."""
+        """Return the same fight from the other ship's side."""
         return Fight(self.lose, self.win, self.theirs, self.spent)
 
 
 class Weighed(NamedTuple):
-    """The worth of a plan in points, and the chances to take the enemy and to be taken."""
+    """The worth of a plan in points, and the chances to capture the enemy and to be captured."""
 
     plan: Plan
     worth: float
@@ -254,17 +262,17 @@ def melee(view: State, ship: str, foe: str) -> tuple[Weighed, ...]:
 def boarding_worth(view: State, ship: str, foe: str) -> float:
     """Return the worth of being held to an enemy, in points, without guns.
 
-    Negative if she is more likely to be taken: one side's hope is the other's fear.
+    Negative if the ship is more likely to be captured: a gain of one side is a loss of the other.
     """
     hopes = _weighed(view, ship, foe, False)[0].worth
     return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2
 
 
 def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
-    """Return every plan of a crew, the one to stay at the guns first.
+    """Return every plan of a crew, the plan to stay at the guns first.
 
-    A whole crew goes over only to the last enemy that can fight. An abandoned ship neither fires
-    nor moves, anybody takes her, and a prize without a prize crew is lost at once.
+    A whole crew goes over only to the last enemy that can fight: an abandoned ship neither fires
+    nor moves and anybody can take her, and a prize without a prize crew is lost at once.
     """
     if not may_form(ship):
         return (Plan("", 0),)
@@ -280,14 +288,14 @@ def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
 
 
 def _faces_one(view: State, ship: Ship) -> bool:
-    """Tell whether a single enemy is left that can fight."""
+    """Tell whether only one enemy is left that can fight."""
     able = (each for each in afloat(view) if not fleet.surrendered(each) or each.prize)
     foes = sum(not friends(view, ship, each) and not fleet.crewless(each) for each in able)
     return foes <= 1
 
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
-    """Tell whether a plan boards an enemy whose whole crew wins three times as often."""
+    """Tell whether a plan boards an enemy whose whole crew is three times as likely to win."""
     whole = Hands(sum(fleet.working_crew(foe)), fleet.quality(foe))
     if plan.does != "board" or not whole.squares:
         return False
@@ -297,10 +305,10 @@ def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
 
 
 def _kept(view: State, boarding: tuple[Ship, Plan], foe: Ship, found: Fight) -> float:
-    """Return the share of a captured ship's value that her captor keeps.
+    """Return the fraction of a captured ship's value that her captor keeps.
 
-    Nothing where the boarders who are left are too few to guard the prisoners, and less where
-    another enemy near her has twice their strength. In a duel the capture ends the battle.
+    0 if too few boarders are left to guard the prisoners; less than 1 if another enemy near her has
+    twice their strength. In a duel the capture ends the battle.
     """
     ship, plan = boarding
     if plan.does != "board" or view.kind == "single":
@@ -315,7 +323,7 @@ def _kept(view: State, boarding: tuple[Ship, Plan], foe: Ship, found: Fight) -> 
 
 
 def _near(view: State, ship: Ship) -> Iterator[Ship]:
-    """Yield the friends of a ship near her who have a crew of their own."""
+    """Yield the friends near a ship that have a crew of their own."""
     for each in afloat(view):
         near = each.id != ship.id and fleet.apart(ship, each) <= CLOSE
         if near and friends(view, ship, each) and not fleet.surrendered(each):
@@ -334,7 +342,7 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighe
     square, her_square = (CREW * s.points / max(1, sum(s.printed.crew)) for s in (ship, foe))
 
     def worth(a: Plan, b: Plan) -> float:
-        # The remaining crew and its fire are of use only to a ship that is not taken.
+        # The remaining crew and its fire are useful only to a ship that is not captured.
         found = results[a, b]
         gain = (1 - found.lose) * (fire[a] - square * found.spent)
         loss = (1 - found.win) * (fire_back[b] - her_square * found.theirs)
@@ -357,7 +365,7 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[Weighe
 
 
 def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
-    """Return the probability of each of the enemy's plans: more harmful ones are likelier."""
+    """Return the probability of each of the enemy's plans: more harmful plans are likelier."""
     least = min(means.values())
     weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
     total = sum(weights.values())
@@ -368,7 +376,7 @@ def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
 
 
 def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> Fight:
-    """Return the result of two plans; boarding a ship without a defending party takes her."""
+    """Return the result of two plans; boarding captures a ship without a defending party."""
     boarding = (mine[1].does == "board", theirs[1].does == "board")
     if not any(boarding):
         return Fight(0.0, 0.0, 0.0, 0.0)
@@ -378,7 +386,7 @@ def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> 
     if boarding[1] and not one.squares:
         return Fight(0.0, 1.0, 0.0, 0.0)
     found = _fought(book().version, one, other, TURNS * book().melee.rounds)
-    # A defending crew takes no ship; a party that is beaten off is lost, with its survivors.
+    # A defending crew captures no ship; a party that is beaten off is lost with its survivors.
     beaten_off = 0.0 if boarding[1] else found.lose * one.squares / 2
     driven_off = 0.0 if boarding[0] else found.win * other.squares / 2
     return Fight(
@@ -394,7 +402,7 @@ def _hands(view: State, ship: Ship, plan: Plan) -> Hands:
 
 
 def _squares(view: State, ship: Ship, plan: Plan) -> list[int]:
-    """Return the squares of each section that fights in a plan, the engaged ones among them."""
+    """Return the squares of each section that fights in a plan, engaged sections included."""
     squares, bound = fleet.working_crew(ship), [n for p in engaged(view, ship) for n in p.sections]
     sections = [*bound, *free_sections(view, ship)[: plan.sections]]
     return [squares[number - 1] for number in sections]
@@ -402,7 +410,9 @@ def _squares(view: State, ship: Ship, plan: Plan) -> list[int]:
 
 @lru_cache(maxsize=65536)
 def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
-    """Return how a fight comes out over some rounds; the data set's version is part of the key."""
+    """Return the result of a fight over some rounds; the data set's version is part of the cache
+    key.
+    """
     one, other = strength(mine.squares, mine.quality), strength(theirs.squares, theirs.quality)
     won = winner(one, other)
     if won == 1:
@@ -425,7 +435,7 @@ def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
 
 
 def _fire(view: State, ship: Ship, plan: Plan, foe: Ship) -> float:
-    """Return the worth of a ship's broadside at an enemy alongside, with a plan's crew away."""
+    """Return the worth of a ship's broadside at an enemy alongside, without the plan's crew."""
     kind: PartyKind = "OBP" if plan.does == "board" else "DBP"
     away = tuple(free_sections(view, ship)[: plan.sections])
     manned = replace(ship, parties=(*engaged(view, ship), Party(away, kind)) if away else ())

@@ -43,18 +43,18 @@ from engine.systems.wooden_ships.state.state import (
 from engine.systems.wooden_ships.surrender import Falls, forced
 from engine.systems.wooden_ships.thinking.standing import hit_worth
 
-# The worth of hits: the share of a ship's points that they take from her; and luck.
+# The worth of hits, as the fraction of a ship's points that they take from her; and luck.
 
 
-# The share of a ship's points for all her boxes of a kind. Hull decides most battles; lost rigging
-# only limits where she can fight.
+# The fraction of a ship's points for all her boxes of a kind. Hull decides most battles; lost
+# rigging only limits where she can fight.
 HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 
 
 def box_values(ship: Ship) -> tuple[float, float, float, float]:
     """Return the worth of a hull, gun, crew and rigging hit on a ship, in points.
 
-    Zero on a ship already out of the fight: hitting her would only prolong the battle.
+    0 on a ship already out of the fight: hitting her would only prolong the battle.
     """
     if surrendered(ship) or crewless(ship):
         return 0.0, 0.0, 0.0, 0.0
@@ -67,7 +67,7 @@ def _box_values(
 ) -> tuple[float, float, float, float]:
     guns = sum(printed.guns) + sum(printed.carronades)
     rigging = 0.0 if bare else RIGGING / sum(printed.rigging)
-    # The fewer boxes of hull there are left, the more each of them is worth.
+    # The fewer boxes of hull are left, the more each is worth.
     hull = HULL / max(1, printed.hull) * (1.5 - 0.5 * hull_left / printed.hull)
     gun = GUNS / guns if guns else HULL / printed.hull
     crew = CREW / max(1, sum(printed.crew))
@@ -76,7 +76,7 @@ def _box_values(
 
 @lru_cache(maxsize=64)
 def mean_hits(version: str, table: int, aim: Aim) -> tuple[float, ...]:
-    """Return the expected hits of a table; the data set's version is part of the key."""
+    """Return the expected hits of a table; the data set's version is part of the cache key."""
     rows = outcomes(table, aim)
     return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
 
@@ -88,7 +88,7 @@ def aim_worth(table: int, aim: Aim, target: Ship) -> float:
 
 
 class Lies(NamedTuple):
-    """A target's position: her distance in hexes, and the end from which she is raked."""
+    """A target's relative position: her distance in hexes, and the end from which she is raked."""
 
     far: int
     raked: Rake
@@ -104,7 +104,7 @@ def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) 
 def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
     view: State, ship: str, side: SideName, target: str, lies: Lies, first: bool
 ) -> float:
-    """Return the same with a first broadside, or with another load."""
+    """Return the worth of a side's best shot at a range, with a first broadside or another load."""
     load: Load = "initial" if first else "round"
     firer = replace(view.ships[ship], loaded=(load, load))
     aimed = shot_at(firer, side, lies.far, lies.raked)
@@ -115,9 +115,9 @@ def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
 
 
 def luck(before: State, event: AnyEvent, seat: str) -> float:
-    """Return the points of `evaluate` by which a broadside was lucky for a seat; 0 on the average.
+    """Return the luck of a seat in a broadside, in points of `evaluate`; its mean is 0.
 
-    Of hits beyond the last box of a kind as much is counted as of any others.
+    A hit beyond the last box of a kind counts as much as any other hit.
     """
     if not isinstance(event, ev.SideFired):
         return 0.0
@@ -135,17 +135,17 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
 
 
 NOT_YET_LOADED = 0.3
-"""The weight of an empty side: it can fire in a later turn from the same place."""
+"""The weight of an empty side: it can fire from the same place in a later turn."""
 LIKELY = 0.65
-"""The share of the likelier of two places where a ship may be."""
+"""The probability of the likelier of two places where a ship may be."""
 STILL = 2
 """Turns without a hex ahead after which a ship is expected to stay."""
 NEAR = 16
-"""Hexes within which ships may meet in a turn's fire."""
+"""Hexes within which ships may come into range in a turn."""
 
 
 class Guess(NamedTuple):
-    """Where a ship may be, and how likely that is."""
+    """A place where a ship may be, and its probability."""
 
     bow: Hex
     facing: int
@@ -154,9 +154,9 @@ class Guess(NamedTuple):
 
 @cached_per_state
 def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
-    """Return the likely places of a ship of another seat: her present one, and on her last course.
+    """Return the likely places of another seat's ship: her present place, and on her last course.
 
-    The likelier one is last: a ship that lay still for two turns probably does so again.
+    The likelier place is last: a ship that was still for two turns probably stays still.
     """
     ship = view.ships[ship_id]
     here = Guess(ship.bow, ship.facing)
@@ -218,9 +218,7 @@ def broadside_worth(
 
 @cached_per_state
 def _wrecks(view: State) -> tuple[Guess, ...]:
-    """Return the places of ships that have surrendered or lost their crews: nobody fires
-    past them.
-    """
+    """Return the places of ships that have surrendered or lost their crews: they block fire."""
     return tuple(
         Guess(each.bow, each.facing) for each in afloat(view) if surrendered(each) or crewless(each)
     )
@@ -228,14 +226,14 @@ def _wrecks(view: State) -> tuple[Guess, ...]:
 
 @cached_per_state
 def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]:
-    """Return the best possible shot of each side after the next plot: with a first broadside, and
-    without.
+    """Return the best possible shot of each side after the next plot: (with a first broadside,
+    without).
 
-    Over all ends of her plots, in points, against the likely places of each enemy.
+    The best over all ends of her plots, in points, against the likely places of each enemy.
     """
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}
-    # Where a ship's plots may end; her present place, if she has none.
+    # The possible ends of a ship's plots; her present place if she has none.
     paths = (plotted(view, ship, read(text)).path for text in plots(view, ship))
     ends = {Guess((path[-1][0], path[-1][1]), path[-1][2]) for path in paths if path}
     for end in frozenset(ends | {Guess(ship.bow, ship.facing)}):
@@ -258,21 +256,21 @@ def _bears_back(ship: Guess, other: Guess) -> bool:
     return any(bears(ship.bow, ship.facing, place) for place in hexes(other.bow, other.facing))
 
 
-# Reasons for firing a side now, at this aim, and for loading one.
+# Reasons for firing a side now, with this aim, and for loading a side.
 
 
 KEPT = 0.85
-"""The weight of the extra worth of a first broadside that is kept for after the next plot."""
+"""The weight of a first broadside's extra worth if it is kept until after the next plot."""
 NEXT = 5.0
-"""Points for loading a side, for each that its fire may bring after the next plot."""
+"""Points for loading a side, for each point that its fire may gain after the next plot."""
 WASTED = 0.1
 """The worth of a volley without effect, in points: less than holding fire, which is 0."""
 BEFORE_HER = 20.0
-"""Points for loading a side that has an enemy before it, less one for each hex to her."""
+"""Points for loading a side with an enemy in front of it, minus one for each hex to her."""
 
 
 def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the worth of each side that fires, and of the first broadsides that are spent."""
+    """Return the worth of each side that fires, and of the first broadsides that are used up."""
     ship = view.ships[slot]
     return tuple(
         reason
@@ -282,7 +280,7 @@ def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> list[Reason]:
-    """Return the worth of a side's fire, and the later worth of its first broadside."""
+    """Return the worth of a side's fire, and the lost later worth of its first broadside."""
     among = (target,) if target else candidates(view, ship, side)
     total, text, taken = 0.0, "", aim
     for other in (view.ships[each] for each in among):
@@ -307,7 +305,9 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
 
 
 def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return reasons for loading: the side with enemies before it, else the stronger one."""
+    """Return the reasons for loading: the side with enemies in front of it, else the
+    stronger side.
+    """
     ship = view.ships[slot]
     side: SideName = "port" if option == "port" else "starboard"
     at = SIDES.index(side)

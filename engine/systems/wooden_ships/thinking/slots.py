@@ -33,18 +33,18 @@ from engine.systems.wooden_ships.thinking.prospect import (
     loading_reasons,
 )
 
-# The worth of a plot against all possible enemy plots, likely plots counting more.
+# The worth of a plot against all possible enemy plots; likely plots count more.
 
 
 LIKELY = 12
-"""Ends of an enemy's plots that are looked at, the best for the enemy first."""
+"""The number of ends of an enemy's plots that are considered, the best for the enemy first."""
 BLUNT = 1.5
-"""Points by which a plot must look worse to be chosen a third as often."""
+"""A plot that looks worse by this many points is chosen a third as often."""
 OPPONENTS = 4
-"""The most enemies whose replies are considered, the nearest; others are expected to stay or to
-sail on."""
+"""The largest number of enemies whose replies are considered, the nearest ones; other enemies are
+expected to stay or to sail on."""
 OTHERS = 0.3
-"""The weight of fire at enemies other than the best target: a side fires at one."""
+"""The weight of fire at enemies other than the best target: a side fires at only one."""
 
 
 class Exchange(NamedTuple):
@@ -56,7 +56,7 @@ class Exchange(NamedTuple):
 
 @cached_per_state
 def likely_ends(view: State, foe: str) -> tuple[Guess, ...]:
-    """Return where an enemy may end her plot, each with its share; the shares sum to 1."""
+    """Return the possible ends of an enemy's plot, with probabilities that add up to 1."""
     ship = view.ships[foe]
     best: dict[Guess, float] = {}
     for text in plots(view, ship):
@@ -81,7 +81,7 @@ def by_distance(view: State, ship_id: str) -> tuple[str, ...]:
 
 @cached_per_state
 def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
-    """Return the worth of a ship's fire less her enemies', if her plot ends there."""
+    """Return the expected fire given and taken if the ship's plot ends at a place."""
     ship = view.ships[ship_id]
     given: list[float] = []
     taken = 0.0
@@ -116,9 +116,10 @@ def replied_reasons(
 
 
 def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]:
-    """Return the same for one ship, with counts over her enemies' plots in words.
+    """Return the reasons for and against one ship's plot, with counts of her enemies' plots in
+    words.
 
-    The counts are those of the forecast: `rakes in 12 of 35, bears in 20`.
+    The counts are the same as in the forecast: `rakes in 12 of 35, bears in 20`.
     """
     plain = replied_reasons(view, ship_id, order, {})
     met = prospects(view, ship_id, order) if order != GIVE_UP else ()
@@ -140,9 +141,9 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
 
 
 def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for a signal: that it fits her distance to the enemy.
+    """Return the reasons for a signal: whether it suits her distance to the enemy.
 
-    Signals bind nobody, so a misleading signal is worth less than none.
+    Signals are not binding, so a misleading signal is worth less than none.
     """
     wanted, text = fitting_signal(view, slot)
     worth = 1.0 if option == wanted else 0.0 if option == NONE else -1.0
@@ -150,9 +151,9 @@ def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
-    """Return the signal that fits a flagship's plan, and the reason.
+    """Return the signal that suits a flagship's situation, and the reason.
 
-    Out of range she makes sail for the nearest enemy, within it she closes, where carronades and
+    Out of range she makes sail for the nearest enemy; within range she closes; where carronades and
     rakes are effective she engages.
     """
     ship = view.ships[ship_id]
@@ -179,7 +180,7 @@ Reasons = Callable[[State, str, str], tuple[Reason, ...]]
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
     """Return an estimate of an answer to a slot; higher is better.
 
-    For plots it ignores the enemy's replies, so that fleets are quick.
+    For plots it ignores the enemy's replies, so that it is fast enough for fleets.
     """
     if sheet.kind == "orders":
         return plot_score(view, slot, answer.option, draft)
@@ -189,8 +190,8 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 def slot_reasons(
     view: State, kind: str, slot: str, option: str, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return the reasons for and against an option of a slot; for plots including the enemy's
-    replies.
+    """Return the reasons for and against an option of a slot; for plots, with the
+    enemy's replies.
     """
     if kind == "orders":
         return replied_reasons(view, slot, option, draft)

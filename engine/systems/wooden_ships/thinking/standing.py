@@ -20,8 +20,8 @@ from engine.systems.wooden_ships.state.state import (
 from engine.systems.wooden_ships.victory import side_points
 
 LEFT_OF = 0.35
-"""The share of her points that a ship keeps for her side while nothing but her hull's last box
-is left: she still floats, fires and blocks."""
+"""The fraction of her points that a ship with one box of hull left keeps for her side: she still
+floats, fires and blocks."""
 HELPLESS = 3
 """A ship whose fire cannot hurt an enemy is helpless if the enemy is this many times stronger in a
 melee."""
@@ -46,8 +46,8 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 def beaten(view: State, seat: str) -> bool:
     """Tell whether a person would give up: no ship can hurt the enemy, who can fight on.
 
-    Only with one seat against one, so that no ally is left alone. A side with as many points may
-    still hope for the end.
+    Only with one seat against one, so that no ally is left alone. A side with as many points as the
+    enemy may still hope for the end.
     """
     mine, theirs = (
         [
@@ -75,12 +75,12 @@ def beaten(view: State, seat: str) -> bool:
 
 
 def _armed(ship: Ship) -> bool:
-    """Tell whether any side of a ship can do harm at two hexes."""
+    """Tell whether any side of a ship can do damage at two hexes."""
     return any(shot_at(ship, side, 2, "").fires for side in SIDES)
 
 
 def hull_condition(ship: Ship) -> float:
-    """Return the remaining share of a ship's points: 1 for an undamaged one, 0 for a lost one."""
+    """Return the remaining fraction of a ship's points: 1 if undamaged, 0 if lost."""
     if surrendered(ship) or crewless(ship):
         return 0.0
     left = (
@@ -101,7 +101,7 @@ def hit_worth(ship: Ship) -> tuple[float, ...]:
 
 
 def _shares(printed: Boxes) -> tuple[float, float, float, float]:
-    """Return the share of a ship's points that a box of each kind is: hull, gun, crew, rigging."""
+    """Return the fraction of a ship's points in one box of each kind: hull, gun, crew, rigging."""
     guns = sum(printed.guns) + sum(printed.carronades)
     counts = (printed.hull, guns, sum(printed.crew), sum(printed.rigging))
     hull, gun, crew, rigging = (

@@ -27,16 +27,18 @@ from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate
 
 ALONE = 4.0
-"""Points by which reasons err about two plots that are not tried: they see one turn, and a rake
-brings as much."""
+"""The error, in points, of the static reasons about two plots that are not tried: they see one
+turn, and a rake is worth as much."""
 SURE = 0.2
-"""The same for fire, loading and grappling: battles played to the end find nothing better than the
-reasons (docs/bots.md)."""
+"""The same error for fire, loading and grappling: battles played to the end find nothing better
+than the static reasons (docs/bots.md)."""
 
 
 @bound
 class WoodenShipsThinking(Thinking[State]):
-    """Scores of slots, advice on whole sheets, evaluation of a side."""
+    """The thinking part of the game: scores of slots, advice on whole sheets,
+    evaluation of a side.
+    """
 
     unit = "Victory Points"
     winning_odds = 14.3  # fitted to 48 duels between lieutenants
@@ -52,9 +54,10 @@ class WoodenShipsThinking(Thinking[State]):
         return advise_slot_by_trials(self.game, view, question) if question.slot else ()
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return the end of the next turn, with few ships that of the turn after it.
+        """Return the horizon of playouts: the end of the next turn; with few ships, of the turn
+        after it.
 
-        The current turn has at most one broadside, whose mean the reasons already know.
+        The current turn has at most one broadside, whose mean the static reasons already contain.
         """
         turns = 3 if len(view.ships) <= FEW else 2
         if question.kind not in KINDS:
@@ -64,13 +67,13 @@ class WoodenShipsThinking(Thinking[State]):
         return Horizon(turns, sooner=2, doubt=DOUBT)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
-        """Return the luck of a broadside's die for a side, relative to its mean."""
+        """Return the luck of a broadside's die for a side: the result minus the mean."""
         return luck(before, event, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which seats with hidden sheets fill them in again.
 
-        A search with a time limit simulates captains for them.
+        In a search with a time limit, simulated captains fill them in.
         """
         if hurried() and is_tried(view, question.kind):
             return foreseen(self.game, view, question, random)

@@ -24,16 +24,16 @@ from engine.systems.wooden_ships.state.state import Ship, State, afloat, friends
 from engine.systems.wooden_ships.thinking.holds import boarding_worth
 from engine.systems.wooden_ships.thinking.prospect import foes
 
-# The line: a ship on her way keeps station behind the next ahead.
+# The line: a ship on her way keeps station behind the next ship ahead.
 #
 # She leaves it for a target, and to avoid land or a wreck, which would cost more than any station
 # is worth.
 
 
 OFF_STATION = 0.3
-"""Points for each hex that she is off her station after a plot."""
+"""Penalty in points for each hex that she is off her station after a plot."""
 LOST = 4
-"""Hexes from which on she is no longer in the line."""
+"""Hexes from her station at which she is no longer in the line."""
 TARGET = 7
 """Hexes within which an enemy is a target: a ship may reach her in a turn and fire."""
 
@@ -41,7 +41,7 @@ TARGET = 7
 def line_reasons(
     view: State, ship: Ship, end: Place, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return the value of a place for the line; none for the leader or a ship with a target."""
+    """Return the worth of a place for the line; () for the leader or a ship with a target."""
     leader = next_ahead(view, ship.id)
     if leader is None:
         return ()
@@ -54,7 +54,9 @@ def line_reasons(
 
 @cached_per_state
 def next_ahead(view: State, ship_id: str) -> str | None:
-    """Return the ship that one follows: the next ahead of her seat, while no target is near."""
+    """Return the ship that `ship_id` follows: the next ahead of her seat; None while a target is
+    near.
+    """
     ship = view.ships[ship_id]
     if any(apart(ship, view.ships[foe]) <= TARGET for foe in foes(view, ship_id)):
         return None
@@ -62,36 +64,37 @@ def next_ahead(view: State, ship_id: str) -> str | None:
     return leader.id if leader else None
 
 
-# Traffic: the hexes of own ships are blocked. The hexes that plots take at each impulse are
-# reserved.
+# Traffic: own ships block hexes; the hexes of drafted plots are reserved for each impulse.
 #
-# Plots of a seat are chosen one after another; each keeps clear of the earlier ones, step by step,
-# because ships that meet in an impulse lose the rest of their plots and may foul.
+# Plots of a seat are chosen one after another; each avoids the earlier ones, step by step, because
+# ships that collide in an impulse lose the rest of their plots and may foul.
 
 
 COLLISION = 5.0
-"""Points that a collision is thought to have cost, where plots are judged afterwards."""
+"""The cost of a collision, in points, when plots are judged afterwards."""
 OWN = 40.0
-"""Points against running foul of a friend: more than any broadside, so that it happens only if
+"""Penalty in points for running into a friend: more than any broadside, so that it happens only if
 every plot does."""
 HELD = 0.25
-"""The share of it for a ship that lies still, when another sails into her. So a ship without a free
-plot waits, and ships astern take that into account."""
+"""The fraction of `OWN` for a ship that is still when another sails into her. So a ship without a
+free plot waits, and ships astern take that into account."""
 GUESSED = 4.0
-"""The same where her plot is not known: an ally's, or a ship not yet plotted."""
+"""The penalty for running into a friend whose plot is not known: an ally, or a ship not yet
+plotted."""
 ENEMY = 0.8
-"""The same for an enemy, in addition to the worth of being held to her."""
+"""The penalty for running into an enemy, in addition to the worth of being held to her."""
 FOULED = 0.25
-"""The share of that for uncertainty: she may be elsewhere, and only every second pair is fouled."""
+"""The fraction of that worth that counts: the enemy may be elsewhere, and only every second pair is
+fouled."""
 FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""
 
 Path = tuple[Place, ...]
-"""A ship's place at each impulse, starting with her place before the first."""
+"""A ship's place at each impulse, beginning with her place before the first."""
 
 
 def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) -> tuple[Reason, ...]:
-    """Return the cost of a plot from ships that it meets, given the drafted plots of others."""
+    """Return the cost of a plot for ships that it meets, given the drafted plots of others."""
     if order == GIVE_UP:
         return ()
     mine = path_of(view, ship.id, order)
@@ -115,13 +118,15 @@ def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) ->
 
 
 def crowded(view: State, ship_id: str, draft: Mapping[str, Answer]) -> bool:
-    """Tell whether a ship's drafted plot leads to a collision with one of her own side."""
+    """Tell whether a ship's drafted plot leads to a collision with a ship of her own side."""
     found = traffic(view, view.ships[ship_id], draft[ship_id].option, draft)
     return any(reason.worth <= -OWN * HELD for reason in found)
 
 
 def meets(mine: Sequence[Place], theirs: Sequence[Place]) -> bool:
-    """Tell whether two ships are in one hex at any impulse; after her plot a ship lies still."""
+    """Tell whether two ships are in one hex at any impulse; after her plot a ship stays
+    in place.
+    """
     for number in range(1, max(len(mine), len(theirs))):
         here, there = (path[min(number, len(path) - 1)] for path in (mine, theirs))
         if _touch(here, there):
@@ -135,7 +140,7 @@ def _touch(one: Place, other: Place) -> bool:
 
 @cached_per_state
 def drifted(view: State, ship_id: str, order: str) -> Place:
-    """Return a ship's place after her plot and the drift; one held to others stays.
+    """Return a ship's place after her plot and the drift; a snagged ship stays.
 
     A ship without a hex ahead for some turns drifts downwind (Wooden Ships & Iron Men, Drifting).
     """
@@ -149,7 +154,7 @@ def drifted(view: State, ship_id: str, order: str) -> Place:
 
 @cached_per_state
 def path_of(view: State, ship_id: str, order: str) -> Path:
-    """Return a ship's places impulse by impulse during a plot, from her present place."""
+    """Return a ship's places, impulse by impulse, during a plot from her present place."""
     ship = view.ships[ship_id]
     here: Place = (ship.bow, ship.facing)
     steps = plotted(view, ship, read(order)).path if order else ()
@@ -157,7 +162,9 @@ def path_of(view: State, ship_id: str, order: str) -> Path:
 
 
 def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str | None:
-    """Return the plot of a ship if it is known: drafted by the same seat, or certainly none."""
+    """Return the plot of another ship if it is known: drafted by the same seat, or
+    certainly none.
+    """
     drafted = draft.get(other.id)
     if drafted is not None and holder(other) == holder(ship):
         return "" if drafted.option == GIVE_UP else drafted.option
@@ -165,14 +172,14 @@ def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) ->
 
 
 def expected_plot(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str:
-    """Return the plot a consort is expected to sail: her draft, else her last one."""
+    """Return the plot that a consort is expected to sail: her draft, else her last plot."""
     known = _known(view, ship, other, draft)
     return known if known is not None else _guess(view, other.id)
 
 
 @cached_per_state
 def _guess(view: State, ship_id: str) -> str:
-    """Return the expected plot of a ship: her last course, or none."""
+    """Return the expected plot of a ship: her last course; '' if she gets no plot."""
     other = view.ships[ship_id]
     legal = plots(view, other)
     return proposed(other, legal) if legal else ""

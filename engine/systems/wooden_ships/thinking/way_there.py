@@ -20,29 +20,33 @@ from engine.systems.wooden_ships.sailing.course import Helm, course, read
 from engine.systems.wooden_ships.sailing.orders import legal_plots
 
 FIGHTING = 5
-"""Hexes within which a broadside is effective, if her guns reach so far."""
+"""Hexes within which a broadside is effective, if her guns reach that far."""
 MARGIN = 12
-"""Hexes around all ships in which ways are looked for: room to beat up and to go round."""
+"""Hexes around all ships within which ways are computed: room to beat to windward and to sail
+around."""
 MOST_TURNS = 80
-"""Turns beyond which no way is looked for; a ship that beats up to a fleet needs some fifty."""
+"""The number of turns after which the search stops; a ship that beats up to a fleet needs some
+fifty."""
 FAR = 100
-"""The value of a place without a way: farther than any."""
+"""The value of a place without a way: farther than any place with one."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Lap = tuple[slice, slice]
-"""A part of the cells of a map."""
+"""Slices of the map in both dimensions: a rectangle of its cells."""
 Cells = NDArray[np.bool_]
 
 
 class Goal(NamedTuple):
-    """Where a way leads: within how many hexes of an enemy, and whether to rake her."""
+    """The goal of a way: within how many hexes of an enemy, and whether to rake her."""
 
     reach: int = FIGHTING
     rake: bool = False
 
 
 class Move(NamedTuple):
-    """A plot in axial coordinates from the bow: its end, its facing, all hexes entered."""
+    """A plot in axial coordinates relative to the bow: its end, its facing, and all
+    hexes entered.
+    """
 
     end: Axial
     facing: int
@@ -50,7 +54,7 @@ class Move(NamedTuple):
 
 
 class Field:
-    """The turns that ships of one kind need, from any place to the nearest fighting place.
+    """The turns that ships of one kind need from any place to the nearest fighting place.
 
     Computed turn by turn, only as far as needed.
     """
@@ -80,7 +84,7 @@ class Field:
         self._level = 0
 
     def turns(self, bow: Hex, facing: int, most: int = MOST_TURNS) -> int:
-        """Return the turns from a place, 0 for a goal; `FAR` if no way is found."""
+        """Return the turns from a place to a goal, 0 at a goal; `FAR` if no way is found."""
         at = self._at(bow)
         if not self._holds(at):
             return FAR
@@ -91,7 +95,7 @@ class Field:
         return found if found <= most else FAR
 
     def _turn_more(self) -> bool:
-        """Compute the places that are one turn farther; False when there are none."""
+        """Compute the places that are one turn farther; return False when there are none."""
         self._level += 1
         more = self._reached.copy()
         for facing, move, clear in self._moves:
@@ -107,10 +111,10 @@ class Field:
         return found
 
     def _clear(self, move: Move) -> Cells:
-        """Return the bows from which a plot enters no land."""
+        """Return the bow hexes from which a plot enters no land."""
         clear = np.ones_like(self._open)
         for cell in move.entered:
-            # For each cell, the value of the cell that far away; `outside` is the value beyond the
+            # For each cell, the value of the cell at this offset; `outside` is the value beyond the
             # edge.
             here, there = _lap(self._open.shape, cell)
             found = np.full(self._open.shape, True, dtype=bool)
@@ -129,7 +133,7 @@ class Field:
 
 @lru_cache(maxsize=4096)
 def _lap(shape: tuple[int, int], by: Axial) -> tuple[Lap, Lap]:
-    """Return slices that align cells with the cells `by` away on the map."""
+    """Return slices that align each cell of the map with the cell at the offset `by`."""
     (width, height), (q, s) = shape, by
     west, east = max(0, -q), max(0, min(width, width - q))
     north, south = max(0, -s), max(0, min(height, height - s))
@@ -140,9 +144,7 @@ def _lap(shape: tuple[int, int], by: Axial) -> tuple[Lap, Lap]:
 
 @lru_cache(maxsize=1024)
 def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
-    """Return the results of the plots of a ship with this facing; near land, with the hexes
-    entered.
-    """
+    """Return the moves of a ship with this facing; near land, with the hexes entered."""
     found = set()
     for text in legal_plots(of, facing):
         path = course(of, (0, 0), facing, read(text)).path
@@ -156,9 +158,9 @@ def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=64)
 def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axial, ...]:
-    """Return the bows from which a broadside bears on a ship at (0, 0), in axial coordinates.
+    """Return the bow hexes from which a broadside bears on a ship at (0, 0), in axial coordinates.
 
-    With `rake` only those on which none of her guns bears.
+    With `rake`, only the hexes on which none of her guns bears.
     """
     near = range(-reach - 2, reach + 3)
     return tuple(
@@ -176,9 +178,9 @@ def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axia
 def fighting_places(
     foes: frozenset[Place], reach: int = FIGHTING, rake: bool = False
 ) -> frozenset[Place]:
-    """Return all places from which a broadside bears on one of the enemies, within some hexes.
+    """Return all places from which a broadside bears on one of the enemies, within `reach` hexes.
 
-    With `rake` those from which it rakes her.
+    With `rake`, only the places from which it rakes her.
     """
     found = set()
     for bow, facing in foes:
@@ -193,7 +195,9 @@ def fighting_places(
 def way_there(
     of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex], goal: Goal
 ) -> Field:
-    """Return the field of a kind of ship against enemies at places; `around` it is made."""
+    """Return the field of one kind of ship against enemies at these places; the map is `around`
+    them.
+    """
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
     columns, rows = zip(*every, strict=True)
     west, north = min(columns) - MARGIN, min(rows) - MARGIN

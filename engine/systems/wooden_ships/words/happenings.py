@@ -1,4 +1,6 @@
-"""The story of a battle of Wooden Ships, event by event; its sentences: its data's story.toml."""
+"""The story of a battle of Wooden Ships, event by event. The sentences are in
+data/wooden_ships/story.toml.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
 CLOSE, SHORT = 1, 3
-"""Hexes up to which a shot is told as fired alongside, and at close range."""
+"""The largest distances, in hexes, that the story calls alongside and close range."""
 happens = Happenings("happenings")
 
 
@@ -44,7 +46,7 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return the happening of an event that has a `ship`."""
+    """Return the function that makes the happening of an event with a `ship`."""
     return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
 
 

@@ -154,7 +154,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
     "boarding": ("melee_forecast", "ties", "standing_choices"),
     "combat": ("chance_table", "hold_or_fire", "surrender_watch", "standing_choices"),
 }
-"""The terms that matter in each phase."""
+"""The terms that apply in each phase."""
 
 
 # The reference: entries for ships, classes, attitudes, parties, and the terms of the rules.
@@ -190,7 +190,7 @@ def _terms(version: str) -> tuple[Term, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the entries for a ship: her states, and her record."""
+    """Return the ids of a ship's terms: her conditions, and her record."""
     ship = view.ships.get(key)
     return (*status(view, ship), ship.record) if ship else ()
 
@@ -208,7 +208,7 @@ _NOW: dict[Phase, tuple[str, ...]] = {
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the entries that matter in this phase, including a ship's."""
+    """Return the ids of the terms that apply in this phase, including a ship's."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
     return tuple(dict.fromkeys((*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))))
 

@@ -31,12 +31,12 @@ def describe(state: State, command: Fill | Reopen) -> str:
     return f"{command.sheet}: {chosen}" if chosen else command.sheet
 
 
-# The log: each event as one line, as a seat may know it. Events without a line are not logged.
+# The log: each event as one line, as a seat may know it. An event without a line is not logged.
 
 
 tells = Tells("tells")
 BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.PointsWithdrawn)
-"""Events that no player needs a line about."""
+"""Events that have no line, because no player needs one."""
 
 _SHEETS = {
     "unfouling": "unfouling",
@@ -322,12 +322,12 @@ def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
     return f"{fleet.ship_name(state, event.ship)}: the reserve takes lost places"
 
 
-# The words of the game, for the rest of the program.
+# The words part of the game.
 
 
 @bound
 class WoodenShipsWords(Words[State]):
-    """Events, commands, ships and terms."""
+    """Events, commands, ships and terms as words."""
 
     landmarks: ClassVar[Landmarks] = {
         ev.SideFired: ("shot",),

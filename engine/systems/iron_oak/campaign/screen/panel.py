@@ -1,4 +1,4 @@
-"""The panel between battles: a ship of the book as a card, lists."""
+"""The panel between battles: a card for a ship of the book, and lists."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.systems.iron_oak.campaign.state.state import (
 
 
 LONG = 14
-"""Boxes of the longest track that a narrow panel has room for."""
+"""The longest track, in boxes, that fits a narrow panel."""
 
 
 def ship_card(view: State, key: str) -> tuple[Row, ...]:
@@ -42,7 +42,7 @@ def _title(record: ShipCard, right: str) -> Title:
 
 
 def _printed(record: ShipCard) -> tuple[Row, ...]:
-    """Return a card's figures; invented ones have `~`."""
+    """Return a card's figures; reconstructed ones bear `~`."""
     guns = record.gunnery
     armour = "  ".join(
         f"{place} {record.sign(f'locations.{place}.dice')}{each.dice}"
@@ -70,7 +70,7 @@ def _printed(record: ShipCard) -> tuple[Row, ...]:
 
 
 def _track(label: str, left: int, total: int) -> Row:
-    """Return a track; one that a narrow panel has no room for as figures."""
+    """Return a track; a track too long for a narrow panel is returned as figures."""
     if total > LONG:
         return words(f"{label}  {left} of {total}", "warning" if left * 2 < total else "text")
     return Track(label, left, total)
@@ -102,7 +102,7 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
     return (*rows, *_printed(record))
 
 
-# The effect of an answer in the yard: the card's effect, and the ship that it names.
+# The effect of an answer in the yard: of the card, and on the ship that it names.
 
 
 def preview(view: State, question: Decision, answer: Answer) -> Preview:
@@ -141,7 +141,7 @@ LEGEND: tuple[Row, ...] = (
     words("!  shields or critical hits to be repaired"),
     words("?  where she has been sent is not known"),
 )
-"""The meanings of the signs on a page."""
+"""The meanings of the signs on a page of the book."""
 
 
 def fleets(view: State) -> tuple[Row, ...]:
@@ -159,7 +159,7 @@ def fleets(view: State) -> tuple[Row, ...]:
 
 
 def yard_hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return the yard cards that a seat holds and may see, a row each."""
+    """Return the yard cards of a seat's hand that the viewer may see, one row each."""
     side = next((side for side, key in SEATS.items() if key == seat), None)
     held = view.forces[side].hand if side else ()
     kinds = (kind_of_card(number) for number in held if number != HIDDEN)

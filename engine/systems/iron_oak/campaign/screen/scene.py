@@ -25,7 +25,7 @@ STYLES: dict[Side, Style] = {"union": "side_a", "confederate": "side_b"}
 
 
 class Pad:
-    """Lines that are written from the top down."""
+    """The lines of a page, written from top to bottom."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -49,7 +49,9 @@ class Pad:
 
 
 def boxes(left: int, total: int, most: int = 10) -> str:
-    """Return the rest of a track as boxes: `######....`; long tracks are scaled."""
+    """Return what is left of a track as boxes, `######....`; a long track is scaled to `most`
+    boxes.
+    """
     if total <= 0:
         return ""
     width = min(most, total)
@@ -58,7 +60,7 @@ def boxes(left: int, total: int, most: int = 10) -> str:
 
 
 def named(name: str, width: int) -> str:
-    """Return a ship's name in a column; of one too long the first words are shortened."""
+    """Return a ship's name padded to a column; if it is too long, its first words are shortened."""
     words = name.split()
     for place in range(len(words) - 1):
         if len(" ".join(words)) <= width:
@@ -68,7 +70,7 @@ def named(name: str, width: int) -> str:
 
 
 def fitted(text: str, width: int) -> str:
-    """Return a text in a column of this width."""
+    """Return a text cut or padded to this width."""
     return text[:width].ljust(width)
 
 
@@ -76,21 +78,22 @@ def fitted(text: str, width: int) -> str:
 
 
 NAME = 14
-"""Signs of a ship's name."""
+"""The width of a ship's name, in characters."""
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
     "VP: her worth. dr.: draft. guns, move: dice",
 )
-"""What the choice of a fleet is for, and what the columns are, in the width of a narrow page."""
+"""What the choice of a fleet is for, and the meaning of the columns, in the width of a narrow
+page."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
-"""The heads of the columns of the catalogue; `dr.` is the draft."""
+"""The heads of the catalogue's columns; `dr.` is the draft."""
 FLEET = " ship          hits   crew  sent grade hurt"
 BAR = 16
-"""Signs of the longest bar of a fleet's strength."""
+"""The longest bar of a fleet's strength, in characters."""
 
 
 def page(view: State, side: Side | None) -> Scene:
-    """Return the page of a state between battles, as a side sees it."""
+    """Return the page of the book between battles, as a side sees it."""
     pad = Pad()
     if not view.ships:
         _catalogue(pad, side)
@@ -160,7 +163,7 @@ def _number(ships: tuple[int, int]) -> str:
 
 
 def in_short(plan: Plan) -> str:
-    """Return a battle in a line: number, type, attacker, day or night, limit."""
+    """Return a battle in one line: number, type, attacker, day or night, limit."""
     kind = book().campaign.types[plan.kind]
     night = "by night" if plan.night else "by day"
     limit = f", ships to {plan.limit} VP" if plan.limit else ""
@@ -168,7 +171,7 @@ def in_short(plan: Plan) -> str:
 
 
 def water(plan: Plan) -> tuple[str, ...]:
-    """Return a battle's water: current and wind, then its obstacles."""
+    """Return the lines about a battle's water: current and wind, then its obstacles."""
     flow = plan.current
     current = "still water" if flow.speed == "none" else f"{flow.speed} current {flow.direction}"
     lies = [f"shoals {', '.join(f'{b[-1]} {d}' for b, d in plan.shoals.items())}"]
@@ -219,7 +222,7 @@ def _sent(ship: Vessel) -> str:
 
 
 def _war_book(pad: Pad, view: State) -> None:
-    """Write a line a battle, and the strength of both fleets after each (Iron & Oak 8.1)."""
+    """Write a line for each battle, and the strength of both fleets after it (Iron & Oak 8.1)."""
     if not view.rows:
         return
     score = " : ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)

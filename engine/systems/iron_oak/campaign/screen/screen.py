@@ -21,7 +21,7 @@ from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Phase, Pl
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen
 
-# Events to show between battles: news of the war, a battle generated, the end.
+# Events shown between battles: news of the war, a generated battle, the end.
 
 
 NEWS = (
@@ -37,7 +37,7 @@ NEWS = (
     ev.EndRolled,
     ev.CampaignEnded,
 )
-"""Events that are shown as a scene, a line at a time."""
+"""Events that are shown as news, one line at a time."""
 
 Telling = Callable[[State, ev.AnyEvent, str], str]
 """A function that returns the log line of an event for a seat: `Words.tell`."""
@@ -49,7 +49,7 @@ def spectacle(before: State, event: ev.AnyEvent, tell: Telling) -> Spectacle | N
 
 
 def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
-    """Return the scene of a battle that was generated, and of the end of the war."""
+    """Return the picture of a generated battle, or of the end of the war; None for other events."""
     if isinstance(event, ev.BattleGenerated):
         return generated(event.plan)
     if isinstance(event, ev.CampaignEnded):
@@ -64,13 +64,13 @@ STAKES = (
     "that are left, and play yard cards. Ships that are lost stay lost. The points of all battles "
     "count; a roll after each says whether the war goes on."
 )
-"""What a campaign is about, for its first page."""
+"""What a campaign is about, for the first picture."""
 
-# A generated battle: who attacks, how many ships come, the weather.
+# A generated battle: the attacker, the number of ships, the weather.
 
 
 def generated(plan: Plan) -> Tableau:
-    """Return the scene of a battle that the dice have made (Iron & Oak 8.4.1)."""
+    """Return the picture of a battle that the dice have generated (Iron & Oak 8.4.1)."""
     kind = book().campaign.types[plan.kind]
     title = f"BATTLE {plan.number}: {kind.name.upper()}"
     sides: tuple[Side, Side] = (plan.attacker, plan.defender)
@@ -91,7 +91,7 @@ def _card(side: Side, plan: Plan, kind: BattleKind) -> Card:
 
 
 def day(plan: Plan) -> str:
-    """Return water, wind and hour in a sentence: `By night; normal wind; still water.`"""
+    """Return water, wind and hour as a sentence: `By night; normal wind; still water.`"""
     current = plan.current
     water = (
         "still water"
@@ -114,7 +114,7 @@ _WAYS: dict[Direction, str] = {
 }
 
 
-# The campaign's screen; while a battle is fought, the battle's own screen.
+# The campaign's screen; during a battle, the battle's own screen.
 
 
 PHASES: dict[Phase, str] = {
@@ -131,7 +131,9 @@ PHASES: dict[Phase, str] = {
 
 @bound
 class CampaignScreen(Showing[State]):
-    """Pages of the book between battles; during a battle the battle's own screen."""
+    """The screen part of the campaign: pages of the book; during a battle, the battle's
+    own screen.
+    """
 
     headings = Headings("Fleets", "If so ordered", "Cards")
 
@@ -162,7 +164,7 @@ class CampaignScreen(Showing[State]):
         return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
 
     def opening(self, view: State) -> Tableau | None:
-        """Return what the war is about."""
+        """Return the picture at the start of a war, with what it is about."""
         return Tableau("eve", "THE WAR ON THE RIVERS", STAKES, rig="steam")
 
     def scene(self, view: State) -> Scene:
@@ -178,7 +180,7 @@ class CampaignScreen(Showing[State]):
         return tuple(line.key for line in lines if line.key in book().ships)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return a ship's card, or the line of a battle that was fought."""
+        """Return a ship's card, or the row of a fought battle."""
         if view.battle is not None:
             return self._battles.card(view.battle, key)
         return ship_card(view, key)
@@ -195,7 +197,7 @@ class CampaignScreen(Showing[State]):
         return panel.LEGEND
 
     def hand(self, view: State, seat: str) -> tuple[Row, ...]:
-        """Return the cards of a seat: of the battle, and of the yard."""
+        """Return the cards of a seat: its Action cards in a battle, and its yard cards."""
         rows = self._battles.hand(view.battle, seat) if view.battle is not None else ()
         return (*rows, *panel.yard_hand(view, seat))
 
@@ -212,13 +214,13 @@ class CampaignScreen(Showing[State]):
         return self._battles.overlays()
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-        """Return an overlay's marks; none on a page."""
+        """Return an overlay's marks; none on a page of the book."""
         if view.battle is None:
             return ()
         return self._battles.overlay(view.battle, overlay_id, key)
 
     def measure(self, view: State, start: Point, end: Point) -> Preview:
-        """Return the distance of two boxes."""
+        """Return the distance between two boxes."""
         return self._battles.measure(view.battle, start, end) if view.battle else Preview()
 
     def spectacle(self, before: State, event: ev.AnyEvent) -> Spectacle | None:
@@ -228,7 +230,7 @@ class CampaignScreen(Showing[State]):
         return spectacle(before, event, self.game.words.tell)
 
     def meeting(self, before: State, event: ev.AnyEvent) -> tuple[str, ...]:
-        """Return the ships that an event of a battle brings together."""
+        """Return the ships that an event of the current battle brings together."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.meeting(before.battle, event.happened)
         return ()

@@ -45,38 +45,38 @@ def with_ships(state: State, ships: dict[str, Vessel]) -> State:
 
 
 def in_order(table: dict[str, V]) -> dict[str, V]:
-    """Return a table sorted by name, as in a file.
+    """Return a mapping sorted by key, as a file has it.
 
-    Lots are drawn among ships, so a war continued from a file must have the same order.
+    Lots are drawn among ships, so a war read from a file must have the same order.
     """
     return dict(sorted(table.items()))
 
 
 def rolled(state: State, *rolls: Roll) -> State:
-    """Return the state with the dice of rolls counted."""
+    """Return the state with the dice of some rolls added to its count of dice."""
     return replace(state, dice=state.dice + sum(len(roll.faces) for roll in rolls))
 
 
 def opened(state: State) -> State:
-    """Return the state without sealed sheets, once their content is public."""
+    """Return the state without sealed sheets, after their content has become public."""
     forces = {side: replace(force, sealed=False, chosen=()) for side, force in state.forces.items()}
     return replace(state, forces=forces)
 
 
 def upcoming(state: State) -> int:
-    """Return the number of the battle that is fought next."""
+    """Return the number of the next battle to be fought."""
     return min(plan.number for plan in state.plans.values())
 
 
-# The events of a campaign: facts that followed from a command, each with its results.
+# The events of a campaign: what followed from a command, each with its results.
 
 
 class CampaignEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """A fact of the campaign."""
+    """The base class of the campaign's events."""
 
     @abstractmethod
     def after(self, state: State) -> State:
-        """Return the state after it: no rules here, and nothing is refused."""
+        """Return the state after the event. It contains no rules and never refuses."""
         raise NotImplementedError
 
 
@@ -91,7 +91,7 @@ class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
         state = replace(state, battle=battle, dice=battle.dice)
         match self.happened, state.setting:
             case HazardChecked(hazard=hazard, ship=ship), SetUp() as setting:
-                # The contents of a box become known to both sides once a ship has met them.
+                # The contents of a box become known to both sides when a ship has met them.
                 box = battle.ships[ship].box
                 hidden = {"mine": setting.mined, "obstruction": setting.obstructed}
                 if box in hidden.get(hazard, ()):
@@ -101,7 +101,7 @@ class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
 
 
 _WRITTEN = {"taken": "done", "laid": "then"}
-"""The keys of files, as they always were."""
+"""Names of fields in files, kept from older versions."""
 
 
 class Planned(ledger.Planned, CampaignEvent, frozen=True, tag="campaign_planned", rename=_WRITTEN):
@@ -115,7 +115,7 @@ class Planned(ledger.Planned, CampaignEvent, frozen=True, tag="campaign_planned"
 
 
 class Sealed(CampaignEvent, frozen=True, tag="sealed"):
-    """A side has sealed something that is still secret: its force, or a commitment."""
+    """A side sealed a choice that is still secret: its force, or a commitment."""
 
     side: Side
     ships: tuple[str, ...]
@@ -125,7 +125,7 @@ class Sealed(CampaignEvent, frozen=True, tag="sealed"):
 
 
 class Unsealed(CampaignEvent, frozen=True, tag="unsealed"):
-    """A side took its sealed sheet back, before the other was in."""
+    """A side reopened its sealed sheet, before the other side sealed its own."""
 
     side: Side
 
@@ -134,7 +134,7 @@ class Unsealed(CampaignEvent, frozen=True, tag="unsealed"):
 
 
 class ForcesShown(CampaignEvent, frozen=True, tag="forces_shown"):
-    """Both forces are open."""
+    """The forces of both sides became public."""
 
     ships: dict[Side, tuple[str, ...]]
 
@@ -144,7 +144,7 @@ class ForcesShown(CampaignEvent, frozen=True, tag="forces_shown"):
 
 
 class DeckShuffled(CampaignEvent, frozen=True, tag="deck_shuffled"):
-    """The yard cards were shuffled, and all that were played came back."""
+    """The yard cards were shuffled; all played cards are in the deck again."""
 
     deck: tuple[int, ...]
     dice: int
@@ -154,7 +154,7 @@ class DeckShuffled(CampaignEvent, frozen=True, tag="deck_shuffled"):
 
 
 class GradesAssigned(CampaignEvent, frozen=True, tag="grades_assigned"):
-    """A side has named its Crack and Green ships."""
+    """A side chose its Crack and Green ships."""
 
     side: Side
     grades: dict[str, Grade]
@@ -178,7 +178,7 @@ class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
 
 
 class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
-    """A die of the generation: its purpose and its result."""
+    """A die for the generation of a battle was rolled: its purpose and its result."""
 
     number: int
     what: str
@@ -190,7 +190,7 @@ class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
 
 
 class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
-    """A battle is known to both sides."""
+    """A battle was generated; both sides know it."""
 
     plan: Plan
 
@@ -200,7 +200,7 @@ class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
 
 
 class Committed(CampaignEvent, frozen=True, tag="committed"):
-    """Both commitments to a battle are in; they stay covered until it is fought."""
+    """Both commitments to a battle are sealed; they stay secret until it is fought."""
 
     number: int
     ships: dict[Side, tuple[str, ...]]
@@ -218,7 +218,7 @@ class Committed(CampaignEvent, frozen=True, tag="committed"):
 
 
 class BattlePrepared(CampaignEvent, frozen=True, tag="battle_prepared"):
-    """The ships of a battle are shown, unless it is night."""
+    """The ships of a battle became public, unless it is by night."""
 
     number: int
 
@@ -242,7 +242,7 @@ class AmmunitionShort(CampaignEvent, frozen=True, tag="ammunition_short"):
 
 
 class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
-    """The ship that is to be defended: named by the attacker, by night drawn by lot."""
+    """The ship to be defended was chosen by the attacker; by night it was drawn by lot."""
 
     ship: str
     dice: int = 0
@@ -254,7 +254,7 @@ class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
 
 
 class MinesCounted(CampaignEvent, frozen=True, tag="mines_counted"):
-    """So many mines the defender may lay."""
+    """The number of mines that the defender may lay was decided."""
 
     roll: Roll
 
@@ -265,7 +265,7 @@ class MinesCounted(CampaignEvent, frozen=True, tag="mines_counted"):
 
 
 class ShipsPlaced(CampaignEvent, frozen=True, tag="ships_placed"):
-    """A side has put its ships into boxes."""
+    """A side placed its ships in boxes."""
 
     side: Side
     setting: SetUp
@@ -277,7 +277,7 @@ class ShipsPlaced(CampaignEvent, frozen=True, tag="ships_placed"):
 
 
 class BattleBegan(CampaignEvent, frozen=True, tag="battle_began"):
-    """The battle, as it begins."""
+    """The battle began; the event holds its state at the start."""
 
     battle: Battle
 
@@ -305,7 +305,7 @@ class GradeDrawn(CampaignEvent, frozen=True, tag="grade_drawn"):
 
 
 class BattleClosed(CampaignEvent, frozen=True, tag="battle_closed"):
-    """A battle is over: a line of the war book, and the ships that come back from it."""
+    """A battle ended: a row of the war book, and the ships in their state after it."""
 
     row: WarRow
     ships: dict[str, Vessel]
@@ -330,7 +330,7 @@ class BattleClosed(CampaignEvent, frozen=True, tag="battle_closed"):
 
 
 class YardCardsDrawn(CampaignEvent, frozen=True, tag="yard_cards_drawn"):
-    """A side has drawn yard cards."""
+    """A side drew yard cards."""
 
     side: Side
     cards: tuple[int, ...]
@@ -342,7 +342,7 @@ class YardCardsDrawn(CampaignEvent, frozen=True, tag="yard_cards_drawn"):
 
 
 class YardCardPlayed(CampaignEvent, frozen=True, tag="yard_card_played"):
-    """A side has played a yard card."""
+    """A side played a yard card."""
 
     laid: Laid
 
@@ -357,7 +357,7 @@ class YardCardPlayed(CampaignEvent, frozen=True, tag="yard_card_played"):
 
 
 class YardCardAnswered(CampaignEvent, frozen=True, tag="yard_card_answered"):
-    """A side has cancelled a card by another."""
+    """A side cancelled a card by playing another."""
 
     side: Side
     card: int
@@ -374,7 +374,7 @@ class YardCardAnswered(CampaignEvent, frozen=True, tag="yard_card_answered"):
 
 
 class MistMet(CampaignEvent, frozen=True, tag="mist_met"):
-    """A lesser ship joins the battle against one out of the mist."""
+    """A lesser ship joined the battle against a ship out of the mist."""
 
     ship: str
 
@@ -384,7 +384,7 @@ class MistMet(CampaignEvent, frozen=True, tag="mist_met"):
 
 
 class HandCut(CampaignEvent, frozen=True, tag="hand_cut"):
-    """A side has put cards back."""
+    """A side put cards back into the deck."""
 
     side: Side
     cards: tuple[int, ...]
@@ -396,7 +396,7 @@ class HandCut(CampaignEvent, frozen=True, tag="hand_cut"):
 
 
 class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
-    """The points of a refit: rolls for repairs, critical hits, crews."""
+    """The points of a refit were rolled: for repairs, critical hits, crews."""
 
     refit: Refit
     repair: Roll
@@ -409,7 +409,7 @@ class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
 
 
 class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
-    """The roll for the value of a new ship."""
+    """The value of a new ship was rolled."""
 
     side: Side
     roll: Roll
@@ -420,7 +420,7 @@ class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
 
 
 class ExtraShipJoined(CampaignEvent, frozen=True, tag="extra_ship_joined"):
-    """A ship more joins a side."""
+    """A new ship joined a side."""
 
     side: Side
     ship: str
@@ -430,7 +430,7 @@ class ExtraShipJoined(CampaignEvent, frozen=True, tag="extra_ship_joined"):
 
 
 class Refitted(CampaignEvent, frozen=True, tag="refitted"):
-    """A side has spent its points; its ships as they are now."""
+    """A side spent its points; the event holds its ships after that."""
 
     side: Side
     ships: dict[str, Vessel]
@@ -443,7 +443,7 @@ class Refitted(CampaignEvent, frozen=True, tag="refitted"):
 
 
 class EndRolled(CampaignEvent, frozen=True, tag="end_rolled"):
-    """Whether the next battle is the last; 0: it is not."""
+    """A die decided whether the next battle is the last one; its number, or 0 if it is not."""
 
     roll: Roll
     ends_on: int

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.state.commands import AnyCommand as BattleCommand
 from engine.systems.iron_oak.state.commands import Command
 from engine.systems.iron_oak.state.state import State as Battle
 
-# The agenda of a campaign: what is still to be done, as data. The last step is next.
+# The agenda of a campaign: the steps still to be done, as data. The last entry is the next step.
 
 
 class ChooseForces(Step, frozen=True, tag="choose_forces"):
@@ -22,11 +22,11 @@ class ChooseForces(Step, frozen=True, tag="choose_forces"):
 
 
 class AssignGrades(Step, frozen=True, tag="assign_grades"):
-    """Both sides openly name their Crack and Green ships (Iron & Oak 8.3.1)."""
+    """Both sides openly choose their Crack and Green ships (Iron & Oak 8.3.1)."""
 
 
 class Generate(Step, frozen=True, tag="generate"):
-    """The next battle is rolled (Iron & Oak 8.4.1)."""
+    """Dice generate the next battle (Iron & Oak 8.4.1)."""
 
     number: int
 
@@ -38,19 +38,19 @@ class Commit(Step, frozen=True, tag="commit"):
 
 
 class Prepare(Step, frozen=True, tag="prepare"):
-    """The coming battle's ships are shown and its cards settled (Iron & Oak 8.5)."""
+    """The coming battle's ships are shown and its cards resolved (Iron & Oak 8.5)."""
 
     number: int
 
 
 class NameTarget(Step, frozen=True, tag="name_target"):
-    """The attacker names the ship that is to be defended (Iron & Oak 8.1)."""
+    """The attacker chooses the ship to be defended (Iron & Oak 8.1)."""
 
     number: int
 
 
 class CountMines(Step, frozen=True, tag="count_mines"):
-    """How many mines the defender may lay (Iron & Oak 8.1)."""
+    """A roll decides how many mines the defender may lay (Iron & Oak 8.1)."""
 
     number: int
 
@@ -69,13 +69,13 @@ class BeginBattle(Step, frozen=True, tag="begin_battle"):
 
 
 class Fight(Step, frozen=True, tag="fight"):
-    """The battle's own questions, until it is over (Iron & Oak 8.5)."""
+    """The battle's own steps and questions, until it is over (Iron & Oak 8.5)."""
 
     number: int
 
 
 class CloseBattle(Step, frozen=True, tag="close_battle"):
-    """Ships return with their damage, the war book has a line more (Iron & Oak 8.7.1 to 8.7.3)."""
+    """Ships return with their damage, and the war book gets a row (Iron & Oak 8.7.1 to 8.7.3)."""
 
     number: int
 
@@ -85,7 +85,7 @@ class DrawYardCards(Step, frozen=True, tag="draw_yard_cards"):
 
 
 class PlayYard(Step, frozen=True, tag="play_yard"):
-    """A side plays cards with the yard of one side (Iron & Oak 8.9)."""
+    """A side plays cards on the yard of one side (Iron & Oak 8.9)."""
 
     yard: Side
     side: Side
@@ -99,13 +99,13 @@ class AnswerYard(Step, frozen=True, tag="answer_yard"):
 
 
 class MeetTheMist(Step, frozen=True, tag="meet_the_mist"):
-    """The enemy of a great ship out of the mist may add a lesser one (Iron & Oak 8.9.5)."""
+    """The enemy of a great ship out of the mist may add a lesser ship (Iron & Oak 8.9.5)."""
 
     side: Side
 
 
 class CutHand(Step, frozen=True, tag="cut_hand"):
-    """The number of yard cards that a side keeps (Iron & Oak 8.7.4)."""
+    """A side keeps only as many yard cards as it is allowed (Iron & Oak 8.7.4)."""
 
     side: Side
 
@@ -117,14 +117,14 @@ class RollRefit(Step, frozen=True, tag="roll_refit"):
 
 
 class RollExtraShip(Step, frozen=True, tag="roll_extra_ship"):
-    """A Replacements card brings a ship more (Iron & Oak 8.9.6)."""
+    """A Replacements card brings a new ship, whose value is rolled (Iron & Oak 8.9.6)."""
 
     side: Side
     drm: int
 
 
 class ChooseExtraShip(Step, frozen=True, tag="choose_extra_ship"):
-    """Which ship it is."""
+    """The side chooses the new ship."""
 
     side: Side
     worth: int
@@ -137,11 +137,11 @@ class SpendRefit(Step, frozen=True, tag="spend_refit"):
 
 
 class RollEnd(Step, frozen=True, tag="roll_end"):
-    """Whether the next battle is the last (Iron & Oak 8.7.6)."""
+    """A die decides whether the next battle is the last (Iron & Oak 8.7.6)."""
 
 
 class NextBattle(Step, frozen=True, tag="next_battle"):
-    """After a battle and its aftermath: the next battle, or the end."""
+    """After a battle and its aftermath: begin the next battle, or end the war."""
 
 
 if TYPE_CHECKING:
@@ -150,37 +150,37 @@ else:
     AnyStep = every(Step, __name__)
 
 
-# The commands of a seat: the battle's own, sheets by `Fill`, and these.
+# The commands of a seat: the battle's commands, `Fill` for sheets, and the following.
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
-    """Name a ship: a target, one against the mist, a new one for the fleet; '' none."""
+    """Choose a ship: as target, against the mist, or as new ship; '' for none."""
 
     ship: str = ""
 
 
 class PlayCard(Command, frozen=True, tag="play_yard_card"):
-    """Play a yard card; `card` 0: no more."""
+    """Play a yard card; `card` 0 means to play no more."""
 
     card: int = 0
     use: str = ""
     """The use of the card: `drm` or `ship`, a side, a ship."""
     against: int = 0
-    """The card that it cancels."""
+    """The number of the card that this card cancels; 0 for none."""
 
 
 AnyCommand = BattleCommand | Reopen | NameShip | PlayCard
 
 
-# State: a campaign as one frozen tree of plain data; the current battle is inside it.
+# State: a campaign as one frozen tree of plain data, with the current battle inside.
 
 
 SEATS: dict[Side, str] = {"union": "A", "confederate": "B"}
 NAMES: dict[Side, str] = {"union": "Union", "confederate": "Confederacy"}
 HIDDEN = 0
-"""A card that a seat may not see."""
+"""The number in place of a card that a seat may not see."""
 SECRET = -1
-"""A commitment that a seat may not see: to a battle, or to none."""
+"""The number in place of a commitment that a seat may not see: to a battle, or to none."""
 Phase = Literal["forces", "grades", "commit", "set_up", "battle", "yard", "refit", "over"]
 
 
@@ -189,28 +189,28 @@ class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     id: str
     side: Side
-    """The nation of the force."""
+    """The nation of the fleet that the ship began in."""
     grade: Grade = "average"
     hits: int = 0
     shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
-    """-1 to -4 by location."""
+    """The shield marker of each location, -1 to -4."""
     crew_loss: int = 0
     criticals: tuple[str, ...] = ()
     spar_spent: bool = False
     captured_by: Side | Literal[""] = ""
     lost_in: int = 0
-    """The number of the battle in which she sank; 0: afloat."""
+    """The number of the battle in which the ship sank; 0 while she is afloat."""
     battle: int = 0
-    """The number of the battle that she is committed to; 0 none."""
+    """The number of the battle that the ship is committed to; 0 for none."""
 
     @property
     def control(self) -> Side:
-        """The side that she belongs to now."""
+        """The side that controls the ship now."""
         return self.captured_by or self.side
 
     @property
     def afloat(self) -> bool:
-        """Whether she is still there."""
+        """Whether the ship has not sunk."""
         return not self.lost_in
 
 
@@ -222,7 +222,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rolled_by: Side
     attacker: Side
     limit: int = 0
-    """The most Victory Points a ship may be worth; 0: no limit."""
+    """The most Victory Points that a ship in this battle may be worth; 0 for no limit."""
     current: Current = Current("none", "none")
     wind: Wind = "normal"
     night: bool = False
@@ -231,7 +231,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def defender(self) -> Side:
-        """The side that is attacked."""
+        """The side opposite the attacker."""
         return "confederate" if self.attacker == "union" else "union"
 
 
@@ -239,13 +239,13 @@ class Force(msgspec.Struct, frozen=True, omit_defaults=True):
     """A side of the campaign."""
 
     hand: tuple[int, ...] = ()
-    """Its yard cards."""
+    """The numbers of the side's yard cards."""
     sealed: bool = False
-    """Whether its sheet of the step that is under way is in."""
+    """Whether the side has sealed its sheet of the current step."""
     chosen: tuple[str, ...] = ()
-    """Its sealed choice that is still secret: ships of a force, or of a commitment."""
+    """The sealed choice while it is secret: the ships of a force, or of a commitment."""
     won: int = 0
-    """Battles won."""
+    """The number of battles that the side has won."""
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -254,15 +254,15 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     card: int
     by: Side
     yard: Side
-    """The side on which it works."""
+    """The side on whose yard the card works."""
     use: str = ""
-    """`ship` or `drm` of a Replacements card; the ship that comes out of the mist."""
+    """`ship` or `drm` for a Replacements card; the id of the ship that comes out of the mist."""
     answered: bool = False
-    """Whether it was cancelled."""
+    """Whether another card has cancelled this one."""
 
 
 class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The points of a refit that is under way (Iron & Oak 8.8)."""
+    """The points of a refit that is not finished (Iron & Oak 8.8)."""
 
     side: Side
     repair: int
@@ -274,7 +274,7 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The choices so far for the battle that is being set up."""
 
     places: dict[str, str] = msgspec.field(default_factory=dict)
-    """Boxes, or `off:EDGE`, by ship."""
+    """The place of each ship: a box, or `off:EDGE`."""
     target: str = ""
     fort: str = ""
     fort_boxes: tuple[str, ...] = ()
@@ -283,27 +283,26 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mined: tuple[str, ...] = ()
     obstructed: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
-    """Mines and obstructions that a ship has met, such as `mine C3`: both sides see them from then
-    on."""
+    """Mines and obstructions that a ship has met, such as `mine C3`; both sides know them."""
     transports: dict[str, str] = msgspec.field(default_factory=dict)
-    """Boxes by transport."""
+    """Mines and obstructions that a ship has met, such as `mine C3`; both sides know them."""
     anchored: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()
-    """Ships short of ammunition."""
+    """The box of each transport."""
 
 
 class WarRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the war book: a battle that was fought, or was not (Iron & Oak 8.1)."""
+    """A row of the war book: a battle that was fought, or was not (Iron & Oak 8.1)."""
 
     plan: Plan
     winner: Side
     reason: str
     ships: dict[Side, tuple[str, ...]]
-    """The ships sent by each side."""
+    """The ids of the ships that each side sent."""
     points: dict[Side, int]
-    """Victory Points that each side took."""
+    """The Victory Points that each side scored."""
     strength: dict[Side, int]
-    """Victory Points afloat after it, hurt ships by their share."""
+    """The Victory Points afloat after the battle; a damaged ship counts in part."""
     lost: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     turns: int = 0
@@ -312,30 +311,30 @@ class WarRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A war: fleets, plans, yard cards, and the current battle, if any.
 
-    Only the rules of the campaign and `evolve` make the next state. While `battle` is set the
-    battle's own rules decide, and its events are wrapped; both use the same numbered dice. It is
-    frozen, and its fields are those of battle files.
+    Only the campaign's rules and `evolve` make the next state. While `battle` is set, the battle's
+    rules decide, and its events are wrapped; both use the same numbered dice. It is frozen, and its
+    fields are written in battle files.
     """
 
     title: str
     phase: Phase
     number: int
-    """The battle that is coming or fought."""
+    """The number of the coming or current battle."""
     ships: dict[str, Vessel]
     forces: dict[Side, Force]
     plans: dict[str, Plan] = {}
-    """Generated battles that are not over, by their numbers."""
+    """Generated battles that have not ended, by number."""
     deck: tuple[int, ...] = ()
     laid: tuple[Laid, ...] = ()
     spent: tuple[int, ...] = ()
-    """Yard cards that were played or put back, until the deck is shuffled."""
+    """The numbers of yard cards that were played or put back, until the deck is shuffled."""
     refit: Refit | None = None
     setting: SetUp | None = None
     rows: tuple[WarRow, ...] = ()
     recent: Side | Literal[""] = ""
     """The winner of the latest battle."""
     last: int = 0
-    """The number of the last battle, once it is named; 0 before."""
+    """The number of the last battle after a roll has decided it; 0 before."""
     battle: Battle | None = None
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
@@ -343,11 +342,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def turn(self) -> int:
-        """The turn of the battle that is fought; 0 between battles."""
+        """The turn of the current battle; 0 between battles."""
         return self.battle.turn if self.battle else 0
 
     def plan(self, number: int) -> Plan:
-        """Return the plan of a battle that is not over."""
+        """Return the plan of a battle that has not ended."""
         return self.plans[str(number)]
 
 

@@ -1,4 +1,4 @@
-"""The captain's decisions in a campaign: rules of thumb, and answers compared by playouts."""
+"""The captain's decisions in a campaign: heuristics, and answers compared by playouts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import mean
 from engine.systems.iron_oak.thinking.place_worth import POINT
 
-# Rules of thumb for a war, without looking ahead.
+# Heuristics for a war, without look-ahead.
 
 
 def quick_score(view: State, decision: Decision, answer: Answer) -> float:
@@ -65,58 +65,57 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
     if decision.kind != "target":
         return float(worth)
     ship = view.ships[command.ship]
-    # A half sunk ship is easier to finish off.
+    # A ship with many Hits is easier to finish off.
     return worth * (0.5 + ship.hits / max(1, card(ship).hits))
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for the sheet's proposed answer, which is a rule of thumb already."""
+    """Return 1 for the sheet's proposed answer, which a heuristic has filled in already."""
     proposed = sheet.proposed.get(slot)
     if proposed is None:
         return -float(len(answer.chosen))
     return 1.0 if answer == proposed else 0.0
 
 
-# Captains compare choices before a war goes on (forces, commitments, refits) by simulated battles.
+# Captains compare answers to sheets (forces, commitments, refits) by simulated battles.
 #
 # Each choice is tried in a few battles between lieutenants with separate dice, the best choices in
-# nine, against the enemy's rule-of-thumb choice, because his sealed sheet is unknown. Nine battles
-# say little: a true share of one half may show as three or six wins, so only clear differences
+# nine. The enemy's choice comes from a heuristic, because his sealed sheet is unknown. Nine battles
+# say little: a true rate of one half may show as three or six wins, so only clear differences
 # count.
 
 
 COMMITMENTS = 6
-"""Commitments that are compared."""
+"""The number of commitments that are compared."""
 TRIAL, BATTLES = 3, 9
-"""Battles fought in the mind for each choice, and for each of the best."""
+"""The number of simulated battles for each choice, and for each of the best choices."""
 FINALISTS = 2
-"""Choices that are fought for to the last battle: more cost time and hardly win."""
+"""The number of choices that get all battles: more would cost time and rarely win."""
 NEXT = 10_000
-"""More than any ship is worth: ships of the next battle come first."""
+"""A figure above the worth of any ship, so that ships of the next battle come first."""
 BATTLE = 20.0
-"""The worth of a battle, in the points of the battle's own evaluation."""
+"""The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""The worth of a whole fleet for each battle to come, in battles: without a fleet it is lost, with
-an equal one half of it is won."""
+"""The worth of a whole fleet for each later battle, in battles: without a fleet a battle is lost,
+with an equal one half of it is won."""
 
 
 class Choice(NamedTuple):
-    """A way to answer a sheet, and how a battle in the mind comes about with it."""
+    """A way to answer a sheet, with the function that simulates a battle after it."""
 
     words: str
     draft: Mapping[str, Answer]
     fought: Callable[[Random], Fate]
-    """Fight a battle with this luck."""
+    """Simulate a battle with this random generator."""
     to_come: int = 0
-    """The least number of battles to come after it."""
+    """The least number of battles that follow the simulated one."""
 
 
 def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
-    """Return the best answers to a seat's sheet by playouts of battles, best first; () if only one
-    way is open.
+    """Return the best answers to a seat's sheet by playouts of battles, best first.
 
-    `luck` seeds the battles. Cached, as a few dozen battles take some seconds. If the time runs
-    out, the finished ones count.
+    () if there is only one answer. `luck` seeds the battles. Cached, because a few dozen battles
+    take some seconds. If the time runs out, the finished battles count.
     """
     return _compared(view, seat, luck, hurried())
 
@@ -125,8 +124,8 @@ def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
 def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
     """Return the compared choices.
 
-    `hurry` is part of the cache's key: with a time limit fewer battles are fought, and the result
-    must not be reused without one.
+    `hurry` is part of the cache key: with a time limit fewer battles are fought, and that result
+    must not be used when there is no limit.
     """
     sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)
@@ -155,7 +154,9 @@ def _worth(choice: Choice, fates: Sequence[Fate]) -> float:
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
-    """Return the playouts' result for a choice: battles won, and what is left for later battles."""
+    """Return the playouts' result for a choice: battles won, and the fleet left for
+    later battles.
+    """
     many = max(1, len(fates))
     won = sum(each.won for each in fates)
     words = f"{choice.words} won {won} of {len(fates)} playouts"
@@ -173,7 +174,9 @@ def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
 
 
 def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
-    """Yield three forces, against the enemy's dearest ships in battles as generated."""
+    """Yield up to three forces, tried against the enemy's most valuable ships in
+    generated battles.
+    """
     side = side_of(sheet.seat)
     rival = forces.sensible(other_side(side))
     for words, ships in force_candidates(side).items():
@@ -189,7 +192,7 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> Fate:
-    """Fight a possible battle between two forces; return its result for a side."""
+    """Simulate a generated battle between two forces; return its result for a side."""
     state = _with_forces(view, both, luck.randrange(1_000_000))
     plan = state.plan(1)
     sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
@@ -197,10 +200,9 @@ def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, lu
 
 
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
-    """Return different forces, by different criteria.
+    """Return several different forces, by the name of the criterion that chose each.
 
-    The criteria that did best, of some twenty, in wars against the most valuable ships
-    (docs/bots.md).
+    The criteria are the best of some twenty in wars against the most valuable ships (docs/bots.md).
     """
     found: dict[str, tuple[str, ...]] = {}
     for words, rank in _RANKS.items():
@@ -225,7 +227,7 @@ _RANKS: dict[str, Callable[[ShipCard], float]] = {
         (_armour(ship) * mean(ship.gunnery.dice)) ** 2 / ship.victory_points
     ),
 }
-"""A criterion for choosing ships, with its ranking function."""
+"""The criteria for choosing ships: from name to sort key."""
 
 
 def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:
@@ -260,7 +262,7 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six commitments that differ: strong by number, sound, shallow, any."""
+    """Return up to six different commitments: strong by number, sound, shallow, any."""
     ships = available(view, side, plan)
     least, most = planning.numbers(view, side, plan)
     strong = sorted(ships, key=lambda ship: -share(ship))
@@ -279,7 +281,7 @@ def commitments(
 
 
 def _rival(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
-    """Return the enemy's likely ships by a rule of thumb, because his real choice is secret."""
+    """Return the enemy's likely ships by a heuristic, because his real choice is secret."""
     free = {
         ship.id: replace(ship, battle=0) if ship.battle == SECRET else ship
         for ship in own(view, side)
@@ -296,7 +298,9 @@ def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
-    """Yield each way to spend the points in the coming battle, with the ships as they then are."""
+    """Yield each way to spend the points, tried in the coming battle with the ships after that
+    refit.
+    """
     side = side_of(sheet.seat)
     plan = view.plan(min(int(number) for number in view.plans))
     rival = _sent(view, other_side(side), plan) or _rival(view, other_side(side), plan)
@@ -309,7 +313,7 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
-    """Return different ways to spend the points of a refit, by priority."""
+    """Return different ways to spend a refit's points, by the name of the priority."""
     points = view.refit
     assert points is not None
     found: dict[str, dict[str, Answer]] = {}
@@ -344,10 +348,10 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "commit": _commitments,
     "refit": _refits,
 }
-"""The function that weighs each kind of sheet."""
+"""The function that yields the choices to compare, for each kind of sheet."""
 
 
-# Advice: the best of the compared choices, else the sheet's own proposal, else a rule of thumb.
+# Advice: the best of the compared choices, else the sheet's own proposal, else a heuristic.
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
@@ -384,11 +388,13 @@ _WORDS = {
 
 
 UNTRIED = 0.5 * BATTLE
-"""An answer that was not compared scores this much below the worst compared one, and below 0."""
+"""How much an answer that was not compared scores below the worst compared answer, or below 0."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
-    """Return the options of a slot, each by the best of the whole answers that it is part of."""
+    """Return the options of a slot, each with the worth of the best compared answer that contains
+    it.
+    """
     found = []
     for option in slot.options:
         best = [each for each in tried if option.id in _chosen(each, slot.slot)]

@@ -1,4 +1,4 @@
-"""Simulated battles: a planned battle fought by lieutenants with chosen ships, to its end."""
+"""Simulated battles: lieutenants fight a planned battle with given ships to its end."""
 
 from __future__ import annotations
 
@@ -31,25 +31,26 @@ from engine.systems.iron_oak.thinking.playing_on import by_thumb
 from engine.systems.iron_oak.turn import rules
 
 LONGEST = 600
-"""Answers after which a battle is left undecided: it counts for the defender."""
+"""The number of answers after which a battle is stopped; it then counts for the defender."""
 
 
 HURT = 0.5
-"""The weight of a ship's Hits relative to her loss: a refit repairs about half of them."""
+"""The weight of a ship's Hits relative to losing her: a refit repairs about half of the Hits."""
 
 
 class Fate(NamedTuple):
-    """The result of a playout for a side."""
+    """The result of a simulated battle for a side."""
 
     won: bool
     spared: float = 0.0
-    """The share of the enemy's fleet that was lost, less that of its own, by Victory Points."""
+    """The fraction of the enemy's fleet that was lost minus that of the side's own, by Victory
+    Points."""
 
 
 def fought_in_mind(
     view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], side: Side, luck: Random
 ) -> Fate:
-    """Fight a battle with these ships in the mind; return how it ends for a side."""
+    """Simulate a battle with these ships; return its result for a side."""
     enemy = other_side(side)
     if not ships[side] or not ships[enemy]:
         return Fate(bool(ships[side]))
@@ -62,7 +63,7 @@ def fought_in_mind(
 
 
 def _lost(view: State, side: Side, ships: tuple[Vessel, ...], battle: Battle) -> float:
-    """Return the share of a side's fleet that a battle has cost, hurt ships in part."""
+    """Return the fraction of a side's fleet that a battle cost; damaged ships count in part."""
     lost = 0.0
     for ship in ships:
         after = battle.ships[ship.id]

@@ -1,4 +1,4 @@
-"""The worth of answers in a campaign; in a battle that of the battle's own rooms."""
+"""The worth of answers in a campaign; during a battle, by the battle's own evaluation."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
 @bound
 class CampaignThinking(Thinking[State]):
-    """Forces, commitments, cards and refits; battles as they are thought of by themselves."""
+    """The thinking part of the campaign: forces, commitments, cards and refits.
+
+    During a battle the battle's own thinking answers.
+    """
 
     unit = IronOakThinking.unit
     winning_odds = IronOakThinking.winning_odds
-    """The war is evaluated by its battles, in the same points."""
+    """A war is evaluated by its battles, in the same points."""
 
     @cached_property
     def _battles(self) -> IronOakThinking:

@@ -1,4 +1,4 @@
-"""Events of cards: dealt, played, discarded, replaced."""
+"""Events of cards: dealt, played, discarded, exchanged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.systems.iron_oak.state.state import COVERED, Standing, State
 
 
 class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
-    """The deck was shuffled and hands were dealt; `rolled` dice were used."""
+    """The deck was shuffled and hands were dealt; `rolled` is the number of dice used."""
 
     hands: dict[str, tuple[int, ...]]
     deck: tuple[int, ...]
@@ -23,7 +23,8 @@ class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
 
 
 ON_ROLL = "_maneuver"
-"""The suffix of card kinds on a maneuver roll; the part before it is the field of the roll."""
+"""The suffix of the kinds of cards on a maneuver roll; the rest of the kind is the field of
+`Move`."""
 
 
 class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
@@ -37,7 +38,7 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
     def after(self, state: State) -> State:
         side = state.sides[self.side]
         state = with_side(state, self.side, hand=_less(side.hand, self.card), played=True)
-        # The other side has only one card for a shot: it cancels the first one.
+        # The other side has only one kind of card on a shot, Misfire, which has its own field.
         if state.shot and self.side != state.unit(state.shot.firer).control:
             state = replace(state, shot=replace(state.shot, misfire=self.card))
         elif state.shot:
@@ -50,7 +51,7 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
 
 
 class CardsDiscarded(IronOakEvent, frozen=True, tag="cards_discarded"):
-    """Cards whose action is over went to the discard pile."""
+    """Cards that have been used went to the discard pile."""
 
     cards: tuple[int, ...]
 
@@ -59,7 +60,7 @@ class CardsDiscarded(IronOakEvent, frozen=True, tag="cards_discarded"):
 
 
 class DeckRenewed(IronOakEvent, frozen=True, tag="deck_renewed"):
-    """The discard pile was shuffled to a new deck; `rolled` dice were used."""
+    """The discard pile was shuffled into a new deck; `rolled` is the number of dice used."""
 
     deck: tuple[int, ...]
     rolled: int
@@ -69,7 +70,7 @@ class DeckRenewed(IronOakEvent, frozen=True, tag="deck_renewed"):
 
 
 class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
-    """A side set a card aside and drew another."""
+    """A side set a card aside and drew a new one."""
 
     side: str
     card: int
@@ -85,7 +86,7 @@ class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
 
 
 class Quieted(IronOakEvent, frozen=True, tag="quieted"):
-    """A side will not be asked about a unit, or any (`*`), in this player turn."""
+    """A side will not be asked about a unit, or any unit (`*`), again in this player turn."""
 
     side: str
     unit: str
@@ -97,7 +98,7 @@ class Quieted(IronOakEvent, frozen=True, tag="quieted"):
 
 
 class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
-    """A side has changed when it wants to be asked for cards; this is secret."""
+    """A side changed when it wants to be asked for cards; this is secret."""
 
     side: str
     standing: Standing
@@ -128,6 +129,6 @@ class Screened(IronOakEvent, frozen=True, tag="screened"):
 
 
 def _less(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Return a hand without a card; in a view that hides the hand, without one."""
+    """Return a hand without a card; if the hand is hidden, without one hidden card."""
     place = hand.index(card) if card in hand else hand.index(COVERED)
     return hand[:place] + hand[place + 1 :]

@@ -52,17 +52,17 @@ def with_shot(state: State, **changes: Any) -> State:
 
 
 def rolled(state: State, *rolls: Roll | None) -> State:
-    """Return the state with the dice of some rolls counted."""
+    """Return the state with the dice of some rolls added to its count of dice."""
     return replace(state, dice=state.dice + sum(len(roll.faces) for roll in rolls if roll))
 
 
 def worse(unit: Unit, location: HitPlace, by: int) -> dict[HitPlace, int]:
-    """Return a unit's shields with one worsened, to -4 at most."""
+    """Return a unit's shields with one location's worsened by `by`, to -4 at most."""
     return {**unit.shields, location: max(-4, unit.shields.get(location, 0) - by)}
 
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """Return some names without the first that is this one."""
+    """Return the names without the first occurrence of `name`."""
     if name not in names:
         return names
     place = names.index(name)
@@ -70,8 +70,10 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...] = ()) -> State:
-    """Return the state without the bow-on or stern-on positions of some ships, except those between
-    `but`.
+    """Return the state in which no ship is across the bow or stern of these ships, or they across
+    hers.
+
+    Positions between these ships and the ships in `but` remain.
     """
     changes: dict[str, dict[str, Any]] = {}
     for id, ship in state.ships.items():
@@ -83,7 +85,7 @@ def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...]
 
 
 def positions_between(state: State, one: str, two: str) -> State:
-    """Return the state with the positions between two ships ended."""
+    """Return the state in which neither of two ships is across the other's bow or stern."""
     changes: dict[str, dict[str, Any]] = {}
     for id, other in ((one, two), (two, one)):
         for field in POSITIONS:
@@ -93,7 +95,7 @@ def positions_between(state: State, one: str, two: str) -> State:
 
 
 def untied(state: State, gone: tuple[str, ...]) -> State:
-    """Return the state with the ships freed that were fouled with, or towed, ships now gone."""
+    """Return the state in which all ties (fouling, tow) to the ships in `gone` have ended."""
     changes: dict[str, dict[str, Any]] = {}
     for id, ship in state.ships.items():
         if id in gone:
@@ -118,5 +120,5 @@ class IronOakEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults
 
     @abstractmethod
     def after(self, state: State) -> State:
-        """Return the state after it: no rules here, and nothing is refused."""
+        """Return the state after the event. It contains no rules and never refuses."""
         raise NotImplementedError

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.state.state import Fire, GunnerySegment, Roll, Smok
 
 
 class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):
-    """A unit named its target."""
+    """A unit chose its target."""
 
     unit: str
     target: str
@@ -31,7 +31,7 @@ class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):
 
 
 class GunfireEnded(IronOakEvent, frozen=True, tag="gunfire_ended"):
-    """A unit's old Gunfire marker went."""
+    """A unit's old Gunfire marker was removed."""
 
     unit: str
 
@@ -40,7 +40,7 @@ class GunfireEnded(IronOakEvent, frozen=True, tag="gunfire_ended"):
 
 
 class GunfireSeen(IronOakEvent, frozen=True, tag="gunfire_seen"):
-    """A unit fired at night."""
+    """A unit fired at night: it gets a Gunfire marker."""
 
     unit: str
 
@@ -51,8 +51,8 @@ class GunfireSeen(IronOakEvent, frozen=True, tag="gunfire_seen"):
 class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
     """A shot: gunnery against defence, and its location.
 
-    `case`: miss, possible, effective, critical, or grapeshot. `locations`: the faces of the
-    location die, the last counts.
+    `case` is miss, possible, effective, critical, or grapeshot. `locations` are the faces of the
+    location die, of which the last counts.
     """
 
     unit: str
@@ -64,7 +64,7 @@ class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
     case: ShotCase
     second: bool = False
     smoke: bool = False
-    """Whether the gunnery die gave smoke (Iron & Oak 6.2.3C)."""
+    """Whether the gunnery die made smoke (Iron & Oak 6.2.3C)."""
 
     def after(self, state: State) -> State:
         state = rolled(state, self.gunnery, self.defence)
@@ -79,7 +79,7 @@ class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
 
 
 class ShotEnded(IronOakEvent, frozen=True, tag="shot_ended"):
-    """A Gunnery Segment's shots are done."""
+    """The shots of a Gunnery Segment are over."""
 
     unit: str
 
@@ -88,7 +88,7 @@ class ShotEnded(IronOakEvent, frozen=True, tag="shot_ended"):
 
 
 class BlastStruck(IronOakEvent, frozen=True, kw_only=True, tag="blast_struck"):
-    """An explosion's shot at a neighbour."""
+    """An explosion fired a shot at a neighbour."""
 
     source: str
     target: str
@@ -114,7 +114,7 @@ class HitsTaken(IronOakEvent, frozen=True, tag="hits_taken"):
 
 
 class ShieldWorsened(IronOakEvent, frozen=True, tag="shield_worsened"):
-    """The shield of a location is now so bad."""
+    """The shield of a location worsened; `shield` is its new value."""
 
     unit: str
     location: HitPlace
@@ -126,7 +126,7 @@ class ShieldWorsened(IronOakEvent, frozen=True, tag="shield_worsened"):
 
 
 class CrewLost(IronOakEvent, frozen=True, tag="crew_lost"):
-    """Crew was lost; `roll` if by a die."""
+    """Crew was lost; `roll` is the die that decided how many, if one did."""
 
     unit: str
     losses: int
@@ -139,7 +139,7 @@ class CrewLost(IronOakEvent, frozen=True, tag="crew_lost"):
 
 
 class CriticalRolled(IronOakEvent, frozen=True, tag="critical_rolled"):
-    """A critical hit was rolled for."""
+    """A roll on the table decided a critical hit."""
 
     unit: str
     column: Column
@@ -154,11 +154,11 @@ _STEPS = {
     "armament": ("armament_1", "armament_2"),
     "speed": ("speed_1", "speed_2"),
 }
-"""Critical hits that come in two steps."""
+"""Critical hits that have two steps, each with its marker."""
 
 
 class Marked(IronOakEvent, frozen=True, tag="marked"):
-    """A critical hit's marker was placed; `roll` if a die chose it."""
+    """A critical hit's marker was placed; `roll` is the die that chose it, if one did."""
 
     unit: str
     critical: str
@@ -179,7 +179,7 @@ class Marked(IronOakEvent, frozen=True, tag="marked"):
 
 
 class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
-    """A fire broke out; `roll` if a die chose its level."""
+    """A fire started; `roll` is the die that chose its level, if one did."""
 
     unit: str
     level: int
@@ -192,7 +192,9 @@ class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
 
 
 class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
-    """The Hits of an explosion were rolled; a fire of level 5 goes by `BurntOut`."""
+    """The Hits of an explosion were rolled; the fire of level 5 that caused it ends by
+    `BurntOut`.
+    """
 
     unit: str
     kind: Explosive
@@ -214,7 +216,7 @@ class BurntOut(IronOakEvent, frozen=True, tag="burnt_out"):
 
 
 class SmokeThickened(IronOakEvent, frozen=True, tag="smoke_thickened"):
-    """Smoke hangs over the firer."""
+    """The smoke over the firer increased to this level."""
 
     unit: str
     smoke: SmokeLevel
@@ -224,7 +226,7 @@ class SmokeThickened(IronOakEvent, frozen=True, tag="smoke_thickened"):
 
 
 class ArmamentChecked(IronOakEvent, frozen=True, tag="armament_checked"):
-    """A card's armament check."""
+    """The armament was checked because of a card."""
 
     unit: str
     card: int
@@ -237,7 +239,7 @@ class ArmamentChecked(IronOakEvent, frozen=True, tag="armament_checked"):
 
 
 class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
-    """Incendiary shells set fire, or not: level 0."""
+    """Incendiary shells started a fire, or none (level 0)."""
 
     unit: str
     card: int
@@ -250,7 +252,7 @@ class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
 
 
 class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
-    """A critical result that counted as effective, by a battle's own rule."""
+    """A critical result counted as effective, by a special rule of the battle."""
 
     unit: str
 
@@ -259,7 +261,7 @@ class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
 
 
 class Sunk(IronOakEvent, frozen=True, tag="sunk"):
-    """A ship sank; `hulk`: she becomes an obstacle."""
+    """A ship sank; with `hulk`, she became an obstacle."""
 
     ship: str
     hulk: bool
@@ -288,7 +290,7 @@ class Sunk(IronOakEvent, frozen=True, tag="sunk"):
 
 
 class Silenced(IronOakEvent, frozen=True, tag="silenced"):
-    """A fort section is silenced."""
+    """A fort section was silenced."""
 
     unit: str
 
@@ -331,7 +333,7 @@ class Captured(IronOakEvent, frozen=True, tag="captured"):
 
 
 class StrikeWasted(IronOakEvent, frozen=True, tag="strike_wasted"):
-    """A Strike card fell short."""
+    """A Strike card had no effect."""
 
     ship: str
     own: int

@@ -1,4 +1,4 @@
-"""Events of movement: orders revealed, rolls, places, ties, positions."""
+"""Events of movement: revealed orders, rolls, places, ties, positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.systems.iron_oak.state.state import End, Move, Order, Roll, State, W
 
 
 class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
-    """A ship's order was revealed; `order` is the one that applies."""
+    """A ship's order was revealed; `order` is the order that applies."""
 
     ship: str
     given: Order | Literal[""]
@@ -34,7 +34,7 @@ class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
 
 
 class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
-    """A ship named how she carries her order out."""
+    """A way of carrying out the ship's order was chosen."""
 
     ship: str
     way: WayName
@@ -50,7 +50,7 @@ class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
 
 
 class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
-    """A hidden ship or False Contact rolls these dice."""
+    """A hidden ship or False Contact chose the dice that it rolls."""
 
     ship: str
     dice: str
@@ -60,7 +60,7 @@ class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
 
 
 class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
-    """A maneuver was rolled for, against the table or against a target."""
+    """A maneuver was rolled, against the table or against a target."""
 
     ship: str
     way: str
@@ -78,12 +78,12 @@ class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
 
 
 class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):
-    """Ships that are tied together came into a box."""
+    """Ships that are tied together moved into a box."""
 
     ships: tuple[str, ...]
     box: str
     how: Literal["maneuver", "enter", "drift"]
-    """maneuver, drift or enter."""
+    """How the ships moved: maneuver, drift or enter."""
 
     def after(self, state: State) -> State:
         state = with_units(
@@ -122,7 +122,7 @@ class ShipsLeft(IronOakEvent, frozen=True, tag="ships_left"):
 
 
 class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
-    """Ships checked drift; `result`: stay, a box, off:EDGE or aground."""
+    """Ships checked for drift; `result` is `stay`, a box, `off:EDGE` or `aground`."""
 
     ships: tuple[str, ...]
     roll: Roll
@@ -134,7 +134,7 @@ class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
 
 
 class HazardChecked(IronOakEvent, frozen=True, tag="hazard_checked"):
-    """A ship checked a hazard."""
+    """A ship rolled against a hazard."""
 
     ship: str
     hazard: str
@@ -156,7 +156,7 @@ class MovementStopped(IronOakEvent, frozen=True, tag="movement_stopped"):
 
 
 class MineExploded(IronOakEvent, frozen=True, tag="mine_exploded"):
-    """A mine blew up under a ship and is gone."""
+    """A mine exploded under a ship and was removed."""
 
     ship: str
     box: str
@@ -241,7 +241,7 @@ class AnchorSlipped(IronOakEvent, frozen=True, tag="anchor_slipped"):
 
 
 class RefloatTried(IronOakEvent, frozen=True, tag="refloat_tried"):
-    """A grounded ship tried to get off."""
+    """A grounded ship tried to get off; the event holds the roll."""
 
     ship: str
     challenge: Roll
@@ -266,7 +266,7 @@ class EngineStrained(IronOakEvent, frozen=True, tag="engine_strained"):
 
 
 class UnfoulTried(IronOakEvent, frozen=True, tag="unfoul_tried"):
-    """A ship tried to get clear."""
+    """A ship tried to end a fouling; the event holds the roll."""
 
     ship: str
     what: str
@@ -279,7 +279,7 @@ class UnfoulTried(IronOakEvent, frozen=True, tag="unfoul_tried"):
 
 
 class TowTaken(IronOakEvent, frozen=True, tag="tow_taken"):
-    """A ship has another in tow."""
+    """A ship took another in tow."""
 
     ship: str
     towed: str
@@ -292,7 +292,7 @@ class TowTaken(IronOakEvent, frozen=True, tag="tow_taken"):
 
 
 class TowEnded(IronOakEvent, frozen=True, tag="tow_ended"):
-    """A tow was let go or parted."""
+    """A tow ended, deliberately or not."""
 
     ship: str
 
@@ -301,7 +301,7 @@ class TowEnded(IronOakEvent, frozen=True, tag="tow_ended"):
 
 
 class OpposedMarked(IronOakEvent, frozen=True, tag="opposed_marked"):
-    """A ship is opposed."""
+    """A ship got an Opposed marker."""
 
     ship: str
     by: str
@@ -312,7 +312,7 @@ class OpposedMarked(IronOakEvent, frozen=True, tag="opposed_marked"):
 
 
 class OppositionEnded(IronOakEvent, frozen=True, tag="opposition_ended"):
-    """Opposed markers were taken off; `by` '': all."""
+    """Opposed markers were removed; `by` is the opposing ship, '' for all."""
 
     ship: str
     by: str = ""
@@ -323,7 +323,7 @@ class OppositionEnded(IronOakEvent, frozen=True, tag="opposition_ended"):
 
 
 class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
-    """A ship is now across the bow or stern of another."""
+    """A ship moved across the bow or stern of another."""
 
     ship: str
     target: str
@@ -335,7 +335,7 @@ class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
 
 
 class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
-    """Bow-on and stern-on positions of a ship ended, except those with the ships in `but`."""
+    """A ship's bow-on and stern-on positions ended, except those with the ships in `but`."""
 
     ship: str
     but: tuple[str, ...] = ()
@@ -345,7 +345,7 @@ class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
 
 
 class TTried(IronOakEvent, frozen=True, tag="t_tried"):
-    """A ship failed to cross a T: not the same target in her next turn."""
+    """A ship failed to cross a T; she may not cross the same target in her next turn."""
 
     ship: str
     target: str
@@ -356,7 +356,7 @@ class TTried(IronOakEvent, frozen=True, tag="t_tried"):
 
 
 class RamTried(IronOakEvent, frozen=True, tag="ram_tried"):
-    """A ship tried to ram or spar, hit or miss."""
+    """A ship tried to ram or spar, whether or not she made contact."""
 
     ship: str
     target: str
@@ -372,7 +372,7 @@ class RamTried(IronOakEvent, frozen=True, tag="ram_tried"):
 
 
 class SparTried(IronOakEvent, frozen=True, tag="spar_tried"):
-    """A spar torpedo went off, or did not."""
+    """A roll decided whether a spar torpedo explodes."""
 
     ship: str
     target: str
@@ -385,7 +385,7 @@ class SparTried(IronOakEvent, frozen=True, tag="spar_tried"):
 
 
 class SparExploded(IronOakEvent, frozen=True, kw_only=True, tag="spar_exploded"):
-    """A spar torpedo blew up: Hits on the target, and on its own ship."""
+    """A spar torpedo exploded: Hits on the target, and on its own ship."""
 
     ship: str
     target: str
@@ -411,7 +411,7 @@ class SparExploded(IronOakEvent, frozen=True, kw_only=True, tag="spar_exploded")
 
 
 class Rammed(IronOakEvent, frozen=True, tag="rammed"):
-    """A ram struck."""
+    """A ram struck its target."""
 
     ship: str
     target: str
@@ -430,7 +430,7 @@ class Rammed(IronOakEvent, frozen=True, tag="rammed"):
 
 
 class BeakChecked(IronOakEvent, frozen=True, tag="beak_checked"):
-    """A ram was checked after it struck."""
+    """A ram was checked for damage after it struck."""
 
     ship: str
     challenge: Roll
@@ -442,7 +442,7 @@ class BeakChecked(IronOakEvent, frozen=True, tag="beak_checked"):
 
 
 class FoulingChecked(IronOakEvent, frozen=True, tag="fouling_checked"):
-    """Two ships that touched came clear, or fouled."""
+    """A roll decided whether two ships in contact are fouled."""
 
     ship: str
     target: str
@@ -466,7 +466,7 @@ class SegmentEnded(IronOakEvent, frozen=True, tag="segment_ended"):
 
 
 class Searched(IronOakEvent, frozen=True, tag="searched"):
-    """A ship searched a counter."""
+    """A ship searched for a hidden counter; the event holds the roll."""
 
     ship: str
     counter: str

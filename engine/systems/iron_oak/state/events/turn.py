@@ -21,7 +21,7 @@ from engine.systems.iron_oak.state.state import Fire, Roll, Ship, SmokeLevel, St
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 _WRITTEN = {"taken": "off", "laid": "on"}
-"""The keys of files, as they always were."""
+"""Names of fields in files, kept from older versions."""
 
 
 class Planned(ledger.Planned, IronOakEvent, frozen=True, tag="planned", rename=_WRITTEN):
@@ -51,7 +51,7 @@ class PhaseBegan(IronOakEvent, frozen=True, tag="phase_began"):
 
 
 class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
-    """A player turn ended, and with it everything that lasts until then."""
+    """A player turn ended, and with it everything that lasts until its end."""
 
     sides: tuple[str, ...]
 
@@ -74,7 +74,7 @@ class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
 
 
 class TurnEnded(IronOakEvent, frozen=True, tag="turn_ended"):
-    """Both sides have had their player turns; the next turn begins."""
+    """Both sides have had their player turns, and the next turn began."""
 
     turn: int
 
@@ -84,7 +84,7 @@ class TurnEnded(IronOakEvent, frozen=True, tag="turn_ended"):
 
 
 class BattleEnded(IronOakEvent, frozen=True, tag="battle_ended"):
-    """The battle is over; no winners: a draw."""
+    """The battle is over; without winners it is a draw."""
 
     winners: tuple[str, ...]
     reason: str
@@ -94,7 +94,7 @@ class BattleEnded(IronOakEvent, frozen=True, tag="battle_ended"):
 
 
 class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
-    """A bad engine ran on or stopped, by a battle's own rule."""
+    """A bad engine was rolled for: it runs or stops, by a special rule of the battle."""
 
     ship: str
     roll: Roll
@@ -105,7 +105,7 @@ class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
 
 
 class RepairTried(IronOakEvent, frozen=True, tag="repair_tried"):
-    """A Repair Party tried to take off a critical hit."""
+    """A Repair Party tried to remove a critical hit; the event holds the roll."""
 
     unit: str
     critical: str
@@ -124,7 +124,7 @@ class RepairTried(IronOakEvent, frozen=True, tag="repair_tried"):
 
 
 class PartySent(IronOakEvent, frozen=True, tag="party_sent"):
-    """A Repair Party went to work."""
+    """A Repair Party was placed on a unit."""
 
     unit: str
 
@@ -133,7 +133,7 @@ class PartySent(IronOakEvent, frozen=True, tag="party_sent"):
 
 
 class PartyRecalled(IronOakEvent, frozen=True, tag="party_recalled"):
-    """A Repair Party was taken off, or lost."""
+    """A Repair Party was removed, or lost."""
 
     unit: str
 
@@ -142,7 +142,7 @@ class PartyRecalled(IronOakEvent, frozen=True, tag="party_recalled"):
 
 
 class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
-    """A fire was checked; `level` is its new one, 0 out."""
+    """A fire was checked; `level` is its new level, 0 if it is out."""
 
     unit: str
     fire: int
@@ -157,7 +157,7 @@ class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
 
 
 class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
-    """Smoke was checked; `smoke` is the remaining level."""
+    """Smoke was checked; `smoke` is its new level."""
 
     unit: str
     roll: Roll
@@ -168,9 +168,9 @@ class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
 
 
 class OrdersGiven(IronOakEvent, frozen=True, tag="orders_given"):
-    """A seat gave its orders face down; `sequence`: its order sets (Iron & Oak 9.3).
+    """A seat gave its orders face down; `sequence` is the order of its order sets (Iron & Oak 9.3).
 
-    `plans` is where ships mean to go, by ship, for allied seats alone.
+    `plans` are the intended goals, by ship, visible only to allied seats.
     """
 
     seat: str
@@ -197,7 +197,7 @@ class OrdersGiven(IronOakEvent, frozen=True, tag="orders_given"):
 
 
 class OrdersReopened(IronOakEvent, frozen=True, tag="orders_reopened"):
-    """A seat took its sealed orders back, before the last seat sealed its own."""
+    """A seat reopened its sealed orders, before the last seat sealed its own."""
 
     seat: str
     side: str
@@ -212,7 +212,7 @@ class OrdersReopened(IronOakEvent, frozen=True, tag="orders_reopened"):
 
 
 class UnitChosen(IronOakEvent, frozen=True, tag="unit_chosen"):
-    """A ship or section acts now."""
+    """A ship or section was chosen to act now."""
 
     unit: str
 
@@ -221,7 +221,7 @@ class UnitChosen(IronOakEvent, frozen=True, tag="unit_chosen"):
 
 
 class UnitActed(IronOakEvent, frozen=True, tag="unit_acted"):
-    """A ship or section has acted."""
+    """A ship or section finished its action."""
 
     unit: str
 
@@ -231,7 +231,7 @@ class UnitActed(IronOakEvent, frozen=True, tag="unit_acted"):
 
 
 class CountersNumbered(IronOakEvent, frozen=True, tag="counters_numbered"):
-    """Hidden counters have numbers by chance; `rolled` dice were used."""
+    """Hidden counters got random numbers; `rolled` is the number of dice used."""
 
     counters: dict[str, str]
     rolled: int
@@ -242,7 +242,7 @@ class CountersNumbered(IronOakEvent, frozen=True, tag="counters_numbered"):
 
 
 class HiddenPlaced(IronOakEvent, frozen=True, tag="hidden_placed"):
-    """A side put its hidden counters into boxes."""
+    """A side placed its hidden counters in boxes."""
 
     side: str
     boxes: dict[str, str]
@@ -262,7 +262,7 @@ class StartedAnchored(IronOakEvent, frozen=True, tag="started_anchored"):
 
 
 def _rested(ship: Ship, sides: tuple[str, ...]) -> Ship:
-    """Return a ship after a player turn of these sides."""
+    """Return a ship after the end of a player turn of these sides."""
     changes: dict[str, Any] = {}
     if ship.acted or ship.moved:
         changes = {"acted": False, "moved": False}

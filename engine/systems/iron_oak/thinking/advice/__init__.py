@@ -1,1 +1,1 @@
-"""Advice: answers evaluated term by term, with the enemy's reply. It uses only views."""
+"""Advice: answers evaluated term by term, including the enemy's reply. It uses only views."""

@@ -1,4 +1,4 @@
-"""Advice on any question: each option evaluated with its reasons, a sheet filled in as a whole."""
+"""Advice on any question: each option with its reasons; a sheet filled in as a whole."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from engine.systems.iron_oak.thinking.place_worth import POINT, in_points
 from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score
 
 UNTRIED = 1.0
-"""An order that was not tried scores this much below the one with the best estimate, in Victory
+"""How much an order that was not tried scores below the order with the best estimate, in Victory
 Points."""
 BEST = 0.01
-"""The bonus for the best draft's orders over others with the same value."""
+"""The bonus for the best draft's orders over other orders with the same value."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard with the lowest chance of passing comes first",
     cmd.Oppose: "oppose the most important ship",
@@ -37,11 +37,11 @@ THUMBS: dict[type, str] = {
     cmd.Swap: "another card may be of more use",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }
-"""Why the rules of thumb put an answer first."""
+"""The words for why a heuristic puts an answer first, by type of command."""
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
-    """Return every answer to a decision, best first, or the best draft of a sheet."""
+    """Return every answer to a decision, best first; for a sheet, its best draft."""
     if isinstance(question, Sheet):
         draft, reasons = _drafted(view, question)
         return (_advice("", reasons, draft),)
@@ -52,7 +52,7 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
 
 
 def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
-    """Return advice in points of judgement; reasons are found in Victory Points."""
+    """Return advice in points of evaluation; the reasons passed in are in Victory Points."""
     scaled = in_points(reasons)
     return Advice(
         option=option, dial=None, at=None, worth=total(scaled), reasons=scaled, draft=draft
@@ -60,7 +60,7 @@ def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
 
 
 def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # noqa: PLR0911  (one a kind of command)
-    """Return the reasons for and against an option; a slot of a sheet is a decision, too."""
+    """Return the reasons for and against an option; `decision` may be a slot of a sheet."""
     if decision.slot:
         if decision.kind == "orders" and decision.slot in view.ships:
             return (
@@ -77,7 +77,7 @@ def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # 
     if isinstance(command, cmd.Play):
         return card_reasons(view, command)
     if isinstance(command, cmd.Act):
-        # Why a unit goes first: its best shot from its present place.
+        # The reason for a unit to act first: its best shot from its present place.
         aims = (
             total(aim_reasons(view, command.unit, each.command))
             for each in shots(view, view.unit(command.unit))
@@ -93,9 +93,9 @@ def _order(view: State, ship: str, order: str) -> Reasons:
 
 
 def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
-    """Return the playouts' verdict on an order, beside its static evaluation.
+    """Return the result of playouts of an order as a reason, beside its static evaluation.
 
-    Orders with playouts are ranked by them alone, against the order with the best static
+    Orders with playouts are ranked by the playouts alone, against the order with the best static
     evaluation.
     """
     tried = tried_orders(view, seat)
@@ -115,7 +115,9 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
 
 
 def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
-    """Return the best orders that were tried, with the reasons; another sheet slot by slot."""
+    """Return the best orders that were tried, with the reasons; any other sheet is filled slot by
+    slot.
+    """
     tried = tried_orders(view, sheet.seat) if sheet.kind == "orders" else ()
     if not tried:
         return _slot_by_slot(view, sheet)
@@ -133,7 +135,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
 
 
 def _slot_by_slot(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
-    """Return a sheet filled in slot by slot, as far as its purses go, and the reasons."""
+    """Return a sheet filled slot by slot, as far as its budgets allow, and the reasons."""
     draft: dict[str, Answer] = {}
     reasons: list[Reason] = []
     for slot in sheet.slots:
@@ -154,7 +156,7 @@ def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
 
 
 def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, Reasons]]:
-    """Return the answers to a slot, best first; among equals the proposal."""
+    """Return the answers to a slot, best first; on a tie, the proposed answer comes first."""
     decision = sheet.as_decision(slot)
     weighed = [(option, reasons_for(view, decision, option)) for option in slot.options]
     if slot.at_most > 1:
@@ -167,6 +169,6 @@ def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, 
 
 
 def _of(view: State, slot: Slot, reason: Reason) -> Reason:
-    """Return a reason with the ship that it speaks of."""
+    """Return a reason with the name of the ship that it concerns."""
     whose = name(view.unit(slot.id)) if slot.id in {**view.ships, **view.sections} else slot.label
     return Reason(f"{slot.id}:{reason.term}", f"{whose}: {reason.words}", reason.worth)

@@ -1,8 +1,9 @@
 """Simulated trials of orders: drafts of a sheet played on until the side gives orders again.
 
-The first draft has each ship's best estimate. Others follow the reasons of each ship, change the
-orders of single ships, and combine all improvements. Both sides act once in between, so the enemy's
-likely reply is included; hidden facts are drawn at random, and all drafts get the same dice.
+The first draft has each ship's best estimate. Other drafts follow each ship's reasons, change the
+orders of single ships, and combine all improvements. Both sides act once during a playout, so the
+enemy's likely reply is included; hidden facts are drawn at random, and all drafts get the same
+dice.
 """
 
 from __future__ import annotations
@@ -26,42 +27,45 @@ from engine.systems.iron_oak.thinking.quick_score import slot_score
 from engine.systems.iron_oak.turn import rules
 
 OTHERS = 2
-"""The number of other orders that are tried for each ship, those with the best estimates."""
+"""The number of other orders that are tried for each ship: those with the best estimates."""
 UNTRIED = ("drift",)
-"""Orders used only if no other has a better estimate: the cost of drifting shows later than
-playouts to the next orders can see (docs/bots.md)."""
+"""Orders used only if no other has a better estimate: the cost of drifting appears later than the
+end of these playouts (docs/bots.md)."""
 FIRST, MORE = 3, 5
-"""Playouts of each draft, and further ones of those that did well."""
+"""The number of playouts of each draft, and of further playouts of the best drafts."""
 HORIZON = Horizon(bias=0.0, doubt=2.5)
-"""The errors of playouts to the next orders, and of the quick comparison of two drafts,
-in points."""
+"""The errors, in points, of playouts to the next orders, and of the static comparison of two
+drafts."""
 CLEARLY = 0.1
-"""A draft must be better than the first by this much: playouts cannot measure smaller differences
+"""How much better than the first draft a draft must be: playouts cannot measure smaller differences
 (docs/bots.md)."""
 SURE = 1.0
-"""And by so many standard errors: among many drafts some look better by the luck of a few playouts,
-and more ships mean more drafts (docs/bots.md)."""
+"""By how many standard errors it must also be better: among many drafts some look better by the
+luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
-"""Drafts that are played on once more, at most."""
+"""The largest number of drafts that get further playouts."""
 
 Draft = dict[str, Answer]
 
 
 class Tried(NamedTuple):
-    """A draft that was tried: how often, and by how much it did better than the first."""
+    """A draft that was tried: the number of its playouts, and by how much it did better than the
+    first.
+    """
 
     draft: Draft
     gain: float
-    """Points of judgement, by a glance and battles, weighed by their errors; 0 for the first."""
+    """Points of evaluation, from the static comparison and the playouts, weighted by their errors;
+    0 for the first draft."""
     times: int
     ship: str = ""
     """The only ship whose order differs from the first draft; '' for several or none."""
     glance: bool = False
-    """Whether it is the first draft, with each ship's best estimate."""
+    """Whether this is the first draft, made of each ship's best estimate."""
 
 
 def order_sheet(view: State, seat: str) -> Sheet | None:
-    """Return the open order sheet of a seat; None where there is none."""
+    """Return the open order sheet of a seat; None if it has none."""
     for each in rules.pending(view):
         if each.seat == seat and isinstance(each, Sheet) and each.kind == "orders":
             return each
@@ -69,17 +73,19 @@ def order_sheet(view: State, seat: str) -> Sheet | None:
 
 
 def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
-    """Return the drafts of a seat's order sheet, the best first; () where none is open.
+    """Return the drafts of a seat's order sheet, best first; () if no order sheet is open.
 
-    Cached by state, so that the advice shown is what a captain plays.
+    Cached by state, so that the advice shown is what the captain plays.
     """
     return _tried(view, seat, hurried())
 
 
 @cached_per_state
 def _tried(view: State, seat: str, hurry: bool) -> tuple[Tried, ...]:
-    """`hurry` is part of the cache's key: with a time limit fewer are tried, and the result must
-    not be reused without one.
+    """Return the drafts, as `tried_orders` does.
+
+    `hurry` is part of the cache key: with a time limit fewer drafts are tried, and that result must
+    not be used when there is no limit.
     """
     sheet = order_sheet(view, seat)
     if sheet is None:
@@ -95,9 +101,10 @@ def _tried(view: State, seat: str, hurry: bool) -> tuple[Tried, ...]:
 
 
 def _reasoned(view: State, sheet: Sheet, first: Draft) -> Draft:
-    """Return the first draft with each ship's order as its reasons have it, the reply among them.
+    """Return the first draft with each ship's order chosen by its reasons, the enemy's reply
+    included.
 
-    An order that the purses do not allow stays as it was.
+    A ship keeps her order if the budgets do not allow the other one.
     """
     draft = first
     for slot in sheet.slots:
@@ -110,7 +117,7 @@ def _reasoned(view: State, sheet: Sheet, first: Draft) -> Draft:
 
 
 def _changes(view: State, sheet: Sheet, first: Draft) -> Iterator[tuple[str, Draft]]:
-    """Yield the first draft with another order for one ship."""
+    """Yield the first draft with another order for one ship, with that ship's id."""
     for slot in sheet.slots:
         if slot.id not in view.ships or slot.id not in first:
             continue
@@ -125,7 +132,7 @@ def _changes(view: State, sheet: Sheet, first: Draft) -> Iterator[tuple[str, Dra
 
 
 def _planned(view: State, sheet: Sheet, draft: Draft, ship: str) -> Draft:
-    """Return a draft in which a ship's plan goes with her order."""
+    """Return a draft in which a ship's plan agrees with her order."""
     plan = PLAN + ship
     slot = next((each for each in sheet.slots if each.id == plan), None)
     if slot is None:
@@ -137,7 +144,7 @@ def _planned(view: State, sheet: Sheet, draft: Draft, ship: str) -> Draft:
 
 
 class _Race:
-    """Drafts that are played on from the same states with the same dice."""
+    """Drafts that are compared by playouts from the same states with the same dice."""
 
     def __init__(self, view: State, sheet: Sheet, luck: Random, first: Draft) -> None:
         self.view, self.sheet, self.luck = view, sheet, luck
@@ -148,7 +155,7 @@ class _Race:
         self._rounds = 0
 
     def enter(self, draft: Draft, ship: str = "") -> None:
-        """Let a draft take part, unless it is in already or may not be sealed."""
+        """Add a draft, unless it is a duplicate or has a fault."""
         if draft not in self.drafts and not self.sheet.faults(draft):
             self.drafts.append(draft)
             self._advised.append(self._glance(draft) - self._glance(self.drafts[0]))
@@ -156,7 +163,7 @@ class _Race:
             self._scores.append({})
 
     def run(self) -> None:
-        """Try all drafts, then all improvements combined, then the best of them again."""
+        """Try all drafts, then all improvements combined, then the best drafts again."""
         self._play(range(len(self.drafts)), FIRST)
         better = [each for each in range(1, len(self.drafts)) if self.gain(each) > 0]
         together = dict(self.drafts[0])
@@ -198,13 +205,14 @@ class _Race:
     def gain(self, number: int) -> float:
         """Return by how much a draft is better than the first.
 
-        A glance says so much, the battles in which both were so much: the surer counts for more.
+        It combines the static comparison and the playouts of both drafts; the more reliable of the
+        two has more weight.
         """
         both = self._against_the_first(number) if number else []
         return edge(self._advised[number], both, HORIZON).points
 
     def doubted(self, number: int) -> float:
-        """Return how much better a draft must look than the first to be taken."""
+        """Return how much better than the first a draft must look before it is chosen."""
         return CLEARLY + SURE * sqrt(noise(self._against_the_first(number))) if number else 0.0
 
     def _against_the_first(self, number: int) -> list[float]:
@@ -212,7 +220,9 @@ class _Race:
         return [own[each] - first[each] for each in own if each in first]
 
     def results(self) -> tuple[Tried, ...]:
-        """Return the drafts tried, best first; those dropped early come last."""
+        """Return the drafts that were tried, best first; drafts that were dropped early
+        come last.
+        """
         most = max(len(scores) for scores in self._scores)
         finals = [
             len(scores) >= min(most, MORE) or number == 0

@@ -1,4 +1,4 @@
-"""Reasons for and against a box for a ship, and the enemy's possible harm to her there."""
+"""Reasons for and against a box for a ship, and the harm that the enemy may do to her there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from engine.systems.iron_oak.waters import off
 
 
 NEXT_TURN = 0.5
-"""The weight of an attack in the turn after: the other ship may be gone by then."""
+"""The weight of an attack in the turn after this one: the other ship may be gone by then."""
 
 
 @cached_per_state
@@ -77,7 +77,7 @@ def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
 
 
 def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield her best shot from the box."""
+    """Yield the reason of the ship's best shot from the box."""
     if not fleet.guns_of(ship).dice:
         return
     shots = []
@@ -100,8 +100,8 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the ships that may ram her next turn, and the ships that she may ram: both must be in
-    one box.
+    """Yield reasons for ships that may ram her next turn, and ships that she may ram: both need to
+    be in one box.
     """
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)
@@ -121,7 +121,9 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the distance of the enemy that she should attack: guns reach two boxes."""
+    """Yield the reason of the distance to the enemy that she should attack: guns reach
+    two boxes.
+    """
     away = [
         (far(box, enemy) / weight(state, ship.control, enemy), far(box, enemy), fleet.name(enemy))
         for enemy in enemies_of(state, ship)
@@ -135,11 +137,13 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)
 
 
-# The enemy's options against a ship in his next player turn: come nearer, fire, ram.
+# What the enemy can do to a ship in his next player turn: come nearer, fire, ram.
 
 
 class Reply(NamedTuple):
-    """Mean Hits that all enemies may inflict on a ship in a box, and how many of them can."""
+    """The mean Hits that all enemies together may inflict on a ship in a box, and how many enemies
+    can.
+    """
 
     hits: float
     firers: int
@@ -147,7 +151,7 @@ class Reply(NamedTuple):
 
 @cached_per_state
 def fire_at(state: State, ship_id: str, box: str) -> Reply:
-    """Return the fire that a ship may draw in a box: each enemy stays or comes a box nearer."""
+    """Return the fire at a ship in a box: each enemy stays, or comes one box nearer."""
     ship = state.ships[ship_id]
     found = [
         _fire_of(state, enemy, ship, box) / (1 + others_near(state, enemy.id, ship_id))
@@ -158,7 +162,7 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
 
 @cached_per_state
 def others_near(state: State, enemy_id: str, ship_id: str) -> int:
-    """Return how many other ships an enemy may fire at: a shot hits only one of them."""
+    """Return how many other ships an enemy may fire at, because a shot hits only one of them."""
     enemy = state.unit(enemy_id)
     return sum(
         each.id != ship_id and each.on_map and far(each.box, enemy) <= REACH
@@ -178,7 +182,7 @@ def _fire_of(state: State, enemy: Unit, ship: Ship, box: str) -> float:
 
 @cached_per_state
 def next_box_chance(state: State, ship_id: str) -> float:
-    """Return the chance that a ship gets to a box beside hers, ignoring current and hazards."""
+    """Return the chance that a ship reaches a neighbouring box, ignoring current and hazards."""
     ship = state.ships[ship_id]
     if not fleet.powered(state, ship) or fleet.immobile(state, ship):
         return 0.0
@@ -205,7 +209,7 @@ def can_attack(state: State, ship: Ship) -> bool:
 
 
 def attack_hit(state: State, ship: Ship, target: Ship) -> tuple[float, float]:
-    """Return the mean Hits of a ship's attack by ram or spar: on the target, on herself."""
+    """Return the mean Hits of a ship's attack by ram or spar: (on the target, on herself)."""
     kinds = attack_kinds(ship)
     kind = "ram_and_spar" if len(kinds) == 2 else kinds[0]
     likely = contact_roll(state, ship, target).chance

@@ -1,4 +1,4 @@
-"""Reasons for playing a card, firing at a target, giving an order."""
+"""Reasons for playing a card, for firing at a target, and for giving an order."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
 
 
 def maneuver_worth(view: State) -> float:
-    """Return the worth of success to the moving ship that a card may be played for.
+    """Return the worth of the maneuver that a card may be played for, to the moving ship.
 
-    A card on an unimportant maneuver is better kept for an important one.
+    A card is better kept for an important maneuver.
     """
     move = view.move
     if move is None:
@@ -86,11 +86,11 @@ def maneuver_worth(view: State) -> float:
 
 
 LINE = 0.25
-"""Worth of the next line of the maneuver chart, as a share of a ship's points."""
+"""Worth of the next line of the maneuver chart, as a fraction of a ship's points."""
 
 
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
-    """Return the reasons for a shot; none for holding fire."""
+    """Return the reasons for a shot; () for holding fire."""
     if not aim.target:
         return (Reason("hold", "no smoke, and her gunfire is not seen", 0.5),)
     firer, target = view.unit(firer_id), view.unit(aim.target)
@@ -102,14 +102,16 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
     if much > 1:
         words = f"the fate of {name(target)} decides the battle"
         found.append(Reason("aim", words, (much - 1) * plain))
-    # When the loss of certain ships decides the battle, finishing another one gains little.
+    # If the loss of certain ships decides the battle, finishing another ship gains little.
     share = much / max((1.0, *weights(view, firer.control).values()))
     nearly = _nearly(target, hits)
     return (*found, *(Reason(each.term, each.words, share * each.worth) for each in nearly))
 
 
 def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
-    """Yield the worth of the next step of damage, the likelier the fewer Hits are missing."""
+    """Yield the worth of the next step of damage: the fewer Hits are missing, the
+    likelier it is.
+    """
     left = original_hits(target) - target.hits
     if left > 0:
         words = f"{counted(left, 'Hit')} more and {name(target)} is finished"
@@ -125,7 +127,7 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
             yield Reason("line", words, min(1.0, hits / missing) * LINE * value(target))
 
 
-# Why an order is given, and why it is carried out in this way: chances multiplied.
+# Why an order is given, and why it is carried out in this way: worths times chances.
 
 
 Reasons = tuple[Reason, ...]
@@ -137,7 +139,7 @@ FREED = {
 
 
 def order_reasons(view: State, ship_id: str, order: Order) -> Reasons:
-    """Return the reasons for and against an order: of the best way to carry it out."""
+    """Return the reasons for and against an order, from the best way to carry it out."""
     ship = view.ships[ship_id]
     ways = [way_reasons(view, ship, way) for way in _ways(view, ship, order)]
     return max(ways, key=total, default=())
@@ -165,7 +167,9 @@ def _ways(view: State, ship: Ship, order: Order) -> Iterator[Way]:
 
 
 def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
-    """Return the reasons for and against a way: its goal, and its hazards."""
+    """Return the reasons for and against a way of carrying out an order: its goal, and
+    its hazards.
+    """
     inside = ship.on_map
     here = place_reasons(view, ship.id, ship.box) if inside else outside_reasons(view, ship)
     if way.goal:
@@ -179,7 +183,7 @@ def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
 
 
 def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
-    """Return the reasons for going to a goal: if it succeeds, the goal's reasons, else those for
+    """Return the reasons for going to a goal: the goal's reasons if it succeeds, else those for
     staying.
     """
     likely = table_roll(view, ship, way.goal, way.via).chance
@@ -211,7 +215,7 @@ def _hazards(view: State, ship: Ship, box: str, likely: float) -> Iterator[Reaso
 
 
 def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
-    """Yield the reasons for an order by which a ship stays in her box."""
+    """Yield the reasons for an order that keeps a ship in her box."""
     if way.way in FREED:
         needed = way.way != "weigh_anchor" or bool(way_out(view, ship.id))
         yield Reason("free", FREED[way.way], FREE if needed else FREE / 3)

@@ -208,7 +208,7 @@ def _flag(view: State, ship: Ship, _: do.TransferFlag | do.NewFlagship) -> Previ
 
 
 def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Row]:
-    """Return the cards that may remove more points by a test, with their chances."""
+    """Return the cards that may remove more points by a Skill Test, with the chance of each."""
     left = after.fatigue if what == "rally" else after.damage
     then = put_ship(view, after)
     chance = in_100(odds.passing(then, after.id, what))
@@ -242,15 +242,17 @@ def _around(view: State, ship: Ship) -> list[Row]:
     return rows
 
 
-# Preview of a ship or a piece of terrain that is about to be put on the table.
+# Preview of a ship or a piece of terrain before it is placed on the table.
 
 
 NEAREST = 3
-"""Number of nearest ships or pieces whose ranges are listed."""
+"""The number of nearest ships or pieces that are listed with their distances."""
 
 
 def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
-    """Return the ghost at its place, the outline of the legal area, and rows about it."""
+    """Return the ghost at its place, the outline of the legal area, and rows about the ship or
+    piece.
+    """
     there = RULES.site(view, command)
     assert there is not None
     outlines = there.area.outlines if there.area else ()
@@ -290,7 +292,7 @@ def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
 
 
 def _piece_rows(view: State, piece: Piece) -> list[Row]:
-    """Return rows about a piece of terrain: its kind, and which pieces and ships are near."""
+    """Return rows about a piece of terrain: its kind, and the nearest pieces and ships."""
     rows: list[Row] = [words(f"{piece.name}, {piece.kind}" if piece.name else piece.kind)]
     shape = outline_of(piece)
     others = [other for other in view.terrain if other.id != piece.id]

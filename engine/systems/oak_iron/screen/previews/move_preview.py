@@ -41,15 +41,15 @@ from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
 from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.table.sight import in_broadside_path, in_the_eye, points
 
-# The preview of a command, found by the command's type: filled by the modules beside this one.
+# Registry of previews by the type of command; the modules beside this one fill it.
 
 
 Shown = Callable[[State, Ship, Any], Preview | None]
-"""Takes a view, the ship that a command is about, and the command."""
+"""The type of a preview function: it takes a view, the commanded ship, and the command."""
 previews: ByType[Shown] = ByType("previews")
-"""The preview of a ship's command, by its type. For a move, that of its course is used."""
+"""Preview functions of ships' commands, by command type. A move has none: its course is shown."""
 card_previews: ByType[Callable[[State, Any], Preview]] = ByType("card previews")
-"""The preview of a command without a ship on the sea: cards, and pieces to be placed."""
+"""Preview functions of commands without a ship on the sea: cards, and pieces to place."""
 
 
 def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
@@ -58,11 +58,11 @@ def preview_of_ship(view: State, ship: Ship, command: do.AnyCommand) -> Preview:
     return (shown(view, ship, command) if shown else None) or Preview()
 
 
-# Preview of a move: the ghost, the swept water, collisions, and whose guns bear after it.
+# Preview of a move: the ghost, the swept water, collisions, and which guns bear after it.
 
 
 LIKELY = 0.6
-"""Probability from which an amount of damage is shown as likely."""
+"""The probability at which an amount of damage is shown as likely."""
 
 
 def move_preview(
@@ -70,7 +70,7 @@ def move_preview(
 ) -> Preview:
     """Return the preview of a course: marks, and rows of words.
 
-    `last_turn` says that she may turn once more where the course ends.
+    `last_turn` means that the ship may turn once more at the end of the course.
     """
     quick: tuple[Mark, ...] = (
         ghost(view, course.ship, course.end),
@@ -99,7 +99,7 @@ def move_preview(
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:
-    """Return the two edges of the water that each slide of a course sweeps."""
+    """Return the edges, two for each slide of a course, of the water that the base sweeps."""
     here = hull(view.ships[course.ship])
     lines: list[Trace] = []
     for pose in course.poses:
@@ -120,7 +120,7 @@ def _edges(here: Hull, there: Hull, way: float) -> list[Trace]:
 
         def outside(number: int, hand: float = hand) -> tuple[float, float]:
             x, y = here.corners[number]
-            # Rounded, so that two corners of one side are equally far out and the second key
+            # Rounded, so that two corners of one side are equally far out and the second sort key
             # decides.
             return round(hand * (x * dy - y * dx), 6), x * dx + y * dy
 
@@ -176,7 +176,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
 
 
 def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
-    """Return the sides of a ship that bear on any enemy, and a few rows for each enemy."""
+    """Return the sides of a ship that bear on any enemy, and a few rows for each such enemy."""
     sides: list[Side] = []
     rows: list[Row] = []
     for enemy in sorted(enemies(then, ship), key=lambda other: distance(then, ship, other.id)):
@@ -218,7 +218,9 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
 
 
 def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, Shot]:
-    """Return the side that bears and its shot, or None and the shot that is nearest to legal."""
+    """Return (side, shot) of the side that bears; else (None, shot) of the side that is nearest to
+    legal.
+    """
     found = _in_path(state, ship, target)
     for side, at in found:
         if at.legal:
@@ -230,7 +232,7 @@ def best_broadside(state: State, ship: str, target: str) -> tuple[Side | None, S
 
 
 def _in_path(state: State, ship: str, target: str) -> list[tuple[Side, Shot]]:
-    """Return the sides with a target in their broadside path, with their shots, legal or not."""
+    """Return the sides whose broadside path contains the target, with their shots, legal or not."""
     own, other = hull(state.ships[ship]), hull(state.ships[target])
     return [
         (side, shot(state, ship, target, "broadside", side))
@@ -251,7 +253,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
 
 
 def _chances(found: odds.Odds) -> str:
-    """Return the likely outcome in words: '85 in 100: damage 4 up.  58: crippled'."""
+    """Return the likely outcomes as words: '85 in 100: damage 4 up.  58: crippled'."""
     kind, shares = ("damage", found.damage) if len(found.damage) > 1 else ("fatigue", found.fatigue)
     at_least = [sum(shares[points:]) for points in range(len(shares))]
     likely = max([1, *(points for points, chance in enumerate(at_least) if chance >= LIKELY)])
@@ -264,7 +266,7 @@ def _chances(found: odds.Odds) -> str:
 
 
 def in_100(chance: float) -> str:
-    """Return a chance as a number in a hundred: '85', or '<1' if it would round to 0."""
+    """Return a chance in percent as text: '85', or '<1' if it would round to 0."""
     return "<1" if 0.0 < chance < 0.005 else str(round(chance * 100))
 
 
@@ -332,7 +334,7 @@ def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
 def skill_test(
     view: State, ship: Ship, purpose: Purpose, then: AnyStep, opens: str = ""
 ) -> tuple[Row, ...]:
-    """Return the chance of a Skill Test and its purpose; the step `then` uses the result.
+    """Return rows with the chance of a Skill Test and its purpose; the step `then` uses the result.
 
     `opens` names the specific action that passing allows.
     """

@@ -72,7 +72,7 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
     ]
     marks = _marks(view, attacker, command, at)
     meets = attacker, command.target
-    # The diagram that explains the odds: how she is raked, else how the guns bear.
+    # The diagram that explains the odds: how the target is raked, else how the guns bear.
     if at.rake:
         diagram = "stern_rake" if at.rake == "stern" else "rake"
     else:
@@ -111,7 +111,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"a critical die for each {each}"))
-    # Possible re-rolls of an attack, in words: the odds count only the first roll.
+    # The possible re-rolls, in words: the odds count only the first roll.
     ship = view.ships[attacker]
     skill = rerolls(view, ship, command.kind)
     found = [f"skill {skill}" if skill else "", "fortune" if has_fortune(view, ship) else ""]
@@ -133,7 +133,7 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _besides(found: odds.Odds) -> list[Row]:
-    """Return the chances of further results; the bars leave room for them."""
+    """Return rows with the chances of the results that the bars leave out."""
     extra = [
         ("no harm", found.no_harm),
         ("sail lost", found.sail_lost),
@@ -154,7 +154,7 @@ def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
 
 
 def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
-    """Return points with their chances, without the tails that would round to 0 in 100."""
+    """Return (points, chance) without the chances at both ends that would round to 0 in 100."""
     shown = [points for points, share in enumerate(shares) if share >= 0.005]
     return [(points, shares[points]) for points in range(shown[0], shown[-1] + 1)]
 
@@ -189,7 +189,7 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
-    """Return the points for a ship's fate: for her side, all squadrons of a fleet together."""
+    """Return the strike points of a ship's fate for her side, all squadrons of a fleet together."""
     then = put_ship(view, hurt)
     side = view.squadrons[hurt.squadron].side
     name = wording.squadron_name(view, side)

@@ -56,7 +56,7 @@ class AttackDeclared(OakIronEvent, frozen=True, tag="attack_declared"):
 
 
 class HitsScored(OakIronEvent, frozen=True, tag="hits_scored"):
-    """The final result of the attack's roll, a number of hits."""
+    """The final result of the attack's roll: its number of hits."""
 
     attacker: str
     target: str
@@ -96,7 +96,7 @@ class AttackEnded(OakIronEvent, frozen=True, tag="attack_ended"):
 
 
 class FatigueTaken(OakIronEvent, frozen=True, tag="fatigue_taken"):
-    """A ship took Fatigue: `now` on its track."""
+    """A ship took Fatigue; `now` is the total on her track."""
 
     ship: str
     points: int
@@ -107,7 +107,7 @@ class FatigueTaken(OakIronEvent, frozen=True, tag="fatigue_taken"):
 
 
 class FatigueSpared(OakIronEvent, frozen=True, tag="fatigue_spared"):
-    """A card spared a ship the first Fatigue of an attack."""
+    """A card prevented the first Fatigue of an attack on a ship."""
 
     ship: str
     card: str
@@ -119,14 +119,14 @@ class FatigueSpared(OakIronEvent, frozen=True, tag="fatigue_spared"):
 
 
 class DamageSpared(Told, frozen=True, tag="damage_spared"):
-    """A card spared a ship the second damage of an attack."""
+    """A card prevented the second damage of an attack on a ship."""
 
     ship: str
     card: str
 
 
 class FatigueRemoved(OakIronEvent, frozen=True, tag="fatigue_removed"):
-    """Fatigue came off a ship: `now` on its track."""
+    """Fatigue was removed from a ship; `now` is the total on her track."""
 
     ship: str
     points: int
@@ -137,7 +137,7 @@ class FatigueRemoved(OakIronEvent, frozen=True, tag="fatigue_removed"):
 
 
 class DamageTaken(OakIronEvent, frozen=True, tag="damage_taken"):
-    """A ship took damage: `now` on its track."""
+    """A ship took damage; `now` is the total on her track."""
 
     ship: str
     points: int
@@ -148,7 +148,7 @@ class DamageTaken(OakIronEvent, frozen=True, tag="damage_taken"):
 
 
 class DamageRepaired(OakIronEvent, frozen=True, tag="damage_repaired"):
-    """Damage came off a ship: `now` on its track."""
+    """Damage was removed from a ship; `now` is the total on her track."""
 
     ship: str
     points: int
@@ -159,7 +159,7 @@ class DamageRepaired(OakIronEvent, frozen=True, tag="damage_repaired"):
 
 
 class BecameCrippled(OakIronEvent, frozen=True, tag="became_crippled"):
-    """The damage track is full, for good."""
+    """The damage track is full: the ship is Crippled for the rest of the battle."""
 
     ship: str
 
@@ -168,7 +168,7 @@ class BecameCrippled(OakIronEvent, frozen=True, tag="became_crippled"):
 
 
 class BecameShaken(OakIronEvent, frozen=True, tag="became_shaken"):
-    """The fatigue track is full."""
+    """The fatigue track is full: the ship is Shaken."""
 
     ship: str
 
@@ -177,12 +177,12 @@ class BecameShaken(OakIronEvent, frozen=True, tag="became_shaken"):
 
 
 class BecameOutOfAction(OakIronEvent, frozen=True, tag="became_out_of_action"):
-    """Crippled and Shaken: both tracks are full, for good."""
+    """Both tracks are full: the ship is Out of Action for the rest of the battle."""
 
     ship: str
 
     def after(self, state: State) -> State:
-        """Fill both tracks, and note the loss."""
+        """Fill both tracks, and record the loss of a flagship."""
         ship = state.ships[self.ship]
         state = with_ship(
             state,
@@ -198,13 +198,13 @@ class BecameOutOfAction(OakIronEvent, frozen=True, tag="became_out_of_action"):
 
 
 class FlagTransferred(OakIronEvent, frozen=True, tag="flag_transferred"):
-    """The admiral is on another ship; `value` is the admiral value from now on."""
+    """The admiral is on another ship; `value` is the squadron's admiral value from now on."""
 
     squadron: str
     ship: str
     value: int
     lost: bool = False
-    """The old flagship was lost: a new one was named."""
+    """Whether the old flagship was lost, so that a new one had to be chosen."""
 
     def after(self, state: State) -> State:
         state = with_squadron(state, self.squadron, flagship=self.ship, admiral_value=self.value)
@@ -216,7 +216,7 @@ class FlagTransferred(OakIronEvent, frozen=True, tag="flag_transferred"):
 
 
 class AdmiralKilled(OakIronEvent, frozen=True, tag="admiral_killed"):
-    """The admiral is dead: value 0, the ship stays flagship."""
+    """The admiral is dead: his value is 0, but his ship remains the flagship."""
 
     squadron: str
 
@@ -229,7 +229,7 @@ class ShipCaptured(OakIronEvent, frozen=True, tag="ship_captured"):
 
     ship: str
     by: str
-    """The squadron that holds it now."""
+    """The squadron that now controls the ship."""
 
     def after(self, state: State) -> State:
         state = with_ship(
@@ -239,7 +239,7 @@ class ShipCaptured(OakIronEvent, frozen=True, tag="ship_captured"):
 
 
 class ShipRecaptured(OakIronEvent, frozen=True, tag="ship_recaptured"):
-    """A captured ship is its own squadron's again, Shaken."""
+    """A captured ship is controlled by her own squadron again; she is Shaken."""
 
     ship: str
 
@@ -265,7 +265,7 @@ class ShipDestroyed(OakIronEvent, frozen=True, tag="ship_destroyed"):
 
 
 class ShipRemoved(OakIronEvent, frozen=True, tag="ship_removed"):
-    """A ship was taken off the table."""
+    """A ship was removed from the table."""
 
     ship: str
     lost: Literal["sunk", "destroyed"]

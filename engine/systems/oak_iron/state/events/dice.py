@@ -28,18 +28,18 @@ from engine.systems.oak_iron.state.state import Roll, State
 
 
 Change = tuple[int, str]
-"""A number of dice above 0, and the reason why they are added or taken."""
+"""A number of dice above 0, and the reason why they are added or taken away."""
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """A number of dice and how it comes about: `broadside 5`, `fatigue -2`, `formation +1`."""
+    """A number of dice and the terms of its sum: `broadside 5`, `fatigue -2`, `formation +1`."""
 
     dice: int
     reasons: tuple[str, ...]
 
 
 NOT_BELOW = " (not below 1)"
-# A reason of a pool: a name, a number with its sign, and perhaps a remark in brackets.
+# The parts of a reason: a name, a number with its sign, and perhaps a remark in brackets.
 _TERM = re.compile(r"(?P<name>.+?) (?P<sign>[+-]?)(?P<points>\d+)(?P<rest> \(.*\))?")
 
 
@@ -81,9 +81,8 @@ def pool(  # noqa: PLR0913  (a kind of change each)
 ) -> Pool:
     """Return the pool of a roll, with a reason for each change.
 
-    `fatigue` cannot take dice below `floor`; `borne` is Fatigue that takes no dice because of a
-    card and is only mentioned. `halved` names the aim that halves the dice; `late` is added after
-    that.
+    `fatigue` takes no dice below `floor`. `borne` is Fatigue that, by a card, takes no dice; it is
+    only mentioned. `halved` is the aim that halves the dice; `late` dice are added after that.
     """
     dice = base
     reasons = [f"{name} {base}"]
@@ -115,7 +114,7 @@ def pool(  # noqa: PLR0913  (a kind of change each)
 
 
 class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
-    """Dice were rolled. `purpose` is a look-up of the dice table: skill_test, broadside..."""
+    """Dice were rolled. `purpose` is the name of the roll: skill_test, broadside..."""
 
     purpose: str
     ship: str
@@ -127,7 +126,7 @@ class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
 
 
 class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
-    """Some dice of the roll were rolled again; `faces` is the whole roll now."""
+    """Some dice of the roll were re-rolled; `faces` are all faces of the new roll."""
 
     by: Rerolling
     ship: str
@@ -144,7 +143,7 @@ class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
 
 
 class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
-    """A card added dice to the roll on the table; these cannot be re-rolled."""
+    """A card added dice to the current roll; the added dice cannot be re-rolled."""
 
     card: str
     faces: tuple[Symbol, ...]
@@ -172,7 +171,7 @@ class ChallengeRolled(Told, frozen=True, tag="challenge_rolled"):
 
 
 class OfficerRolled(OakIronEvent, frozen=True, tag="officer_rolled"):
-    """A die was rolled for the admiral or captain aboard."""
+    """A die was rolled for whether the admiral or captain aboard is lost."""
 
     ship: str
     face: Symbol
@@ -196,7 +195,7 @@ class FortuneSpent(OakIronEvent, frozen=True, tag="fortune_spent"):
 
 
 class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
-    """A squadron gained a Fortune Point: `now` is its new number."""
+    """A squadron gained a Fortune Point; `now` is its new total."""
 
     squadron: str
     now: int
@@ -206,7 +205,7 @@ class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
 
 
 class SinkingRolled(OakIronEvent, frozen=True, tag="sinking_rolled"):
-    """A die was rolled for a ship Out of Action."""
+    """A die was rolled for whether a ship Out of Action sinks."""
 
     ship: str
     face: Symbol

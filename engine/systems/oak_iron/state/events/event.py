@@ -33,13 +33,13 @@ def with_activation(state: State, **changes: Any) -> State:
 
 
 def freed(state: State, ship_id: str) -> State:
-    """Return the state with a ship Entangled with none."""
+    """Return the state with a ship that is Entangled with no other."""
     kept = tuple(pair for pair in state.entangled if ship_id not in pair)
     return replace(state, entangled=kept) if len(kept) != len(state.entangled) else state
 
 
 def flag_struck(state: State, ship_id: str) -> State:
-    """Return the state with a flagship's loss noted, the turn's first."""
+    """Return the state with the loss of a flagship recorded, if it is the first of the turn."""
     squadron: Squadron = state.squadrons[state.ships[ship_id].squadron]
     if squadron.flagship != ship_id or squadron.flagship_lost_turn == state.turn:
         return state
@@ -51,7 +51,7 @@ def with_plan(state: State, **changes: Any) -> State:
     return replace(state, plan=replace(state.plan, **changes)) if state.plan else state
 
 
-# The base of all events, and the words that some of their fields use.
+# The base class of all events, and the types that some of their fields have.
 
 
 Way = Literal[
@@ -84,7 +84,7 @@ class OakIronEvent(msgspec.Struct, frozen=True, tag_field="fact"):
 
     @abstractmethod
     def after(self, state: State) -> State:
-        """Return the state after it: no rules here, and nothing is refused."""
+        """Return the state after the event. It contains no rules and never refuses."""
         raise NotImplementedError
 
 

@@ -36,7 +36,7 @@ class ShipActivated(OakIronEvent, frozen=True, tag="ship_activated"):
 
 
 class PointChosen(OakIronEvent, frozen=True, tag="point_chosen"):
-    """The player of a ship between two points of sail chose one."""
+    """A point of sail was chosen for a ship that is exactly between two."""
 
     ship: str
     point: PointOfSail
@@ -56,7 +56,7 @@ class SpeedAdjusted(OakIronEvent, frozen=True, tag="speed_adjusted"):
 
 
 class MoveRated(OakIronEvent, frozen=True, tag="move_rated"):
-    """The rating of the move that a ship now makes, for a card that asks for it later."""
+    """The speed rating of the current move was recorded, because a card needs it later."""
 
     ship: str
     speed: int
@@ -66,7 +66,7 @@ class MoveRated(OakIronEvent, frozen=True, tag="move_rated"):
 
 
 class ShipMoved(OakIronEvent, frozen=True, tag="ship_moved"):
-    """A base changed its pose; `via` are the poses between its legs, `pose` is the last."""
+    """A base changed its pose; `via` are the poses between its legs, `pose` is the last one."""
 
     ship: str
     how: Way
@@ -126,7 +126,7 @@ class Parted(OakIronEvent, frozen=True, tag="parted"):
 
 
 class CutLoose(OakIronEvent, frozen=True, tag="cut_loose"):
-    """A ship cut free: no crew action in this phase."""
+    """A ship cut free; she has no crew action in this phase."""
 
     ship: str
 
@@ -135,7 +135,7 @@ class CutLoose(OakIronEvent, frozen=True, tag="cut_loose"):
 
 
 class PassedShoal(OakIronEvent, frozen=True, tag="passed_shoal"):
-    """A ship passed over a shoal: a check for running aground is due."""
+    """A ship passed over a shoal; she must check for running aground."""
 
     ship: str
 
@@ -144,7 +144,7 @@ class PassedShoal(OakIronEvent, frozen=True, tag="passed_shoal"):
 
 
 class ShoalCleared(OakIronEvent, frozen=True, tag="shoal_cleared"):
-    """The check that was due is over."""
+    """The check for running aground is over."""
 
     ship: str
 
@@ -153,7 +153,7 @@ class ShoalCleared(OakIronEvent, frozen=True, tag="shoal_cleared"):
 
 
 class WentAground(OakIronEvent, frozen=True, tag="went_aground"):
-    """A ship takes an Aground token."""
+    """A ship ran aground: she has an Aground token."""
 
     ship: str
 
@@ -162,7 +162,7 @@ class WentAground(OakIronEvent, frozen=True, tag="went_aground"):
 
 
 class GotOff(OakIronEvent, frozen=True, tag="got_off"):
-    """A ship loses its Aground token."""
+    """A ship is afloat again: she has no Aground token."""
 
     ship: str
 
@@ -171,7 +171,7 @@ class GotOff(OakIronEvent, frozen=True, tag="got_off"):
 
 
 class SailChanged(OakIronEvent, frozen=True, tag="sail_changed"):
-    """A ship has another Sail Setting."""
+    """A ship changed her Sail Setting."""
 
     ship: str
     sail: Sail
@@ -181,7 +181,7 @@ class SailChanged(OakIronEvent, frozen=True, tag="sail_changed"):
 
 
 class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
-    """A ship has moved; its activation is over."""
+    """A ship ended her activation in the Movement Phase: she gets a wake marker."""
 
     ship: str
 
@@ -190,7 +190,9 @@ class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
 
 
 class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
-    """A ship has attacked, or will not; its activation is over."""
+    """A ship ended her activation in the Attack Phase, attack or not: her wake marker
+    is removed.
+    """
 
     ship: str
 
@@ -199,7 +201,7 @@ class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
 
 
 class ReactionUsed(OakIronEvent, frozen=True, tag="reaction_used"):
-    """A ship reacted to the move; or a squadron passed, and `ship` is its key."""
+    """A ship reacted to the move; or a squadron passed, in which case `ship` is its key."""
 
     ship: str
 

@@ -23,7 +23,7 @@ from engine.systems.oak_iron.state.state import (
 
 
 class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
-    """Ready squadrons were drawn, which took this number of `dice`."""
+    """Shipped squadrons were drawn by dice; `dice` is the number of dice used."""
 
     squadrons: dict[str, Squadron]
     ships: dict[str, Ship]
@@ -35,7 +35,7 @@ class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
 
 
 class ScenarioDrawn(OakIronEvent, frozen=True, tag="scenario_drawn"):
-    """Objective, cards and wind were drawn, which took this number of `dice`."""
+    """Objective, cards and wind were drawn by dice; `dice` is the number of dice used."""
 
     objective: str
     weather_edge: WeatherEdge
@@ -49,7 +49,7 @@ class ScenarioDrawn(OakIronEvent, frozen=True, tag="scenario_drawn"):
 
 
 class RoleTaken(OakIronEvent, frozen=True, tag="role_taken"):
-    """Attacker and defender are known."""
+    """The sides became attacker and defender."""
 
     attacker: str
     defender: str
@@ -78,9 +78,9 @@ class ScenarioCardTaken(OakIronEvent, frozen=True, tag="scenario_card_taken"):
 
 
 class DraftEnded(OakIronEvent, frozen=True, tag="draft_ended"):
-    """The cards that nobody took are discarded.
+    """The cards that nobody took were discarded.
 
-    An escort's dignitary gets away over `lee`, in the turn `earliest` or later.
+    An escort's dignitary gets away over the edge `lee`, in the turn `earliest` or later.
     """
 
     lee: Edge | UnsetType = UNSET
@@ -104,7 +104,7 @@ class PieceAdded(OakIronEvent, frozen=True, tag="piece_added"):
 
 
 class PieceLaid(OakIronEvent, frozen=True, tag="piece_laid"):
-    """A piece of terrain was laid on the table; a fixed one will not be moved."""
+    """A piece of terrain was placed on the table; if it is fixed, it may not be moved."""
 
     squadron: str
     terrain: Terrain
@@ -120,7 +120,7 @@ class PieceLaid(OakIronEvent, frozen=True, tag="piece_laid"):
 
 
 class PieceMoved(OakIronEvent, frozen=True, tag="piece_moved"):
-    """A piece of terrain was moved; it will not be moved again."""
+    """A piece of terrain was moved; it may not be moved again."""
 
     squadron: str
     terrain: Terrain
@@ -133,7 +133,7 @@ class PieceMoved(OakIronEvent, frozen=True, tag="piece_moved"):
 
 
 class PieceRemoved(OakIronEvent, frozen=True, tag="piece_removed"):
-    """A piece of terrain found no place."""
+    """A piece of terrain was removed, because there was no room for it."""
 
     piece: str
 
@@ -143,7 +143,7 @@ class PieceRemoved(OakIronEvent, frozen=True, tag="piece_removed"):
 
 
 class MarkerLaid(OakIronEvent, frozen=True, tag="marker_laid"):
-    """The objective's marker was put on an island."""
+    """The objective's marker was placed on an island."""
 
     at: Point
 
@@ -152,7 +152,7 @@ class MarkerLaid(OakIronEvent, frozen=True, tag="marker_laid"):
 
 
 class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
-    """A ship carries a token of the objective."""
+    """A ship was loaded with a token of the objective."""
 
     ship: str
     token: str
@@ -162,7 +162,7 @@ class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
 
 
 class TokenLanded(OakIronEvent, frozen=True, tag="token_landed"):
-    """A ship's cargo or passenger for the objective is ashore."""
+    """A ship put her cargo or passenger for the objective ashore."""
 
     ship: str
     token: str
@@ -182,7 +182,7 @@ class MarkerBurns(OakIronEvent, frozen=True, tag="marker_burns"):
 
 
 class ObjectiveScored(OakIronEvent, frozen=True, tag="objective_scored"):
-    """The objective gives a squadron strike points for good."""
+    """The objective gave a squadron permanent strike points."""
 
     squadron: str
     points: int
@@ -195,7 +195,7 @@ class ObjectiveScored(OakIronEvent, frozen=True, tag="objective_scored"):
 
 
 class ShipDeployed(OakIronEvent, frozen=True, tag="ship_deployed"):
-    """A ship was put on the table, or arrived."""
+    """A ship was placed on the table, in the set-up or as a late arrival."""
 
     ship: str
     pose: Pose
@@ -205,6 +205,6 @@ class ShipDeployed(OakIronEvent, frozen=True, tag="ship_deployed"):
 
 
 class ShipDelayed(Told, frozen=True, tag="ship_delayed"):
-    """A ship found no place: it comes later."""
+    """There was no room for a ship: she arrives later."""
 
     ship: str

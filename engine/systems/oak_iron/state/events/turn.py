@@ -28,7 +28,7 @@ from engine.systems.oak_iron.state.steps import AnyStep
 
 
 _WRITTEN = {"taken": "done", "laid": "then"}
-"""The keys of files, as they always were."""
+"""Names of fields in files, kept from older versions."""
 
 
 class Planned(ledger.Planned, OakIronEvent, frozen=True, tag="planned", rename=_WRITTEN):
@@ -39,7 +39,7 @@ class Planned(ledger.Planned, OakIronEvent, frozen=True, tag="planned", rename=_
 
 
 class TurnBegan(OakIronEvent, frozen=True, tag="turn_began"):
-    """A new turn began: wake markers, attacks and Cut Free of the last one are cleared."""
+    """A new turn began: wake markers, attacks and Cut Free of the last turn are cleared."""
 
     turn: int
 
@@ -80,7 +80,7 @@ class BattleEnded(OakIronEvent, frozen=True, tag="battle_ended"):
 
 
 class EventDrawn(OakIronEvent, frozen=True, tag="event_drawn"):
-    """A die drew an event card."""
+    """A die drew an event card from the deck."""
 
     event: str
 
@@ -90,7 +90,7 @@ class EventDrawn(OakIronEvent, frozen=True, tag="event_drawn"):
 
 
 class EventIgnored(Told, frozen=True, tag="event_ignored"):
-    """The event was not possible, or was cancelled."""
+    """The event had no effect: it was not possible, or a card cancelled it."""
 
     event: str
 
@@ -105,7 +105,7 @@ class EventLasts(OakIronEvent, frozen=True, tag="event_lasts"):
 
 
 class EventOver(OakIronEvent, frozen=True, tag="event_over"):
-    """The effect of an event card is over."""
+    """An event card that stayed face up ended."""
 
     event: str
 
@@ -115,7 +115,7 @@ class EventOver(OakIronEvent, frozen=True, tag="event_over"):
 
 
 class WeatherShifted(OakIronEvent, frozen=True, tag="weather_shifted"):
-    """A die's number moved the weather edge."""
+    """A die moved the weather edge."""
 
     edge: WeatherEdge
     number: int
@@ -126,7 +126,7 @@ class WeatherShifted(OakIronEvent, frozen=True, tag="weather_shifted"):
 
 
 class CurrentSet(OakIronEvent, frozen=True, tag="current_set"):
-    """A die was rolled for the edge that the current flows towards."""
+    """A die chose the edge that the current flows towards."""
 
     edge: WeatherEdge
     number: int
@@ -136,7 +136,7 @@ class CurrentSet(OakIronEvent, frozen=True, tag="current_set"):
 
 
 class TerrainLaid(OakIronEvent, frozen=True, tag="terrain_laid"):
-    """A piece of terrain was laid on the table."""
+    """A piece of terrain was placed on the table."""
 
     piece: Terrain
 
@@ -155,7 +155,7 @@ class TerrainMoved(OakIronEvent, frozen=True, tag="terrain_moved"):
 
 
 class SeaScrolled(OakIronEvent, frozen=True, tag="sea_scrolled"):
-    """Everything on the table shifted: inches east and north."""
+    """Everything on the table shifted by some inches, (east, north)."""
 
     by: Point
 
@@ -183,7 +183,7 @@ class SeaScrolled(OakIronEvent, frozen=True, tag="sea_scrolled"):
 
 
 class TerrainTaken(OakIronEvent, frozen=True, tag="terrain_taken"):
-    """Pieces of terrain were taken off the table."""
+    """Pieces of terrain were removed from the table."""
 
     pieces: tuple[str, ...]
 
@@ -193,7 +193,7 @@ class TerrainTaken(OakIronEvent, frozen=True, tag="terrain_taken"):
 
 
 class WindTurned(OakIronEvent, frozen=True, tag="wind_turned"):
-    """The wind blows from the opposite edge, by a card."""
+    """A card turned the wind: it blows from the opposite edge."""
 
     edge: WeatherEdge
 
@@ -205,7 +205,7 @@ class WindTurned(OakIronEvent, frozen=True, tag="wind_turned"):
 
 
 class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
-    """A squadron laid a card face down. Secret."""
+    """A squadron placed an initiative card face down. Secret."""
 
     squadron: str
     card: str
@@ -216,7 +216,7 @@ class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
 
 
 class CardLaidOpen(OakIronEvent, frozen=True, tag="card_laid_open"):
-    """A squadron that was surprised laid its first card face up."""
+    """A squadron that was surprised placed its first card face up."""
 
     squadron: str
     card: str
@@ -227,7 +227,7 @@ class CardLaidOpen(OakIronEvent, frozen=True, tag="card_laid_open"):
 
 
 class CardsRevealed(OakIronEvent, frozen=True, tag="cards_revealed"):
-    """All face-down cards were turned up at once."""
+    """All face-down cards were revealed at once."""
 
     cards: dict[str, str]
 
@@ -240,7 +240,9 @@ class CardsRevealed(OakIronEvent, frozen=True, tag="cards_revealed"):
 
 
 class InitiativeWon(OakIronEvent, frozen=True, tag="initiative_won"):
-    """A side (fleet, else squadron) won the initiative; `by` is the reason: value, admiral..."""
+    """A side (a fleet, or a single squadron) won the initiative; `by` is the reason: value,
+    admiral...
+    """
 
     squadron: str
     by: Means
@@ -255,7 +257,7 @@ class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
     discarded: tuple[str, ...] = ()
     """The squadrons whose card was discarded."""
     laid_on: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The squadrons whose second card, laid on the first, was discarded; unset where there was
+    """The squadrons whose second card, placed on the first, was discarded; unset where there was
     none."""
 
     def after(self, state: State) -> State:
@@ -278,7 +280,7 @@ class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
 
 
 class CardBorrowed(OakIronEvent, frozen=True, tag="card_borrowed"):
-    """A squadron uses another card as well; `own`: it was laid face up from its hand."""
+    """A squadron applies a second card; with `own`, it placed the card face up from its hand."""
 
     squadron: str
     card: str
@@ -307,7 +309,7 @@ class BoatsLowered(OakIronEvent, frozen=True, tag="boats_lowered"):
 
 
 class CardLaidAtRandom(OakIronEvent, frozen=True, tag="card_laid_at_random"):
-    """A die chose the card that a squadron lays face down."""
+    """A die chose the card that a squadron placed face down."""
 
     squadron: str
     card: str
@@ -330,7 +332,7 @@ class CardDropped(OakIronEvent, frozen=True, tag="card_dropped"):
 
 
 class EffectApplied(Told, frozen=True, tag="effect_applied"):
-    """A card's effect worked, on a ship where one is named."""
+    """A card's effect was applied, to a ship if one is named."""
 
     squadron: str
     card: str
@@ -338,7 +340,7 @@ class EffectApplied(Told, frozen=True, tag="effect_applied"):
 
 
 class EffectUsed(OakIronEvent, frozen=True, tag="effect_used"):
-    """A ship used an effect that works once a game or once a turn; `mark` is noted on her."""
+    """A ship used an effect that works once a game or once a turn; `mark` is added to her marks."""
 
     ship: str
     card: str
@@ -349,7 +351,7 @@ class EffectUsed(OakIronEvent, frozen=True, tag="effect_used"):
 
 
 class FatigueIgnored(OakIronEvent, frozen=True, tag="fatigue_ignored"):
-    """A ship ignored a point of Fatigue by an effect once a turn; `mark` is noted on her."""
+    """A ship ignored a point of Fatigue by a once-a-turn effect; `mark` is added to her marks."""
 
     ship: str
     card: str
@@ -360,7 +362,7 @@ class FatigueIgnored(OakIronEvent, frozen=True, tag="fatigue_ignored"):
 
 
 class CardSwapped(OakIronEvent, frozen=True, tag="card_swapped"):
-    """A squadron laid another card face down just before the reveal. Secret."""
+    """A squadron changed its face-down card just before the reveal. Secret."""
 
     squadron: str
     card: str
@@ -372,7 +374,7 @@ class CardSwapped(OakIronEvent, frozen=True, tag="card_swapped"):
 
 
 def _effect_used(state: State, event: EffectUsed | FatigueIgnored) -> State:
-    # A mark of an earlier turn has no use any more; without this they would pile up.
+    # A mark of an earlier turn is useless; it is removed here, else marks would pile up.
     lead = f"{event.card}@"
     kept = tuple(mark for mark in state.ships[event.ship].used if not mark.startswith(lead))
     return with_ship(state, event.ship, used=(*kept, event.mark))

@@ -1,4 +1,4 @@
-"""Advice on any decision: dispatch by its kind to the module that knows it."""
+"""Advice on any decision: dispatch by the decision's kind to the module for it."""
 
 from __future__ import annotations
 
@@ -49,14 +49,15 @@ BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = 
     "boats": cards.offer,
     "helm": cards.offer,
 }
-"""The advice on each kind of decision outside the active ship's own activation."""
+"""The function that advises on each kind of decision outside the active ship's own activation."""
 
 
 def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
     """Return answers with their worth and reasons, best first.
 
-    Empty for a kind of decision that has no advice: the caller falls back on `quick_score`.
-    `rough` is for playouts: fewer turns are tried at the helm, and sails are left to heuristics.
+    Empty for a kind of decision that has no advice: then the caller uses the fallback
+    `quick_score`. `rough` is for playouts: fewer turns are tried at the helm, and sails are left to
+    heuristics.
     """
     if decision.kind in BY_KIND:
         return BY_KIND[decision.kind](view, decision)
@@ -64,7 +65,7 @@ def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
 
 
 def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice, ...]:  # noqa: PLR0911  (a case each)
-    """Return advice on the action of the active ship."""
+    """Return advice on a decision in the active ship's activation."""
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()

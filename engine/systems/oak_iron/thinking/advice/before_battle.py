@@ -1,4 +1,5 @@
-"""Advice before the first turn: role, scenario cards, wind, sails, tokens; and fleet order.
+"""Advice before the first turn: role, scenario cards, wind, sails, tokens; also the order of a
+fleet.
 
 Oak & Iron ch. 7, Starting a Game; ch. 9 for which squadron of a fleet moves next.
 """
@@ -37,7 +38,8 @@ OBJECTIVE_POINTS: Final = {
     "cut_off": -1.5,
     "raid": -1.5,
 }
-"""Worth of an objective to the defender, in points, from the share of patrols defenders won."""
+"""Worth of an objective to the defender, in points, fitted to the fraction of patrols that
+defenders won."""
 ADVANTAGES: Final = {
     "well_found": 1.0,
     "favoured_by_fortune": 0.5,
@@ -46,14 +48,17 @@ ADVANTAGES: Final = {
     "steady_wind": 0.3,
     "weather_wise": 0.3,
 }
-"""The worth of a condition to its side, in points. Only Well Found changed who won patrols; the
-others are guesses, kept small."""
+"""The worth of a condition to its side, in points. Only Well Found had a measured effect on who won
+patrols; the other figures are guesses, kept small."""
 ALERT, PILOTED = 0.6, 0.3
-"""Worth of early warning to a defender, and of a pilot if shoals may be on the table."""
+"""Worth of early warning to a defender; worth of a pilot if shoals may be on the table."""
 
 
 def role(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on attack or defence: deploying last, winning a tie, and the objective."""
+    """Return advice on attacking or defending.
+
+    Its terms are deploying last, winning a tie, and the objective.
+    """
     points = OBJECTIVE_POINTS.get(view.objective, 0.0)
     values: dict[str, Values] = {
         "attacker": {"last_word": 1.0, "objective": -points},
@@ -95,7 +100,7 @@ def _settings(view: State) -> list[Setting]:
 def _zone(view: State, card: Deployment) -> Values:
     """Return the terms of a deployment zone, in inches: to windward, ahead, and to the lee edge.
 
-    The last is 0 unless the objective is an escort.
+    The third is 0 unless the objective is an escort.
     """
     long = max(view.table.size)
     windward = min((x0 + x1) / 2 for x0, _, x1, _ in card.zone)
@@ -104,7 +109,9 @@ def _zone(view: State, card: Deployment) -> Values:
 
 
 def load(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which ship carries a token: a fast, strong one, and none if possible."""
+    """Return advice on which ship carries a token: a fast, strong ship, not the
+    flagship; or none.
+    """
     return _given(decision, (_carrier(view, option) for option in decision.options))
 
 
@@ -138,7 +145,7 @@ def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _way(view: State, ship: Ship) -> float:
-    """Return the wind term of a ship in her present place."""
+    """Return the term of the wind for a ship at her present place."""
     return float(Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)["wind"][0])
 
 
@@ -147,7 +154,9 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on sails at the start: speed, against a Crew Action to change them later."""
+    """Return advice on sails at the start: their speed against the Crew Action to change them
+    later.
+    """
     given: list[Values] = []
     for option in decision.options:
         command = option.command
@@ -162,7 +171,7 @@ def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def name_squadron(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which squadron moves next: the one that learns least by waiting."""
+    """Return advice on which squadron moves next: the one that would learn least by waiting."""
     given = []
     for option in decision.options:
         ships = waiting(view, option.command.squadron)
@@ -180,12 +189,12 @@ def learning(view: State, ship: Ship) -> Values:
 
 
 def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
-    """Return the advice on each option by its terms."""
+    """Return the advice on each option, computed from its terms."""
     pairs = zip(decision.options, values, strict=True)
     return best_first([scored(option.id, each) for option, each in pairs])
 
 
-# Advice on terrain before a battle: which pieces to add, and where to lay them.
+# Advice on terrain before a battle: which pieces to add, and where to place them.
 #
 # Oak & Iron ch. 7, Select, Place and Adjust Terrain. Clear water favours the side with stronger
 # guns, shelter the weaker one, and shoals the side whose ships pass over them.
@@ -194,14 +203,14 @@ def _given(decision: Decision, values: Iterable[Values]) -> tuple[Advice, ...]:
 TURNED: Final = 45.0
 """Degrees between the headings of a piece that are tried."""
 IN_THE_WAY: Final = 0.3
-"""Cost of any piece in points: it is in our own way too."""
+"""Cost of any piece, in points: it obstructs our own side too."""
 KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0.8}
-"""Worth of a kind of piece, in points, to a side that gets its whole advantage."""
+"""Worth of a kind of piece, in points, to a side that gets its full advantage."""
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
 
 
 def liking(view: State, seat: str, kind: str) -> float:
-    """Return the worth of a kind of piece to a squadron's side, below 0 if it is a hindrance."""
+    """Return the worth of a kind of piece to a squadron's side; negative if it is a hindrance."""
     side = view.squadrons[seat].side
     own, foe = _ships(view, side), _ships(view, other_side(view, side))
     if kind == "shoal":
@@ -221,7 +230,7 @@ def _guns(ships: list[Ship]) -> float:
 
 
 def _shallow(view: State, ships: list[Ship]) -> float:
-    """Return the share of ships that may pass over shoals."""
+    """Return the fraction of ships that may pass over shoals."""
     passing = sum(
         PILOT in view.squadrons[ship.squadron].conditions
         or SHALLOW in book().ships[ship.type].special_rules
@@ -243,7 +252,7 @@ def select(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def lay(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on where to lay or move a piece; none once the battle has begun."""
+    """Return advice on where to place or move a piece; () after the battle has begun."""
     if view.phase != "set_up":
         return ()
     given = []
@@ -268,7 +277,7 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
 
 
 def _values(view: State, seat: str, piece: str, at: Point) -> Values:
-    """Return the terms of a piece at a point: near the middle if it helps, else near the edge.
+    """Return the terms of a piece at a point: near the middle if it helps, near the edge if not.
 
     A piece that is already on the table is scored by the change from its present place.
     """

@@ -1,4 +1,4 @@
-"""Advice on cards: which to play, swap or borrow, and how to answer their offers."""
+"""Advice on cards: which card to play, swap or borrow, and how to answer a card's offer."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 )
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
-# Advice on initiative cards: which to play, to swap, to borrow, to give up.
+# Advice on initiative cards: which card to play, to swap, to borrow, to give up.
 #
-# A card is worth the chance to go first, its effect in the coming fight, and, if it is discarded,
-# minus what it could do later. Oak & Iron ch. 4, Initiative Phase.
+# The worth of a card is the chance to go first plus its effect in the coming fight; for a card that
+# is discarded, minus its effect in a later turn. Oak & Iron ch. 4, Initiative Phase.
 
 
 AGAIN: Final = 0.5
-"""Chance that a card that is discarded after play would find its best turn later."""
+"""The chance that a card which is discarded after play would have had its best turn later."""
 WORN: Final = 2
-"""Fatigue of each ship at the height of a battle, the situation a card is saved for."""
+"""Fatigue of each ship at the height of a battle, the situation for which a card is kept."""
 
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -61,9 +61,9 @@ def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _moves(view: State, decision: Decision) -> int:
-    """Return the number of moves until the fight in which a card works; 0 for one begun.
+    """Return the number of moves before the fight in which a card works; 0 if it has begun.
 
-    A card is chosen a turn ahead, so there are two moves to it, but only one before turn 1.
+    A card is chosen a turn ahead, so there are two moves before it, but only one before turn 1.
     """
     if decision.kind == "borrow_card":
         return 0
@@ -88,7 +88,7 @@ def _values(hand: Hand, decision: Decision, option: Option) -> Values:
 
 
 class Hand:
-    """A squadron's cards in its coming fight."""
+    """Evaluates a squadron's cards in its coming fight."""
 
     def __init__(self, view: State, squadron: str, moves: int) -> None:
         self.own = view.squadrons[squadron]
@@ -118,11 +118,11 @@ class Hand:
         return found
 
     def at_its_best(self, card: str) -> float:
-        """Return the worth of a card's effect when all ships are in range of each other."""
+        """Return the worth of a card's effect when all ships are within range of each other."""
         return max(0.0, worth(effect(self._height, card)))
 
     def _lent(self, card: str) -> Values:
-        """Return the terms of the best card that this one allows to borrow, if it allows any."""
+        """Return the terms of the best card that this card lends; none if it lends none."""
         if card not in LENDS:
             return {}
         others = (each for each in LENDS[card](self._view, self.own.key).cards if each not in LENDS)
@@ -133,17 +133,17 @@ class Hand:
 
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Positions on a dial at which a turn is tried, as shares of its range."""
+"""Positions on a dial at which a turn is tried, as fractions of its range."""
 STAYS: Final = 0.8
-"""Chance that boats still reach their target when it comes to Close Combat."""
+"""Chance that boats still reach their target at the time of Close Combat."""
 FIRED: Final = 0.6
-"""Share of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
+"""Fraction of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""The same for a ship that has not moved yet: she may reload before the Attack Phase."""
+"""The same fraction for a ship that has not moved yet: she may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on an offer: the gain of each answer over declining."""
+    """Return advice on an offer: the gain of each answer compared with declining."""
     guns, given = Guns(view), []
     for option in decision.options:
         for dial in _dials(decision, option):
@@ -194,7 +194,7 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
 
 
 def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
-    """Return the terms of a ship's new place minus those of her present one."""
+    """Return the terms of a ship's new place minus the terms of her present place."""
     way = course.trace(view, ship, command)
     assert way is not None
     outlook = Outlook(view, ship, guns)
@@ -205,7 +205,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the terms of a free attack, less the loss for this turn's own attack."""
+    """Return the terms of a free attack, minus what it costs this turn's own attack."""
     ship = view.ships[command.ship or decision.ship]
     card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target

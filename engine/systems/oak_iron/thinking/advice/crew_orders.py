@@ -48,16 +48,17 @@ from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import objective_task
 from engine.systems.oak_iron.victory.strike import borne
 
-# Advice on crew actions and attacks of a ship as she lies, and on which ship acts next.
+# Advice on a ship's crew actions and attacks at her present place, and on which ship acts next.
 
 
 SHAKEN = 1.5
-"""Points for no longer being Shaken."""
+"""Worth in points of being no longer Shaken."""
 CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
-"""Points for each sail setting in a crowd, over the rest of the battle, which the search does not
-see: a ship that lies still gets boarded, and under full sail no side can be loaded."""
+"""Worth in points of each sail setting among other ships, over the rest of the battle, beyond the
+horizon of the search. A ship that lies still gets boarded, and under full sail no side can be
+loaded."""
 FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
-"""The same beyond Cannon Shot of any enemy, where speed matters."""
+"""Worth in points of each sail setting beyond Cannon Shot of any enemy, where speed matters."""
 
 
 _THUMBS: dict[type, str] = {
@@ -70,13 +71,14 @@ _THUMBS: dict[type, str] = {
     do.Destroy: "task",
     do.Undertake: "task",
 }
-"""The terms of orders that are scored one move ahead, by the quick score."""
+"""The term of the quick score used for each order that is scored one move ahead."""
 
 
 class Deck(NamedTuple):
     """A ship whose orders are scored, with the shared table of volleys.
 
-    `rough`, for playouts, leaves her sails to a heuristic: they have an effect only a turn later.
+    With `rough`, for playouts, a heuristic decides her sails, because they have an effect only a
+    turn later.
     """
 
     view: State
@@ -110,7 +112,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
             return {"loading": 1.0, "fire": _gained(deck, loaded)}
         case do.Rally():
             rested = replace(ship, fatigue=ship.fatigue - 1)
-            # Half: the fire that a rested crew gains comes only if she still has a target.
+            # Half: the fire gained by a rested crew counts only if the ship still has a target.
             point = weight("fatigue") * point_scale(view, ship) + 0.5 * _gained(deck, rested)
             return {"rally": point, "sense": SHAKEN * ship.shaken}
         case do.Repair(what="damage"):
@@ -141,7 +143,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
 
 
 def _gained(deck: Deck, then: Ship) -> float:
-    """Return how much a ship's fire gains by a change in her state, at her present place."""
+    """Return how much a change of a ship's state adds to her fire, at her present place."""
     after = replace(deck.view, ships={**deck.view.ships, then.id: then})
     return _fire(after, then.id) - _fire_now(deck.view, then.id)
 
@@ -151,11 +153,11 @@ def _fire(view: State, ship: str) -> float:
 
 
 _fire_now = cached_per_state(_fire)
-"""`_fire`, cached: several orders are compared with the same present state."""
+"""Cached `_fire`: several orders are compared with the same present state."""
 
 
 def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
-    """Return the change of terms by another sail setting, now and a turn later."""
+    """Return how much another sail setting changes the terms, now and a turn later."""
     view, ship = deck.view, deck.ship
     after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
     now = _way_now(view, ship.id, deck.guns, deck.done)
@@ -180,14 +182,14 @@ def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
 
 
 _way_now = cached_per_state(_way)
-"""`_way`, cached: several sail settings are compared with the same present state."""
+"""Cached `_way`: several sail settings are compared with the same present state."""
 
 
 def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on which ship acts next; none if squadrons are offered.
+    """Return advice on which ship acts next; () if squadrons are offered.
 
     In the Attack Phase the best shot goes first, before it can be spoilt. In the Movement Phase the
-    ship that learns least by waiting for the enemy goes first.
+    ship that would learn least by waiting for the enemy goes first.
     """
     given, guns = [], Guns(view)
     for option in decision.options:
@@ -210,7 +212,7 @@ def _learning(view: State, ship: Ship) -> dict[str, float]:
 
 
 def hemmed_in(view: State, ship: Ship) -> bool:
-    """Return whether every move of a ship runs into a consort that has yet to move."""
+    """Tell whether every move of a ship runs into a consort that has not moved yet."""
     speed = course.move_speed(view, ship.id)
     if not speed or view.holds(ship.id):
         return False
@@ -224,19 +226,19 @@ def _in_the_way(view: State, ship: Ship, key: str) -> bool:
     return bool(other and other.fights and not other.moved and not view.opposed(ship.id, key))
 
 
-# Advice on boarding, on how to lie alongside, and on whether to cut free or fight on.
+# Advice on boarding, on the pose alongside, and on whether to cut free or fight on.
 #
 # Oak & Iron ch. 4, Crew Actions (Boarding), Seamanship Actions (Cut Free).
 
 
 WRECK: Final = 0.1
-"""Worth of a wreck as a share of a prize: the enemy has her strike points against him already."""
+"""Worth of a wreck as a fraction of a prize's: its strike points count already."""
 
 
 def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
-    """Return the terms of boarding: the expected fight, less the fire that it replaces.
+    """Return the terms of boarding: the expected fight, minus the fire that it replaces.
 
-    A captured ship of ours is retaken at once. A wreck is a poor prize.
+    A captured ship of our side is retaken at once. A wreck is a poor prize.
     """
     chance = grapple_chance(view, ship, target)
     if not target.fights:
@@ -249,7 +251,7 @@ def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
 
 
 def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Values:
-    """Return the terms of the fight after a boarder came alongside at a pose."""
+    """Return the terms of the fight after a boarder has come alongside at a pose."""
     then = as_if_boarded(view, ship, target, way)
     at_once = bool(fights_on(view, view.ships[ship]))
     return fight_terms(view, ship, target, expected_fight(then, ship, target, at_once), theirs)
@@ -267,7 +269,7 @@ def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
 
 
 def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on the ways to lie alongside."""
+    """Return advice on the poses alongside."""
     step = view.agenda[-1]
     assert isinstance(step, AlongsideChoice)
     ways = ways_alongside(view, decision.ship, step.target)
@@ -280,7 +282,7 @@ def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on cutting free: the fight against fire and freedom to sail."""
+    """Return advice on cutting free: the fight compared with the fire and freedom after it."""
     guns, given = Guns(view), []
     for option in decision.options:
         free = isinstance(option.command, do.CutFree)
@@ -302,7 +304,7 @@ def holding(view: State, ship: str, guns: Guns) -> Values:
 
 
 def _freed(view: State, ship: str, guns: Guns) -> Values:
-    """Return the terms of being free: her fire from where the slide takes her, and freedom."""
+    """Return the terms of being free: her fire at the end of the slide, and her freedom to sail."""
     foes, slide = holders(view, ship), free_slide(view, ship)
     if slide is not None:
         view = as_if(view, ship, slide.pose)
@@ -330,7 +332,7 @@ RETAKING: Final = 0.15
 
 
 def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on Shaken ships alongside."""
+    """Return advice on Shaken ships alongside: capture, destroy or leave each."""
     given = []
     for option in decision.options:
         values = _prize(view, decision.seat, option)
@@ -339,7 +341,7 @@ def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _prize(view: State, seat: str, option: Option) -> Values:
-    """Return the terms of capturing or destroying a ship; none for leaving her."""
+    """Return the terms of capturing or destroying a ship; no terms for leaving her."""
     match option.command:
         case do.Capture(ship=prey, by=victor):
             then = evolve(view, ev.ShipCaptured(prey, view.ships[victor].squadron))
@@ -364,7 +366,7 @@ def _prize(view: State, seat: str, option: Option) -> Values:
 
 
 def new_flagship(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on a new flagship: a sound ship, out of the worst fire."""
+    """Return advice on a new flagship: a sound ship, away from the worst fire."""
     guns, given = Guns(view), []
     for option in decision.options:
         heir = view.ships[option.command.ship]

@@ -1,7 +1,7 @@
 """Advice on deployment: range, the weather gage, sea room, and a line of battle.
 
-Oak & Iron ch. 7, Deploy Squadrons. Enemies not deployed yet are expected where the heuristic
-deployment would put them.
+Oak & Iron ch. 7, Deploy Squadrons. An enemy that is not deployed yet is assumed where the heuristic
+deployment would place it.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sough
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 TURNED: Final = 30.0
-"""Degrees between the headings that are tried, starting at the proposed one."""
+"""Degrees between the headings that are tried, starting at the proposed heading."""
 KEPT: Final = 3
 """Number of places advised for each option, so that a search has alternatives."""
 ASTERN: Final = 15.0
-"""Degrees by which headings in a line may differ."""
+"""Degrees by which the headings of two ships in a line may differ."""
 NEAR: Final = 5.0
 """Gap in inches within which consorts support each other."""
 ELBOW: Final = 2.0
@@ -46,9 +46,9 @@ ELBOW: Final = 2.0
 CABLE: Final = 1.2
 """Gap in inches from stern to bow in a line: inside Formation distance, with room to turn."""
 BOW: Final = 45.0
-"""Degrees off the bow within which an enemy counts as ahead: one turn brings her there."""
+"""Degrees off the bow within which an enemy counts as ahead: one turn points the bow at her."""
 LEADERLESS: Final = 0.5
-"""Worth of a line begun without the flagship: only a line with her is a Formation."""
+"""Worth, as a factor, of a line begun without the flagship: only a line with her is a Formation."""
 
 
 class Berths(NamedTuple):
@@ -57,7 +57,8 @@ class Berths(NamedTuple):
     lies: Bases
     answers: tuple[tuple[float, Point], ...]
     tails: Numbers
-    """Share of the consorts yet to deploy that would find room in a line with her, by place."""
+    """For each place, the fraction of the consorts not yet deployed that would find room in a line
+    with her."""
 
 
 def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -75,7 +76,7 @@ def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _expected(view: State, seat: str) -> State:
-    """Return the view with every enemy that has yet to deploy at its expected place."""
+    """Return the view with every enemy that is not deployed yet at her expected place."""
     side = view.squadrons[seat].side
     for key, squadron in view.squadrons.items():
         if squadron.side == side:
@@ -87,7 +88,7 @@ def _expected(view: State, seat: str) -> State:
 
 
 def _berths(view: State, decision: Decision, option: Option) -> Berths:
-    """Return candidate places for a ship all over her area, for each heading."""
+    """Return candidate places, spread over a ship's area, for each heading."""
     ship = option.command.ship
     found = [
         ((heading, at), _tail(view, ship, heading, at, area))
@@ -102,9 +103,9 @@ def _berths(view: State, decision: Decision, option: Option) -> Berths:
 
 
 def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> float:
-    """Return the share of consorts that would find room in a line begun by a ship at a place.
+    """Return the fraction of consorts that would find room in a line begun by a ship at a place.
 
-    0 once the squadron has a ship on the table. The flagship should begin the line, since only a
+    0 after the squadron has placed its first ship. The flagship should begin the line, since only a
     line with her is a Formation.
     """
     own = view.own_ships(view.ships[ship].squadron)
@@ -122,7 +123,7 @@ def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> floa
 
 
 def _line(view: State, ship: str, heading: float) -> list[Point]:
-    """Return the places next ahead and astern of consorts with about the same heading."""
+    """Return the next places ahead and astern of consorts that have about the same heading."""
     card, found = book().ships[view.ships[ship].type], []
     for other in view.own_ships(view.ships[ship].squadron):
         if other.pose is None or not other.fights:
@@ -139,7 +140,7 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
 
 
 def _terms(view: State, ship: str, berths: Berths) -> Terms:
-    """Return the terms of places: the usual terms in battle, and the terms of the line."""
+    """Return the terms of places: the usual terms of a battle, and the terms of the line."""
     first, at = berths.answers[0]
     there = as_if(view, ship, Pose(*at, first))
     side = view.side_of(ship)
@@ -167,10 +168,10 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
 
 
 def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms:
-    """Return the term of coming about: to face the enemy, or to get away for a ship cut off.
+    """Return the term of turning: to face the enemy, or to get away for a ship cut off.
 
-    A ship that hunts the dignitary should lie on her way to leeward instead, so the weather gage
-    does not count for her.
+    A ship that hunts the dignitary should be on her way to leeward instead, so for her the weather
+    gage does not count.
     """
     if foe := sought(view, ship):
         east, north = _to_leeward_of(view, foe, places)
@@ -183,7 +184,7 @@ def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms
 
 
 def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
-    """Return the distance of places to windward of the mean of the enemies, in inches."""
+    """Return how far, in inches, places are to windward of the mean place of the enemies."""
     theirs = np.mean([to_leeward(view, each) for each in enemies])
     found: Numbers = to_leeward(view, places) - theirs
     return found
@@ -196,13 +197,13 @@ def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
 
 
 def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return the turn needed to have a point on the bow, as a share of 180 degrees."""
+    """Return the turn needed to bring a point onto the bow, as a fraction of 180 degrees."""
     found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
     return found
 
 
 def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numbers]:
-    """Return the vector (inches east, north) to the middle of an enemy's way to the lee edge."""
+    """Return the vector (inches east, north) to the middle of an enemy's path to the lee edge."""
     lies = base(view, foe.id)
     half = to_get_away(view, lies) / 2
     ahead = np.radians(INWARD[ACROSS[lee_edge(view)]])
@@ -222,7 +223,7 @@ def _line_ahead(places: Bases, consorts: list[Bases]) -> Numbers:
 
 
 def _in_line(places: Bases, consort: Bases) -> Numbers:
-    """Return 1 for places ahead or astern of a consort, in a line with her, else 0."""
+    """Return 1 for places in a line with a consort, ahead or astern of her, else 0."""
     dx, dy = consort.x - places.x, consort.y - places.y
     aside = np.abs(dx * places.north - dy * places.east)
     turned = np.abs((consort.heading - places.heading + 180.0) % 360.0 - 180.0)

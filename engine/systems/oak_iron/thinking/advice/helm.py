@@ -1,7 +1,7 @@
 """Advice on the move, and on actions before it that make the best move possible.
 
 A one-ply search over arrays of end poses. Only the most promising moves are then traced by the
-rules, to find collisions. `rough`, here and below, tries fewer turns, for playouts.
+rules, to find collisions. With `rough`, here and below, fewer turns are tried, for playouts.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 )
 
 ASHORE, FRIEND = -5.0, -8.0
-"""Points for running into land, and into a friend."""
+"""Worth in points of running into land, and into a friend."""
 CLEAR: Final = 2
-"""After so many collision-free moves of an option no more are traced: tracing is slow, and later
-ones score less."""
+"""Number of collision-free moves of an option after which tracing stops: tracing is slow, and later
+moves score less."""
 TRIED: Final = 40
-"""Most moves that are traced when only the best one is wanted."""
+"""The largest number of moves that are traced when only the best move is wanted."""
 TURNS: Final = 6
 """Number of turns on the spot that are traced."""
 NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
-"""Option ids by when a move turns."""
+"""Option ids by the moment of the move when the ship turns."""
 
 
 def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on the move: the best ones, each traced for collisions."""
+    """Return advice on the move: the best moves, each traced for collisions."""
     ship, speed = decision.ship, course.move_speed(view, decision.ship)
     open_ids = {option.id for option in decision.options}
     angles = _angles(decision, speed, ROUGH if rough else FINE)
@@ -79,7 +79,9 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
 
 
 def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on actions before the move: each option scores as its best move afterwards."""
+    """Return advice on actions before the move: each option has the score of the best move after
+    it.
+    """
     ship, outlook = decision.ship, Outlook(view, decision.ship)
     ways = list(_ways(decision, 4 if rough else 7))
     found: dict[int, Values] = {}
@@ -164,7 +166,9 @@ def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
 
 
 def _open(view: State, ship: str) -> Moves:
-    """Return the candidate moves of a ship in her place: only staying if her speed is 0."""
+    """Return the candidate moves of a ship from her present place; only staying if her
+    speed is 0.
+    """
     speed, start = course.move_speed(view, ship), base(view, ship)
     if not speed:
         return Moves(start, np.zeros(1), np.zeros(1))
@@ -174,8 +178,9 @@ def _open(view: State, ship: str) -> Moves:
 def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
     """Return the terms of the best of some moves, traced for collisions.
 
-    In order of their untraced score, which is an upper bound in practice; the search ends when no
-    remaining move can beat the best traced one. A ship that flees tries the table's edge first.
+    Moves are traced in order of their untraced score, which is an upper bound in practice; the
+    search stops when no remaining move can beat the best traced one. A ship that flees tries the
+    table's edge first.
     """
     if not course.move_speed(view, ship):
         return _at(terms, 0)
@@ -194,7 +199,10 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
 
 
 def ended(view: State, way: course.Course, lies: Values) -> Values:
-    """Return the terms of a course: of its end and its collisions, or of leaving the table."""
+    """Return the terms of a course: its end plus its collisions; or only of leaving the table.
+
+    `lies` are the terms of its end pose.
+    """
     found = struck(view, way)
     return {**lies, **found} if "struck" in found else found
 
@@ -208,7 +216,7 @@ def struck(view: State, way: course.Course) -> Values:
 
 
 def _shoal(view: State, way: course.Course) -> Values:
-    """Return the term of going aground if a course crosses a shoal (Oak & Iron ch. 5, Shoals)."""
+    """Return the term of running aground if a course crosses a shoal (Oak & Iron ch. 5, Shoals)."""
     ship = view.ships[way.ship]
     if not crowded(view) or ship.aground or not shoals.crossed(view, ship, way.poses):
         return {}
@@ -217,14 +225,14 @@ def _shoal(view: State, way: course.Course) -> Values:
 
 
 def _striking(view: State, way: course.Course, key: str) -> float:
-    """Return the points for striking a ship or a piece of terrain."""
+    """Return the worth in points of running into a ship or a piece of terrain."""
     if key not in view.ships:
         return ASHORE
     return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
 
 
 def _at(terms: Terms, number: int) -> dict[str, float]:
-    """Return the terms of one place."""
+    """Return the terms of the place with index `number`."""
     return {name: float(values[number]) for name, values in terms.items()}
 
 
@@ -246,7 +254,7 @@ def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
 
 
 def _angles(decision: Decision, speed: int, shares: Sequence[float]) -> list[float]:
-    """Return the turns to try on a decision's dial, both ends of it included."""
+    """Return the turns to try on a decision's dial, both of its ends included."""
     dial = decision.dial
     assert dial is not None
     inside = {angle for angle in turns(speed, shares) if dial.low <= angle <= dial.high}
@@ -265,7 +273,9 @@ def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None
 
 
 def _then(view: State, command: do.AnyCommand, way: course.Course | None) -> State:
-    """Return the view after a command before the move; `way` is the turn it makes, if any."""
+    """Return the view after a command that precedes the move; `way` is the command's
+    turn, if any.
+    """
     act = view.activation
     assert act is not None
     match command:

@@ -1,4 +1,4 @@
-"""Advice on Skill Tests: worth of passing one, and when to re-roll."""
+"""Advice on Skill Tests: the worth of passing a test, and when to re-roll."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 
 
 ANY: Final = 0.3
-"""Least worth of passing, in points: the estimates are rough, and no test is for nothing."""
+"""Least worth of passing, in points: the estimates are rough, and every test has some use."""
 AFLOAT: Final = 2.0
-"""Points for getting off the ground."""
+"""Worth in points of floating a ship that is aground."""
 OBJECTIVE: Final = 3.0
-"""Points for a step of the objective."""
+"""Worth in points of a step towards the objective."""
 ROLE: Final = 0.4
-"""Points for the choice between attack and defence."""
+"""Worth in points of the choice between attack and defence."""
 
 
 def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -70,7 +70,7 @@ def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case each)
-    """Return the worth of passing the Skill Test at hand, in points."""
+    """Return the worth of passing the current Skill Test, in points."""
     step, tested = view.agenda[-2], view.ships[ship]
     match step:
         case st.BoardingTest(target=target):
@@ -102,7 +102,8 @@ def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case
 def _better_move(view: State, ship: str) -> float:
     """Return how much a Seamanship Action improves the best move, scored by end poses alone.
 
-    No move is traced and the following turn is ignored, because it is computed in every activation.
+    No move is traced and the following turn is ignored, because this is computed in every
+    activation.
     """
     if view.holds(ship):
         options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
@@ -119,10 +120,11 @@ def _better_move(view: State, ship: str) -> float:
 
 
 def _better_traced_move(view: State, ship: str) -> float:
-    """Return the same with all moves traced; hardly anything where each runs into a consort.
+    """Return how much a Seamanship Action improves the best move, with all moves traced.
 
-    No Fortune Point is spent for a choice of collisions. It takes a hundred times as long, and is
-    asked only after a failed test.
+    The result is near 0 where every move runs into a consort: no Fortune Point should be spent on a
+    choice of collisions. It takes a hundred times as long as the untraced figure, so it is computed
+    only after a failed test.
     """
     options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
     seat, dial = seat_of(view, ship), turn_dial(1)
@@ -135,7 +137,9 @@ def _better_traced_move(view: State, ship: str) -> float:
 
 
 def _ways(view: State, ship: str) -> Iterator[tuple[str, Bases]]:
-    """Yield the ends of a ship's moves without an action ('plain') and with each open one."""
+    """Yield (action, ends of the moves after it) for each open action and for 'plain',
+    no action.
+    """
     start, speed = base(view, ship), move_speed(view, ship)
     twice = turns_twice(view, view.ships[ship])
     yield "plain", _ends(start, speed, twice)
@@ -159,7 +163,7 @@ def _ends(start: Bases, speed: int, twice: bool) -> Bases:
 def value_of_successes(view: State, ship: str, mine: int) -> float:
     """Return the worth of a number of successes in a ship's Challenge Test.
 
-    That is the prize times the chance to win it.
+    It is the worth of the prize times the chance to win it.
     """
     step = view.agenda[-2]
     assert isinstance(step, st.ScoreChallenge)
@@ -195,20 +199,20 @@ def _beats(view: State, ship: Ship, mine: int, other: str) -> float:
 
 # Advice on re-rolls, by Skill, by a Fortune Point or by a card.
 #
-# An exact expectimax: all outcomes of the dice and all further re-rolls are enumerated, and none
-# is sampled. A Fortune Point is charged what it may be expected to gain later in the battle.
+# An exact expectimax: all outcomes of the dice and all further re-rolls are enumerated; none is
+# sampled. A Fortune Point costs its expected gain later in the battle.
 
 
 Faces = tuple[Symbol, ...]
 Values = dict[str, float]
 Score = Callable[[Faces, int], Values]
-"""Function from (faces shown, number of dice still to roll) to the terms of the outcome."""
+"""A function from (faces shown, number of dice still to roll) to the terms of the outcome."""
 CRITICALS: Final = ("damage", "sail", "fatigue")
 """Terms for the main effect of a hull, a rigging and a crew result, in the order of `VITALS`."""
 
 
 def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on a roll: which die to re-roll, all of them, or none."""
+    """Return advice on a roll: which die to re-roll, or all dice, or none."""
     roll = view.roll
     assert roll is not None
     ship = view.ships[roll.ship]
@@ -246,8 +250,9 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
 class Throw:
     """A roll of dice and all possible results of re-rolls.
 
-    Faces with equal effect are merged, and a roll is a sorted multiset: few enough to enumerate.
-    `skill` is the number of re-rolls by Skill, `price` the worth of keeping a Fortune Point.
+    Faces with equal effect are merged, and a roll is a sorted multiset, so that there are few
+    enough to enumerate. `skill` is the number of re-rolls by Skill, `price` the worth of keeping a
+    Fortune Point.
     """
 
     def __init__(
@@ -259,23 +264,23 @@ class Throw:
         self._die: Values = defaultdict(float)
         for face in die:
             self._die[alike[face]] += 1.0 / len(die)
-        # Memo tables of the recursion: the same multisets come up on many branches.
+        # Memo tables of the recursion: the same multisets occur on many branches.
         self._known: dict[tuple[Faces, int], Values] = {}
         self._ahead: dict[tuple[Faces, Faces, int, bool], Values] = {}
         self._all_again: Values = {}
 
     def score(self, lying: Faces, dice: int) -> Values:
-        """Return the terms of final dice, plus `dice` others to be rolled once."""
+        """Return the terms of the final dice `lying` plus `dice` others that are rolled once."""
         key = (tuple(sorted(lying)), dice)
         if key not in self._known:
             self._known[key] = self._score(*key)
         return self._known[key]
 
     def ahead(self, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
-        """Return the terms of the best way to go on with a roll.
+        """Return the terms of a roll when the player continues in the best way.
 
-        `free` dice may be re-rolled and `fixed` ones not; `left` re-rolls by Skill remain, and
-        `luck` says whether a Fortune Point may be spent.
+        `free` dice may be re-rolled and `fixed` dice not; `left` re-rolls by Skill remain, and
+        `luck` is whether a Fortune Point may be spent.
         """
         key = (tuple(sorted(free)), tuple(sorted(fixed)), left, luck)
         if key not in self._ahead:
@@ -286,7 +291,9 @@ class Throw:
         return self._ahead[key]
 
     def again(self, face: Symbol, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
-        """Return the expected terms of re-rolling one die by Skill and going on in the best way."""
+        """Return the expected terms of re-rolling one die by Skill and then continuing in the best
+        way.
+        """
         place = free.index(face)
         others = free[:place] + free[place + 1 :]
         return _mixed(
@@ -302,7 +309,9 @@ class Throw:
         return self._all_again
 
     def _fresh(self) -> Values:
-        """Return the expected terms of a fresh roll of all dice, with Skill to use on it."""
+        """Return the expected terms of a fresh roll of all dice, with re-rolls by Skill
+        after it.
+        """
         rolls = combinations_with_replacement(sorted(self._die), self.dice)
         return _mixed((self._chance(lie), self.ahead(lie, (), self.skill, False)) for lie in rolls)  # type: ignore[arg-type]
 
@@ -322,7 +331,9 @@ def _mixed(ways: Iterable[tuple[float, Values]]) -> Values:
 
 
 def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
-    """Map each face to the first one of the die with the same symbols."""
+    """Return a mapping from each face to the first face of the die that is in the same
+    symbol sets.
+    """
     first: dict[tuple[bool, ...], Symbol] = {}
     return {
         face: first.setdefault(tuple(face in symbols for symbols in telling), face)
@@ -331,7 +342,7 @@ def _alike(telling: list[Faces]) -> dict[Symbol, Symbol]:
 
 
 def _telling(view: State, attack: Attack) -> list[Faces]:
-    """Return the sets of symbols that matter to an attack."""
+    """Return the sets of symbols that have an effect in an attack."""
     firer, counts = view.ships[attack.attacker], book().dice.counts
     return [
         attack.hits,
@@ -347,7 +358,7 @@ def _attack(view: State, attack: Attack, lying: Faces, dice: int) -> Values:
 
 
 def _test(prize: float, lying: Faces, dice: int) -> Values:
-    """Return the terms of a Skill Test that gains `prize` if it is passed."""
+    """Return the terms of a Skill Test whose passing is worth `prize`."""
     success = book().dice.counts["skill_test"]
     passed = any(face in success for face in lying)
     passes = 1.0 if passed else 1.0 - (1.0 - share(success)) ** dice
@@ -367,7 +378,7 @@ def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
 
 
 def careful_aim(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on re-rolling critical dice that show nothing of use."""
+    """Return advice on re-rolling critical dice that show no result."""
     counts, roll = book().dice.counts, view.roll
     assert roll is not None
     useful = [counts[f"critical_{kind}"] for kind in VITALS]

@@ -1,7 +1,7 @@
 """Forecast of a squadron's next fight: likely shots a turn or two from now.
 
-Initiative cards are chosen before ships move, so places are guesses: ships are assumed to close
-until the range suits, and then to have a broadside that bears with a fixed probability.
+Initiative cards are chosen before ships move, so places are guesses: ships are assumed to close to
+a suitable range, where a broadside bears with a fixed probability.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ from engine.systems.oak_iron.thinking.measure.weights import Values
 from engine.systems.oak_iron.victory import strike
 
 BEARS: Final = 0.6
-"""Chance that a broadside bears on an enemy within range: ships turn to make it so."""
+"""Chance that a broadside bears on an enemy within range: ships turn to achieve that."""
 CLOSING: Final = 0.5
-"""Share of both ships' speeds by which they close in a turn: they seldom head straight on."""
+"""Fraction of both ships' speeds by which they close in a turn: they seldom head straight at each
+other."""
 LOADED: Final = (0.4, 0.8, 1.0)
-"""Share of her fire that a ship has with no side loaded, one, or both. Not 0, 0.5 and 1: she may
-load a side before she fires, and rarely has targets on both sides."""
+"""Fraction of a ship's fire that counts with no side loaded, one, or both. Not 0, 0.5 and 1,
+because she may load a side before she fires, and rarely has targets on both sides."""
 NEAREST: Final = 3
-"""Number of enemies considered for each ship, the nearest; others are rarely her best target."""
+"""Number of nearest enemies considered for each ship; others are rarely her best target."""
 ARMS: Final = ("yard_arm", "pistol", "musket")
-"""Range bands that Partial Fire reaches."""
+"""The range bands within which Partial Fire is possible."""
 
 
 class Pair(NamedTuple):
@@ -50,14 +51,15 @@ class Pair(NamedTuple):
 
     @property
     def band(self) -> Band:
-        """The range band, '' beyond Cannon Shot."""
+        """The range band of the gap; '' beyond Cannon Shot."""
         return band(self.inches)
 
 
 class ComingFight:
     """The expected fight of a squadron after a number of moves.
 
-    `bare`: the cards that are face up now will have been taken back by then.
+    With `bare`, the cards that are face up now are removed, because they will be back in hand by
+    then.
     """
 
     def __init__(self, view: State, squadron: str, moves: int, bare: bool = True) -> None:
@@ -74,7 +76,7 @@ class ComingFight:
         return sorted(found, key=lambda pair: pair.inches)[:NEAREST]
 
     def _later(self, ship: Ship, foe: Ship) -> float:
-        """Return the gap expected between two ships by then (inches)."""
+        """Return the expected gap between two ships at the time of the fight (inches)."""
         now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
         way = sum(tools[fast].length for each in (ship, foe) if (fast := _speed(self.view, each)))
@@ -83,7 +85,7 @@ class ComingFight:
     def fire(self, view: State | None = None) -> float:
         """Return the worth of the squadron's fire in that turn: the best target of each ship.
 
-        `view` is the forecast with a card at work; the bare one by default.
+        `view` is the forecast with a card in effect; the default is the forecast without one.
         """
         best = {ship.id: 0.0 for ship in self.ships}
         for pair in self.pairs:
@@ -94,7 +96,8 @@ class ComingFight:
     def danger(self, view: State | None = None) -> float:
         """Return the worth of the enemy's fire at the squadron: the best target of each enemy.
 
-        Scaled by the squadron's share of its side's ships, as enemies fire at the others too.
+        Multiplied by the squadron's fraction of its side's ships, because enemies fire at the
+        others too.
         """
         best: dict[str, float] = {}
         for pair in self.pairs:
@@ -104,7 +107,7 @@ class ComingFight:
         return sum(best.values()) * len(self.ships) / max(1, len(side))
 
     def arms(self, ship: str, card: str = "", tires: bool = False) -> float:
-        """Return the worth of a ship's Partial Fire by a card, at her best target then."""
+        """Return the worth of a ship's Partial Fire by a card, at her best target in that fight."""
         return max(
             (
                 _shot(self.view, pair.ship, pair.foe, "partial_fire", pair.band, card, tires)
@@ -115,12 +118,12 @@ class ComingFight:
         )
 
     def of(self, ship: str) -> float:
-        """Return the worth of a ship's fire at her best target then."""
+        """Return the worth of a ship's fire at her best target in that fight."""
         own = (pair for pair in self.pairs if pair.ship == ship)
         return max((_fired(self.view, ship, pair.foe, pair.band) for pair in own), default=0.0)
 
     def gap(self, ship: str) -> float:
-        """Return the gap to a ship's nearest enemy then (inches)."""
+        """Return the gap to a ship's nearest enemy in that fight (inches)."""
         # 99 inches without an enemy: beyond every range, and finite for arithmetic.
         return min((pair.inches for pair in self.pairs if pair.ship == ship), default=99.0)
 
@@ -131,7 +134,7 @@ class ComingFight:
     def _emptied(self) -> State:
         """Return the view with empty sides where ships will have fired before the fight.
 
-        Nothing changes for a fight one move away.
+        It is unchanged for a fight that is one move away.
         """
         if self.moves < 2:
             return self.view
@@ -144,7 +147,7 @@ class ComingFight:
 
 
 def _fired(view: State, firer: str, target: str, reach: Band) -> float:
-    """Return the worth of a ship's fire in a turn: a broadside if it bears, or Partial Fire."""
+    """Return the worth of a ship's fire in a turn: a broadside if it bears, else Partial Fire."""
     if not reach or hidden(view, view.ships[target], reach):
         return 0.0
     guns = BEARS * _shot(view, firer, target, "broadside", reach)
@@ -178,30 +181,30 @@ def _uncovered(view: State) -> State:
     return replace(view, squadrons=squadrons)
 
 
-# Effect of an initiative card in the coming fight, as terms of the evaluation.
+# The effect of an initiative card in the coming fight, as terms of the evaluation.
 #
-# Gun fire is computed by the rules themselves, with the card and without. Effects on crews, sails
+# Gun fire is computed by the rules themselves, with and without the card. Effects on crews, sails
 # and boarders are heuristics, one for each card or group of cards.
 
 
 CardTerms = Callable[[ComingFight], Values]
 CARD_TERMS: Final[dict[str, CardTerms]] = {}
-"""The heuristic of a card's effects other than on gun fire, by card id."""
+"""The heuristic for a card's effects other than gun fire, by card id."""
 IN_TIME: Final = 0.5
-"""Chance that an enemy is in reach at the moment when a card grants an attack."""
+"""Chance that an enemy is in reach at the moment when a card allows an attack."""
 HAND: Final = 0.3
-"""Worth in points of the Crew Action that an attack granted by a card replaces."""
+"""Worth in points of the Crew Action that is spent on an attack by a card."""
 STAGGERED: Final = 0.4
 """Chance that a crew fails the test of Raise the Black."""
 SPREAD: Final = 0.4
-"""Chance that the flagship rallies and a friend then passes the test of Zeal."""
+"""Chance that the flagship rallies and a friend then passes the test of the card Zeal."""
 CLOSE: Final = 8.0
-"""Gap in inches to the nearest enemy within which shifting a ship's place helps."""
+"""Gap in inches to the nearest enemy within which a sideways shift helps."""
 
 
 def effect(coming: ComingFight, card: str) -> Values:
     """Return the terms of a card's effect in the coming fight."""
-    # Face up, crews rested, sides loaded.
+    # The view with the card face up, crews rested and sides loaded.
     view, key = coming.view, coming.squadron
     own = replace(view.squadrons[key], face_up=card)
     ships = dict(view.ships)
@@ -223,11 +226,11 @@ RESTING: Final = ("take_courage", "intrepid", "double_rations", "doughty")
 LOADING: Final = ("reload", "fast_loaders")
 """Cards that load a side."""
 IN_LINE: Final = ("take_courage", "reload", "fleet_maneuver", "fire_as_she_bears")
-"""Cards that work only for ships in Formation."""
+"""Cards that only affect ships in Formation."""
 
 
 def _concerned(coming: ComingFight, card: str) -> list[Ship]:
-    """Return the ships that a card works on, by their present places."""
+    """Return the ships that a card affects, by their present places."""
     view, key = coming.view, coming.squadron
     ships = [view.ships[ship.id] for ship in coming.ships]
     if card in IN_LINE:
@@ -246,7 +249,7 @@ def _concerned(coming: ComingFight, card: str) -> list[Ship]:
 def card_terms(
     *cards: str,
 ) -> Callable[[Callable[[ComingFight, str], Values]], Callable[..., Values]]:
-    """Register a function as the heuristic of some cards."""
+    """Return a decorator that registers a function as the heuristic of some cards."""
 
     def enter(look: Callable[[ComingFight, str], Values]) -> Callable[..., Values]:
         for card in cards:
@@ -309,7 +312,7 @@ def _shifts(coming: ComingFight, card: str) -> Values:
 
 @card_terms("favorable_wind")
 def _fair_wind(coming: ComingFight, card: str) -> Values:
-    # Speed helps to close, and is a hindrance once ships are in range: hence the minus.
+    # Speed helps to close, but hinders once ships are in range: hence the minus.
     near = sum(coming.engaged(ship.id) for ship in coming.ships)
     return {"card_way": len(coming.ships) - 1.5 * near}
 
@@ -336,7 +339,7 @@ def _repels(coming: ComingFight, card: str) -> Values:
     held = sum(
         any(view.opposed(foe, ship.id) for foe in view.holds(ship.id)) for ship in coming.ships
     )
-    # Twice the weight of a chance to board: these fights are certain.
+    # Twice the weight of a chance to board, because these fights are certain.
     return {"card_board": 2.0 * held}
 
 

@@ -1,4 +1,4 @@
-"""Expected worth of an attack from its exact odds, and ships in the line of fire."""
+"""Expected worth of an attack from its exact odds; ships in the line of fire."""
 
 from __future__ import annotations
 
@@ -16,26 +16,27 @@ from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import weight, worth
 from engine.systems.oak_iron.victory import strike
 
-# Ships in the line of fire: those that have moved screen enemies and mask consorts.
+# Ships in the line of fire: a ship that has moved screens enemies and masks consorts.
 #
-# Oak & Iron ch. 4, Attack Phase (Line of Sight). Only crowded battles use it: among few ships it is
-# too rare to be worth the time.
+# Oak & Iron ch. 4, Attack Phase (Line of Sight). Only used in crowded battles: among few ships this
+# is too rare to be worth the time.
 
 
 SCREENED: Final = 0.25
-"""The share of fire that remains when a ship is across the line between the centres of two others.
-Not 0, because the rules allow a line of sight from any point of an edge, past her bow or stern."""
+"""The fraction of fire that remains when a ship is across the line between the centres of two
+others. Not 0, because the rules allow a line of sight from any point of an edge, past her bow or
+stern."""
 
 
 class ConsortShot(NamedTuple):
-    """A target's place (an array of one), and the worth of fire at it."""
+    """A target's place (an array of length one), and the worth of fire at it."""
 
     there: Bases
     value: float
 
 
 def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Bases]:
-    """Return the bases of the other ships for which `lies` is true, by ship id."""
+    """Return the bases of the other ships for which the predicate `lies` is true, by ship id."""
     return {
         other.id: base(view, other.id)
         for other in view.ships.values()
@@ -44,7 +45,7 @@ def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Ba
 
 
 def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
-    """Return the share of fire left between places, in either direction, past other ships."""
+    """Return the fraction of fire that other ships leave between places, in either direction."""
     left = np.ones(np.broadcast_shapes(places.x.shape, there.x.shape))
     for lies in others:
         left[hidden(places, there, lies)] = SCREENED
@@ -52,7 +53,7 @@ def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
 
 
 def masked(places: Bases, lies: Bases, shots: Sequence[ConsortShot]) -> Numbers:
-    """Return the loss of a consort's best shot if a ship were at each place."""
+    """Return, for each place, how much of a consort's best shot a ship there would mask."""
     left = [
         np.where(hidden(lies, shot.there, places), SCREENED, 1.0) * shot.value for shot in shots
     ]
@@ -89,16 +90,16 @@ def harm(view: State, target: str, found: Odds) -> float:
 
 
 def point_scale(view: State, ship: Ship) -> float:
-    """Return the factor on harm to a ship: 1 for a fresh one, more as her tracks fill up."""
+    """Return the factor on harm to a ship: 1 for a fresh ship, more as her tracks fill up."""
     flag = 1.0 + weight("flagship") * view.is_flagship(ship.id)
     return (1.0 + weight("worn") * ship.spent) * flag
 
 
 @cached_per_state
 def decisive(view: State, key: str) -> bool:
-    """Return whether a side would withdraw if one of its ships were put Out of Action.
+    """Tell whether a side would withdraw if this ship of its own were put Out of Action.
 
-    Oak & Iron ch. 4, End Phase (Strike Points). Cached: each weighed shot asks it again.
+    Oak & Iron ch. 4, End Phase (Strike Points). Cached, because every scored shot needs it.
     """
     ship = view.ships[key]
     if not ship.fights or view.outcome is not None:
@@ -109,7 +110,7 @@ def decisive(view: State, key: str) -> bool:
 
 
 def value_of_loss(view: State, ship: Ship) -> float:
-    """Return the worth to her enemies of putting a ship Out of Action at one blow, in points."""
+    """Return the worth to a ship's enemies of putting her Out of Action at one blow, in points."""
     points = weight("damage") * (ship.damage_boxes - ship.damage)
     points += weight("fatigue") * (ship.fatigue_boxes - ship.fatigue)
     points += weight("crippled") * (not ship.crippled) + weight("shaken") * (not ship.shaken)

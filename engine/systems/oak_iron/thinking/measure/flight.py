@@ -1,4 +1,4 @@
-"""When a ship should keep away or leave, and places for the objective."""
+"""When a ship should keep away or leave the table, and places for the objective."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ from engine.systems.oak_iron.victory import objectives, strike
 
 
 class Objective:
-    """The objective's terms for one ship of a view, over arrays of places."""
+    """Computes the objective's terms for one ship of a view, over arrays of places."""
 
     def __init__(self, view: State, ship: str) -> None:
         self._errand = None if view.phase == "set_up" else objective_task(view, ship)
         self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:
-        """Return the inches from places to the ship's goal, as a negative term; no terms without a
-        goal.
+        """Return the inches from places to the ship's goal, as a negative term; {}
+        without a goal.
         """
         match self._errand:
             case Berth(at=(x, y), near=near, anchors=anchors):
                 east, north = x - places.x, y - places.y
                 name = "rejoin" if self._crowded and not anchors else "berth"
-                # The inches to a point, plus the extra way of coming about; 0 within `near`.
+                # The inches to a point, plus the extra way of turning towards it; 0 within `near`.
                 far = np.hypot(east, north)
                 inches = np.maximum(0.0, far - near)
                 off = off_the_bow(places, east, north)
@@ -67,13 +67,13 @@ class Objective:
 
 # Distance of deployment zones from the lee edge, which decides an escort battle.
 #
-# Oak & Iron ch. 7, objective cards: the dignitary gets away over the edge that lies to leeward
-# when the zones are chosen. Both sides want a zone near it, to use it or to deny it.
+# Oak & Iron ch. 7, objective cards: the dignitary gets away over the edge that is to leeward when
+# the zones are chosen. Both sides want a zone near it, to use it or to deny it.
 
 
 def nearer(view: State, card: Deployment) -> float:
-    """Return how much nearer a zone is to the lee edge than the mean of the offered ones
-    (inches).
+    """Return how much nearer (inches) a zone is to the lee edge than the mean of the
+    offered zones.
     """
     offers = view.plan.offers.get("deployment", ()) if view.plan else ()
     if view.objective != "escort" or not offers:
@@ -92,42 +92,42 @@ def turned(view: State) -> State:
     return replace(view, table=replace(view.table, weather_edge=edge))
 
 
-# When a ship should keep away from the enemy, or leave the table, and what leaving is worth.
+# When a ship should keep away from the enemy, or leave the table, and the worth of leaving.
 #
-# Three reasons: she is nearly lost, her side leads late in the battle, or she carries the
-# dignitary to the lee edge. Oak & Iron ch. 4, Strike Points (a ship that left the table gives
-# none, one that is lost gives two); ch. 5, Moving off the Table.
+# Three reasons: she is nearly lost, her side leads late in the battle, or she carries the dignitary
+# to the lee edge. Oak & Iron ch. 4, Strike Points (a ship that left the table gives no points, a
+# lost ship two); ch. 5, Moving off the Table.
 
 
 WORN: Final = 0.55
-"""Share of both tracks filled at which a ship begins to consider running."""
+"""Fraction of the boxes of both tracks that is filled when a ship begins to consider running."""
 AHEAD: Final = 3.0
-"""Inches that an enemy is taken to come nearer with its next move."""
+"""Inches that an enemy is assumed to come nearer with its next move."""
 BROADSIDES: Final = 2
-"""Turns of enemy fire that a ship must survive to get away, or to be useful in her place."""
+"""Turns of enemy fire that a ship must survive to get away, or to be useful where she is."""
 LATE: Final = 6
-"""Turn after which a leading side keeps its distance, more so each turn."""
+"""The turn after which a leading side keeps its distance, more so each turn."""
 USELESS: Final = 0.2
-"""Least share of a ship's worth that is missed when she leaves, however worn she is."""
+"""Least fraction of a ship's worth that is missed when she leaves, however worn she is."""
 THE_END: Final = 3.0
 """The factor on a ship's value if her leaving loses the battle."""
 LITTLE: Final = 0.3
-"""Least share of a ship's worth that is missed when she leaves, however late it is."""
+"""Least fraction of a ship's worth that is missed when she leaves, however late it is."""
 
 
 class Flight(NamedTuple):
     """The reasons for a ship to keep away from her enemies, each from 0 to 1."""
 
     peril: float
-    """Chance that she is lost if she stays."""
+    """Chance that the ship is lost if she stays."""
     lead: float
-    """How safely her side wins if nothing more happens."""
+    """How sure it is, from 0 to 1, that her side wins if nothing more happens."""
     objective_task: bool = False
-    """Whether the battle is won if she leaves over the lee edge."""
+    """Whether the ship wins the battle by leaving over the lee edge."""
 
     @property
     def away(self) -> float:
-        """How much she prefers distance to a fight: the strongest reason."""
+        """How much the ship prefers distance to a fight: the strongest of the reasons."""
         return max(self.peril, self.lead, float(self.objective_task))
 
 
@@ -143,15 +143,15 @@ def flight(view: State, ship: str) -> Flight:
 
 
 def bears_errand(view: State, ship: Ship) -> bool:
-    """Return whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7)."""
+    """Tell whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7)."""
     return view.objective == "escort" and ship.token == terrain.DIGNITARY and bool(view.plan)
 
 
 def peril(view: State, ship: Ship) -> float:
     """Return the chance that a worn ship is lost within two turns of the fire in reach.
 
-    Lost means put Out of Action, or boarded and captured. 0 for a ship that is not worn: the
-    estimate costs an exact computation for each enemy.
+    Lost means put Out of Action, or boarded and captured. It is 0 for a ship that is not worn,
+    because the estimate needs an exact computation for each enemy.
     """
     if ship.spent < WORN or not ship.fights:
         return 0.0
@@ -170,7 +170,7 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
     found = odds.attack_odds(
         view, foe.id, ship.id, volley(view, foe.id, ship.id, "broadside", reach), "broadside"
     )
-    # Half: an enemy in contact range still has to choose to board, and to pass the test.
+    # Half: an enemy in contact range must still choose to board, and pass the test.
     grappled = 0.5 * expected_fight(view, ship.id, foe.id).lost if near == 0.0 else 0.0
     return max(found.out_of_action, grappled)
 
@@ -181,15 +181,15 @@ def to_leeward(view: State, places: Bases) -> Numbers:
 
 
 def to_get_away(view: State, places: Bases) -> Numbers:
-    """Return the distance of places from the edge where a dignitary gets away, in inches."""
+    """Return the distance in inches of places from the edge over which a dignitary gets away."""
     return errands.to_edge(view.table, terrain.lee_edge(view), places.x, places.y)
 
 
 def left(view: State, way: Course) -> Values:
     """Return the terms of a course that takes a ship off the table for good.
 
-    `saved` compares strike points: the present ones and those if she is lost, weighted by her
-    peril, with those after she has left.
+    `saved` is the expected strike points if she stays (the present points and the points of her
+    loss, weighted by her peril) minus the points after she has left.
     """
     ship, side = view.ships[way.ship], view.side_of(way.ship)
     gone = _gone(view, way)
@@ -202,7 +202,8 @@ def left(view: State, way: Course) -> Values:
     now, then, worst = (summed(strike.points, each, side) for each in (view, gone, lost))
     fear = peril(view, ship)
     saved = (1.0 - fear) * now + fear * worst - then
-    # The lost share of a ship's worth: less if she is damaged, less late in the battle.
+    # The fraction of a ship's worth that is lost: smaller if she is damaged, and late in the
+    # battle.
     sound = 1.0 - ship.spent
     early = 1.0 - (view.turn - 1) / LAST_TURN
     return {

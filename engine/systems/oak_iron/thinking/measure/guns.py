@@ -29,16 +29,16 @@ from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, wo
 
 # Raking lines of many bases at once: Oak & Iron ch. 5, Raking Shots. Inches.
 #
-# For computer players, like `engine.space.plane.many`. The rules use `broadside_path.raking`.
+# For computer players, like `engine.space.plane.many`. The rules use `table.sight.raking` for a
+# single base.
 
 
 _FINE: Final = 1e-9
-"""Inches by which comparisons are loosened, as for one base."""
+"""Inches of tolerance in comparisons, the same as for a single base."""
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
-    """Return the edge that the raking line of a side crosses first: 1 the bow, 2 the stern, 0 for
-    no rake.
+    """Return which edge the raking line of a side crosses first: 1 bow, 2 stern, 0 for no rake.
 
     Firers and targets broadcast; the result has their common shape.
     """
@@ -70,8 +70,9 @@ def holders(view: State, ship: str) -> list[Ship]:
 def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Values:
     """Return the terms that an attack gains because its target fights a ship of our side.
 
-    Once Shaken she may be captured. In a crowd each point of Fatigue counts as well, as it brings
-    that nearer and weakens her blows; among few ships that detail does not pay for its cost.
+    Once the target is Shaken she may be captured. In a crowd each point of Fatigue counts as well,
+    because it brings the capture nearer and weakens her blows; among few ships this detail is not
+    worth its time.
     """
     side = view.side_of(attacker)
     ours = [
@@ -90,12 +91,12 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
 
 
 def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return a consort's gain from the expected Fatigue of an attack."""
+    """Return how much a consort gains by the expected Fatigue of an attack."""
     own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
     now, prize, grip = fight(own, foe, first), 0.0, 0.0
     for points, chance in enumerate(found.fatigue):
         if points and chance:
-            # The expected fight once the enemy has more Fatigue; if Shaken, she is captured.
+            # The expected fight after the enemy has more Fatigue; if Shaken, she is captured.
             tired = min(foe.boxes, foe.fatigue + points)
             if tired == foe.boxes:
                 then = Fight(1.0, 0.0, 0.0, 0.0)
@@ -114,18 +115,18 @@ def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> d
 RAKES: Final[tuple[Literal["", "bow", "stern"], ...]] = ("", "bow", "stern")
 SIDES: Final[tuple[Literal["port", "starboard"], ...]] = ("port", "starboard")
 MUSKET: Final = 2
-"""Index into `BANDS` of the last band at which Broadsides rake and Partial Fire reaches."""
+"""Index in `BANDS` of the last band at which Broadsides rake and Partial Fire is possible."""
 NOTHING: Final = -1
-"""Code of a place with no shot. -1, so that it is also the last index of the lookup table."""
+"""Code of a place without a shot; -1, so that it is also the last index of the lookup table."""
 LOADING: Final = 0.5
-"""The cost of loading a side in points: the Crew Action could have done something else."""
+"""Cost in points of loading a side: the Crew Action could have been used otherwise."""
 
 
 class Guns:
-    """Worths of the volleys of a view, in points.
+    """Worths of the volleys of a view, in points, with a cache.
 
-    A pose changes a volley only by range band and rake, so a worth is cached under the code
-    `band * len(RAKES) + rake`. Lines of sight are taken to be clear.
+    A pose changes a volley only by range band and rake, so a worth is cached under the code `band *
+    len(RAKES) + rake`. Lines of sight are assumed clear.
     """
 
     def __init__(self, view: State) -> None:
@@ -137,7 +138,7 @@ class Guns:
         self._raking = not view.rules.quick_start
 
     def may_reach(self, bases: Bases, others: Bases) -> Truths:
-        """Return which pairs may be within range: a cheap filter by centres without false
+        """Return which pairs may be within range: a cheap filter by centres, without false
         negatives.
         """
         apart = np.hypot(bases.x - others.x, bases.y - others.y)
@@ -146,7 +147,8 @@ class Guns:
         return found
 
     def broadsides(self, firer: str, target: str, bearings: Bearings) -> list[Numbers]:
-        """Return the worth of the port and of the starboard broadside at each place, if loaded.
+        """Return the worth of the port and of the starboard broadside at each place; 0 if not
+        loaded.
 
         Oak & Iron ch. 5, Broadsides, Raking Shots.
         """
@@ -171,9 +173,11 @@ class Guns:
         return self._looked_up(firer, target, "partial_fire", codes)
 
     def in_one_turn(self, ship: Ship, sides: list[Numbers], done: bool) -> Numbers:
-        """Return the worth of a ship's broadsides in one turn: the loaded ones, and one reloaded.
+        """Return the worth of a ship's broadsides in one turn: the loaded sides, and one reloaded
+        side.
 
-        `sides` as `broadsides` returns them; `done`: she has used her Crew Action.
+        `sides` is a result of `broadsides`. With `done`, she has used her Crew Action and reloads
+        none.
         """
         loaded, empty = np.zeros_like(sides[0]), np.zeros_like(sides[0])
         for side, value in zip(SIDES, sides, strict=True):
@@ -189,13 +193,15 @@ class Guns:
         return not rally_only(self.view, ship)
 
     def _bands(self, inches: Numbers) -> NDArray[np.int64]:
-        """Return the index of each distance's band; one past the last for out of range."""
+        """Return the index of each distance's band; the index after the last band means out of
+        range.
+        """
         return np.searchsorted(self._limits, inches)
 
     def _looked_up(self, firer: str, target: str, kind: AttackKind, codes: NDArray[Any]) -> Numbers:
         known = self._worth.setdefault((firer, target, kind), {NOTHING: 0.0})
         table = np.zeros(len(BANDS) * len(RAKES) + 1)
-        # bincount finds the codes that occur without sorting them; it takes no negatives.
+        # bincount finds the codes that occur without sorting them; it accepts no negative numbers.
         for code in (np.flatnonzero(np.bincount(codes.ravel() - NOTHING)) + NOTHING).tolist():
             if code not in known:
                 known[code] = self._counted(firer, target, kind, code)

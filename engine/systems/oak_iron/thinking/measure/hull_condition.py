@@ -16,7 +16,7 @@ from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import Values, worth
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
-# Soundness of a ship: the cost of her damage and fatigue, and the expected change by an attack.
+# Soundness of a ship: the cost of her damage and Fatigue, and an attack's expected change of it.
 
 
 LEFT = 0.8
@@ -26,7 +26,7 @@ LEFT = 0.8
 def wear(ship: Ship) -> dict[str, float]:
     """Return the terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
 
-    Linear in the points on each track, plus a step when a track is full: fitted to which captain
+    Linear in the points on each track, plus a step when a track is full; fitted to which captain
     won. A captured or sunk ship counts as worn out.
     """
     if ship.captured_by or ship.lost in ("sunk", "destroyed"):
@@ -65,7 +65,7 @@ def expected(ship: Ship, found: Odds) -> float:
 
 
 BRACED: Final = 2.0
-"""The worth of no longer being Shaken, in points of Fatigue: a Shaken crew may only rally."""
+"""Worth of being no longer Shaken, in points of Fatigue: a Shaken crew may only rally."""
 
 
 def rested(view: State, ship: Ship, points: int = 1) -> Values:
@@ -78,7 +78,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
     """Return the worth of a ship's port and starboard broadside, loaded or not, in present
     positions.
 
-    Each is that of its best target.
+    For each side it is the worth against the best target.
     """
     best = [0.0, 0.0]
     here = base(view, ship.id)
@@ -91,7 +91,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
 
 
 def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
-    """Return the terms of loading a side; negated, of emptying it."""
+    """Return the terms of loading a side; negate them for emptying it."""
     return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}
 
 
@@ -102,17 +102,18 @@ def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
 
 GAINS: Final = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 1.1, 4.0)
 """Distribution of the gain, in points, of re-rolling all dice of an attack: the means of eight
-equal parts of 133 attacks that captains made in patrols. Half of all rolls are not worth it."""
+equal parts of 133 attacks that captains made in patrols. Half of all rolls are not worth a
+re-roll."""
 ATTACKS: Final = 0.55
 """Mean number of attacks that a ship makes in a turn."""
 ENDURANCE: Final = 0.5
-"""Share of the turns left that a battle is likely to last: most end before the last turn."""
+"""Fraction of the remaining turns that a battle probably lasts: most end before the last turn."""
 
 
 def value_if_kept(view: State, ship: Ship) -> float:
     """Return the worth of keeping the Fortune Point that a ship's roll would spend, in points.
 
-    A captain's own point serves only that ship, so only her attacks count.
+    A captain's own point can only be used for his ship, so only her attacks count.
     """
     if not enemies(view, ship.id):
         return 0.0
@@ -130,12 +131,12 @@ def _worth(attacks: float, points: int) -> float:
     return less + (attacks - whole) * (more - less)
 
 
-# Cached: the recursion meets the same pairs again and again, and there are few of them.
+# Cached: the recursion meets the same few pairs again and again.
 @lru_cache(maxsize=256)
 def expected_gain(attacks: int, points: int) -> float:
     """Return the expected gain of a number of Fortune Points over a number of attacks, in points.
 
-    A point is spent on a roll when it gains more there than it is expected to gain later.
+    A point is spent on a roll if that gains more than the point is expected to gain later.
     """
     if not attacks or points < 1:
         return 0.0

@@ -1,6 +1,6 @@
 """Close Combat computed from the dice: the chance that either ship is captured.
 
-A Markov chain over the Fatigue of both crews, a step for each blow, with a short horizon.
+A Markov chain over the Fatigue of both crews, one transition for each blow, with a short horizon.
 Oak & Iron ch. 4, Close Combat; Cut Free; Capture or Destroy.
 """
 
@@ -31,25 +31,26 @@ from engine.systems.oak_iron.thinking.measure.reach import Foe
 from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, weight, worth
 
 TURNS: Final = 2
-"""Horizon in turns. By then most fights are over, one way or the other."""
+"""Horizon in turns. By then most fights have ended."""
 EVEN: Final = 0.5
-"""The probability of striking first in later turns, whose initiative is unknown."""
+"""The probability of striking first in later turns, where the initiative is unknown."""
 BESET: Final = 3
-"""Most other enemies near an entangled ship that count: each adds a table of gains to compute."""
+"""The largest number of other enemies near an Entangled ship that count; each needs one more table
+of gains."""
 TIRED: Final = 0.7
 """The probability that such an enemy adds a point of Fatigue in a turn."""
 
 
 class Crew(NamedTuple):
-    """The properties of a ship in Close Combat. Hashable, as it is a key of caches."""
+    """The properties of a ship in Close Combat. Hashable, because it is a cache key."""
 
     dice: int
-    """Dice that she rolls with a fresh crew."""
+    """Number of dice that the ship rolls with a fresh crew."""
     share: float
-    """Share of a die's faces that cause Fatigue."""
+    """Fraction of a die's faces that cause Fatigue."""
     fatigue: int
     boxes: int
-    """Boxes of her Fatigue track; all filled, she is Shaken."""
+    """Number of boxes of the Fatigue track; when all are filled, the ship is Shaken."""
     beset: int = 0
     """The number of other enemies within Pistol Shot, which fire into the fight."""
 
@@ -58,9 +59,9 @@ class Fight(NamedTuple):
     """The expected outcome of a fight: probabilities, and mean points of Fatigue."""
 
     taken: float
-    """Probability that the enemy alone is Shaken at the end of a turn, and may be captured."""
+    """Probability that only the enemy is Shaken at the end of a turn, and so may be captured."""
     lost: float
-    """Probability that our own ship alone is."""
+    """Probability that only our own ship is Shaken at the end of a turn, and so may be captured."""
     given: float
     """Mean Fatigue of the enemy's crew."""
     borne: float
@@ -70,14 +71,14 @@ class Fight(NamedTuple):
 def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:
     """Return the expected outcome of a fight; `first` is our chance to strike first this turn.
 
-    The side that is worse off tries to cut free before each further turn. `at_once`: a card lets
-    our crew strike before any other.
+    The side that is worse off tries to cut free before each further turn. With `at_once`, a card
+    lets our crew strike before any other.
     """
     return _fight(book().version, own, foe, first, at_once)
 
 
-# Cached: a crew has few states, and every place beside an enemy needs the same fights. By the
-# version of the data set: the die of a Skill Test may be a user's own.
+# Cached: a crew has few states, and every place beside an enemy needs the same fights. The version
+# of the data set is part of the key, because the die of a Skill Test may be a user's own.
 @lru_cache(maxsize=4096)
 def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> Fight:
     now = np.zeros((own.boxes + 1, foe.boxes + 1))
@@ -99,7 +100,7 @@ def _fight(version: str, own: Crew, foe: Crew, first: float, at_once: bool) -> F
 
 
 def _strike(now: Numbers, striker: Crew, struck: Crew) -> Numbers:
-    """Return the distribution of Fatigue (axes: striker, struck) after one has struck."""
+    """Return the distribution of Fatigue (axes: striker, struck) after one blow."""
     dice = [max(1, striker.dice - tired) for tired in range(len(now))]
     rows = zip(dice, now, strict=True)
     return np.array([row @ _tiring(most, striker.share, struck.boxes) for most, row in rows])
@@ -125,8 +126,8 @@ def _tiring(dice: int, share: float, boxes: int) -> Numbers:
 def _parting(version: str, own: Crew, foe: Crew) -> Numbers:
     """Return the probability that a fight ends after a turn, by the Fatigue of both crews.
 
-    It does when one is Shaken, or when the side that expects to last less long cuts free.
-    Cached by the version of the data set, as `_fight` is.
+    It ends when one crew is Shaken, or when the side that expects to last less long cuts free. The
+    version of the data set is part of the cache key, as in `_fight`.
     """
     found = np.ones((own.boxes + 1, foe.boxes + 1))
     for mine in range(own.boxes):
@@ -149,7 +150,7 @@ def _share(symbols: tuple[Symbol, ...]) -> float:
 
 
 def crew(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target: by the edge in contact, else side to side."""
+    """Return a ship's crew against a target: by the edge in contact, else as if side to side."""
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
     fresh = (
@@ -160,21 +161,26 @@ def crew(view: State, ship: str, target: str) -> Crew:
 
 
 def expected_fight(view: State, ship: str, target: str, at_once: bool = False) -> Fight:
-    """Return the expected outcome of Close Combat between two ships, alongside or as if so."""
+    """Return the expected outcome of Close Combat between two ships that are, or would be,
+    alongside.
+    """
     first = float(first_side(view) == view.side_of(ship))
     return fight(crew_under_fire(view, ship, target), crew(view, target, ship), first, at_once)
 
 
 def crew_under_fire(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target, with other enemies that fire into the fight."""
+    """Return a ship's crew against a target, including the other enemies that fire into
+    the fight.
+    """
     return crew(view, ship, target)._replace(beset=beset(view, ship, target))
 
 
 def beset(view: State, ship: str, target: str) -> int:
-    """Return the number of enemies besides one within Pistol Shot of a ship; 0 unless crowded.
+    """Return the number of enemies, besides `target`, within Pistol Shot of a ship; 0 unless
+    crowded.
 
-    They matter: in battles between captains, of 80 entangled ships with no other enemy near 9 were
-    captured, and of 148 others 63.
+    They matter: in battles between captains, of 80 entangled ships with no other enemy near, 9 were
+    captured, and of 148 other entangled ships, 63.
     """
     if not crowded(view):
         return 0
@@ -184,12 +190,14 @@ def beset(view: State, ship: str, target: str) -> int:
 
 
 def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
-    """Return the chance that a ship grapples another: by Skill Test, or 1 by a card."""
+    """Return the chance that a ship grapples another: the chance of a Skill Test, or 1
+    by a card.
+    """
     return 1.0 if sure_grip(view, ship, target) else odds.passing(view, ship.id, "boarding")
 
 
 def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
-    """Return the terms of a fight; `theirs` is the worth of the enemy's guns without it.
+    """Return the terms of a fight; `theirs` is the worth of the enemy's guns without the fight.
 
     `theirs` is in points, so it is divided by the weight of the term that it is subtracted from.
     """
@@ -206,7 +214,7 @@ def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float
 def capture_scale(view: State, ship: str, term: str) -> float:
     """Return the factor on the capture of a ship, larger if it makes her side withdraw.
 
-    1 unless crowded: among few ships the strike points are counted by the plain terms.
+    It is 1 unless crowded: among few ships the plain terms count the strike points.
     """
     if not crowded(view) or not decisive(view, ship):
         return 1.0
@@ -219,19 +227,20 @@ def capture_scale(view: State, ship: str, term: str) -> float:
 
 
 CROSSED: Final = 0.7
-"""Sine of the angle between two bases above which they do not come to lie side to side."""
+"""Sine of the largest angle between two bases that can come side to side."""
 LIKELY: Final = 0.5
-"""Chance that an enemy boards where that would pay: she may have something better to do."""
+"""Chance that an enemy boards where boarding would pay: she may have something better to do."""
 CONSORTS: Final = 3
-"""Most consorts of a boarder that count as a threat; more find no room to join in."""
+"""The largest number of a boarder's consorts that count as a threat; more find no room to join
+in."""
 PUSHED: Final = -0.3
-"""Points for colliding with an enemy without entangling her: she is only pushed away."""
+"""Worth in points of colliding with an enemy without entangling her: she is only pushed away."""
 
 
 class MutualFire(NamedTuple):
     """Expected fire of two ships at each other, in points, and the gap between them (inches).
 
-    Arrays of shape (place, reply).
+    Each field is an array of shape (place, reply).
     """
 
     inches: Numbers
@@ -250,9 +259,9 @@ class Boarders:
         self._view, self._ship = view, view.ships[ship]
         self._may = not done and _able(view, self._ship)
         self._reach = book().measures.yard_arm + REACHED
-        # The boarder's consorts then fire at the ship that is held, and may board her too.
+        # The boarder's consorts then fire at the grappled ship, and may board her too.
         self._feared = LIKELY * min(CONSORTS, max(1, len(enemies(view, ship)) - 1))
-        # The gain does not depend on the exact places: cached for each pair of ships.
+        # The gain does not depend on the exact places, so it is cached for each pair of ships.
         self._known: dict[tuple[str, str], Numbers] = {}
 
     def term(
@@ -260,15 +269,15 @@ class Boarders:
     ) -> Numbers:
         """Return the gain of boarding instead of firing, by place; negative if the enemy boards.
 
-        An enemy that is `still` has moved, so the ship may board her. Any other enemy may come
-        alongside herself, and could cut free at once if boarded. `others` is the number of other
+        An enemy that is `still` has moved, so the ship may board it. Any other enemy may come
+        alongside itself, and could cut free at once if boarded. `others` is the number of other
         enemies within Pistol Shot of each place.
         """
         foe, there, still = enemy
         able = self._may if still else _able(self._view, self._view.ships[foe])
         if not able or not (fire.inches <= self._reach).any():
             return np.zeros(len(places.x))
-        # Abreast and nearly parallel.
+        # Side by side and nearly parallel.
         one = places[:, None]
         other = there[None, :]
         dx, dy = other.x - one.x, other.y - one.y
@@ -309,7 +318,7 @@ class Boarders:
 
 
 def _able(view: State, ship: Ship) -> bool:
-    """Return whether a ship could board at all."""
+    """Tell whether a ship is able to board at all."""
     stuck = ship.sail == "anchored" or ship.aground or ship.shaken
     return ship.fights and not stuck and not view.holds(ship.id)
 
@@ -317,7 +326,7 @@ def _able(view: State, ship: Ship) -> bool:
 def ram(view: State, way: Course, struck: str) -> float:
     """Return the worth of running into an enemy: the dice may damage the hull or foul both ships.
 
-    A bow against a broadside fights badly. Blows to the enemy count only if she may be captured:
+    A bow fights badly against a broadside. Blows to the enemy count only if she may be captured:
     without the collision the guns would do as much.
     """
     if view.rules.quick_start or not way.speed:

@@ -1,4 +1,4 @@
-"""The outlook on the next turn: the options of each side in it, and the worth of going first."""
+"""The outlook for the next turn: what each side can do in it, and the worth of going first."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     worth,
 )
 
-# Promise of the next turn: the best shot that each ship could sail to, less the fire it draws.
+# Promise of the next turn: the best shot at the end of any move, minus the return fire.
 
 
 MOVING: Final = 0.5
-"""Weight of the return fire of the ship that is taken to lie still. In fact she moves too, and
+"""Weight of the return fire of the other ship, which is assumed to stay. In fact she moves too, and
 her guns bear only about half the time."""
 MUCH: Final = 10.0
-"""Points at which the promise saturates (tanh): a ship can be wrecked only once, so a shot worth
-more than that is hardly better."""
+"""Points at which the promise saturates (tanh): a ship can be wrecked only once, so a shot that is
+worth more is hardly better."""
 
 
 def prospects(view: State) -> dict[str, float]:
     """Return the promise of the next move of each ship that fights, in points.
 
-    Both her broadsides are taken to be loaded, and enemies to stay where they are now.
+    Both her broadsides are assumed loaded, and enemies are assumed to stay where they are now.
     """
     guns, found = Guns(view), {}
     for ship in view.ships.values():
@@ -75,10 +75,10 @@ def prospects(view: State) -> dict[str, float]:
 
 
 def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases) -> Numbers:
-    """Return the worth of a ship's best next move against another, less the return fire.
+    """Return the worth of a ship's best next move against another, minus the return fire.
 
-    `moves` has the shape (place, move) and `lies` (place, 1) or (1, 1); the result has a figure
-    for each place.
+    `moves` has the shape (place, move) and `lies` (place, 1) or (1, 1); the result has a figure for
+    each place.
     """
     pairs = guns.may_reach(moves, lies)
     if not pairs.any():
@@ -91,15 +91,15 @@ def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases
     return best
 
 
-# Scores of places for a ship: fire given and taken after the enemy's reply, and the turn after.
+# Scores of places for a ship: fire given and taken after the enemy's reply, and the next turn.
 
 
 class Outlook:
-    """The terms of any place for one ship of a view.
+    """Computes the terms of any place for one ship of a view.
 
     A one-ply search: each place is scored by the expected value over the enemy's replies, and
-    heuristics estimate the turn after. `done` means that the ship has used her Crew Action, so that
-    she can load no side. `guns` may be shared by several outlooks of one view.
+    heuristics estimate the next turn. `done` means that the ship has used her Crew Action, so that
+    she can load no side. Several outlooks of one view may share `guns`.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Outlook:
         self._enemy = EnemyReplies(view, self.ship, self._friends, self.guns, done)
         self._caution, self._eagerness = caution(view, side), eagerness(view, side)
 
-    # Cached: only some questions need these, and each does for many places.
+    # Cached: only some questions need these figures, but those need them for many places.
     @cached_property
     def _flight(self) -> Flight:
         return flight(self.view, self.ship.id)
@@ -130,16 +130,16 @@ class Outlook:
 
     @property
     def flees(self) -> bool:
-        """Tell whether leaving the table may be her best choice."""
+        """Whether leaving the table may be the ship's best choice."""
         return self._flight.peril > 0.0 or self._flight.objective_task
 
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
-        """Return every term for an array of places; with the turn after if it looks `ahead`."""
+        """Return every term for an array of places; with `ahead`, including the next turn."""
         closing_sum, board = np.zeros(len(places.x)), np.zeros(len(places.x))
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
         apart = [gaps(places, reply.likeliest) for reply in replies]
-        # For each enemy how many others are near each place; 0 unless crowded.
+        # For each enemy, the number of other enemies near each place; 0 unless crowded.
         near = [inches <= book().measures.pistol + REACHED for inches in apart]
         about = np.sum(near, axis=0) if crowded(self.view) and near else 0
         most = BESET if crowded(self.view) else 0
@@ -157,7 +157,7 @@ class Outlook:
             "next_fire": np.zeros_like(fire),
             "next_danger": np.zeros_like(fire),
             "board": board,
-            # A mean, so that the drive to close does not grow with the number of enemies.
+            # A mean, so that the incentive to close does not grow with the number of enemies.
             "closing": (1.0 - self._flight.away) * closing_sum / max(1, len(self._enemy.foes)),
             "wind": sailing_terms.wind(self.view, self.ship.id, places),
             "room": (1.0 - self._flight.peril) * sailing_terms.room(self.view, places),
@@ -173,7 +173,7 @@ class Outlook:
         return found
 
     def under_sail(self, places: Bases) -> Terms:
-        """Return the terms of places that depend on her sail setting, as `terms` does."""
+        """Return only those terms of `terms` that depend on the ship's sail setting, by place."""
         replies = self._enemy.all_to(places)
         later, threat = self._turn_after(places, replies)
         return {
@@ -186,13 +186,15 @@ class Outlook:
     # Fire --------------------------------------------------------------------------------
 
     def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
-        """Return the terms of fire alone at each place: hers, and the danger from the enemy."""
+        """Return the terms of fire alone at each place: the ship's fire, and the danger from the
+        enemy.
+        """
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
         return fire, self._caution * self._all_fire(replies, fire)
 
     def _best_fire(self, places: Bases, replies: list[Replies]) -> Numbers:
-        """Return the expected worth of her best target at each place."""
+        """Return the expected worth of the ship's best target at each place."""
         none = np.zeros(len(places.x))
         found: Numbers = np.max([none, *(reply.fired for reply in replies)], axis=0)
         return found
@@ -200,8 +202,8 @@ class Outlook:
     def _all_fire(self, replies: list[Replies], like: Numbers) -> Numbers:
         """Return the cost of all enemies' fire, in an array of the shape of `like`.
 
-        With few enemies it is a sum. In a crowd the sum would exceed her value, so each takes its
-        share of what the others leave: she can be lost only once.
+        With few enemies it is a sum. In a crowd the sum would exceed the ship's value, so each
+        enemy takes its fraction of what the others leave: she can be lost only once.
         """
         dangers = [reply.suffered for reply in replies]
         if not crowded(self.view):
@@ -213,10 +215,11 @@ class Outlook:
         return found
 
     def _turn_after(self, places: Bases, replies: list[Replies]) -> tuple[Numbers, Numbers]:
-        """Return the fire and the danger of the next turn, for her and each enemy's best move.
+        """Return the fire and the danger of the next turn, with the best move of the ship and each
+        enemy.
 
-        Each moves while the other is assumed to lie still: a second ply of replies would cost too
-        much, and only the best shot of either side counts.
+        Each moves while the other is assumed to stay: a second ply of replies would cost too much,
+        and only the best shot of either side counts.
         """
         later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
         me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)
@@ -233,7 +236,7 @@ class Outlook:
 
     @cached_property
     def _consorts_shots(self) -> list[tuple[Bases, list[ConsortShot]]]:
-        """Where consorts lie still, with the shots that each has from there."""
+        """The places of consorts that will not move, each with the consort's shots from there."""
         found = []
         for friend in self._friends:
             lies = self._enemy.covers.get(friend.id)
@@ -243,7 +246,7 @@ class Outlook:
         return found
 
     def _shots(self, friend: Ship, lies: Bases) -> Iterator[ConsortShot]:
-        """Yield the shots that a consort has at enemies that lie still."""
+        """Yield the shots of a consort at enemies that will not move."""
         for foe in self._enemy.foes:
             if there := self._enemy.covers.get(foe.id):
                 sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
@@ -253,7 +256,7 @@ class Outlook:
     # Flight ------------------------------------------------------------------------------
 
     def _fleeing(self, places: Bases) -> Terms:
-        """Return the terms of a ship that would rather be away: distance, and the way out."""
+        """Return the terms of a ship that prefers to be away: distance, and the way to the edge."""
         found: Terms = {}
         if self._flight.away and self._enemy.foes:
             here = (base(self.view, foe.id) for foe in self._enemy.foes)
@@ -271,14 +274,14 @@ class Outlook:
 
 
 FIRST_SHOT: Final = 0.05
-"""Gain of firing first, as a share of all fire: enemy guns that are silenced in time."""
+"""Gain of firing first, as a fraction of all fire: enemy guns that are silenced in time."""
 LAST_MOVE: Final = 0.07
-"""Cost of moving before the last enemy does, as a share of all fire."""
+"""Cost of moving before the last enemy does, as a fraction of all fire."""
 HOLDING: Final = 0.5
-"""Chance that ships that are entangled now still are a turn later."""
+"""Chance that ships which are Entangled now are still Entangled a turn later."""
 MEAN, SPREAD = 2.7, 8.0
-"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1.
-A linear estimate, used where the cards of several squadrons are added."""
+"""Mean value of a card, and the range of values over which the chance to win goes from 0 to 1. A
+linear estimate, used where the cards of several squadrons are added."""
 
 
 def value_of_first_move(coming: ComingFight) -> float:
@@ -293,7 +296,7 @@ def value_of_first_move(coming: ComingFight) -> float:
 
 
 def _blows(view: State, ship: Ship) -> float:
-    """Return an entangled ship's gain from striking first in Close Combat."""
+    """Return an Entangled ship's gain by striking first in Close Combat."""
     gain = 0.0
     for key in view.holds(ship.id):
         if view.ships[key].fights and view.opposed(key, ship.id):
@@ -306,9 +309,7 @@ def _blows(view: State, ship: Ship) -> float:
 
 
 def chance_to_win(view: State, squadron: str, value: int) -> float:
-    """Return the probability that a card's value wins the initiative, given the seat's
-    knowledge.
-    """
+    """Return the probability that a card's value wins the initiative, from what the seat knows."""
     own = view.squadrons[squadron]
     if is_fleet_battle(view):
         return min(1.0, max(0.0, 0.5 + (value - MEAN) / SPREAD))
@@ -316,7 +317,7 @@ def chance_to_win(view: State, squadron: str, value: int) -> float:
     if not foes or foes[0] == squadron:
         return 1.0
     other = view.squadrons[foes[0]]
-    # By a card, by the higher admiral value, or by dice.
+    # A tie is won by a card, else by the higher admiral value, else by dice.
     mine, theirs = wins_ties(view, own.key), wins_ties(view, other.key)
     if mine != theirs:
         tie = float(mine)
@@ -334,8 +335,8 @@ def chance_to_win(view: State, squadron: str, value: int) -> float:
 def _values(squadron: Squadron) -> dict[int, float]:
     """Return the probability of each value of the card that an enemy squadron plays next.
 
-    Cards that were seen and not discarded are in the hand. The hidden ones may be any other card
-    open to its nation, all equally likely.
+    Cards that were seen and not discarded are in the hand. A hidden card may be any other card
+    allowed to its nation, all equally likely.
     """
     cards = book().cards
     if squadron.laid_open and squadron.face_down in cards:

@@ -1,4 +1,4 @@
-"""The moves of ships as arrays of poses, and places for pieces put on the table."""
+"""The moves of ships as arrays of poses, and sample places for pieces."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
 
-# Candidate places for a piece put on the table: headings, and sample points of legal areas.
+# Candidate places for a piece on the table: headings, and sample points of legal areas.
 
 
 ACROSS: Final = 4
-"""Number of sample points along, and across, an area: a coarse grid, as areas are large."""
+"""Number of sample points along, and across, an area: a coarse grid, because areas are large."""
 EDGE: Final = 0.02
-"""Share of an area's length left free at both ends, so that rounding stays inside."""
+"""Fraction of an area's length left free at both ends, so that a rounded point stays inside."""
 
 
 def candidate_areas(
@@ -35,8 +35,8 @@ def candidate_areas(
 ) -> list[tuple[float | None, Area]]:
     """Return the areas for an option's piece, for headings `degrees` apart.
 
-    If none of those has room, every heading of the decision's dial is tried. The heading is None
-    for an option without a dial.
+    If none of these headings has room, every heading of the decision's dial is tried. The heading
+    is None for an option without a dial.
     """
     dial = decision.dial
     if not option.dial or dial is None:
@@ -69,7 +69,9 @@ def _area(view: State, decision: Decision, option: Option, heading: float | None
 
 
 def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
-    """Yield points of an area: its default point, points of `first` inside it, then a grid."""
+    """Yield points of an area: its default point, the points of `first` that are inside it, then a
+    grid.
+    """
     yield area.rest
     yield from (at for at in first if area.holds(at))
     for outline in area.outlines:
@@ -81,7 +83,7 @@ def sample_points(area: Area, first: Sequence[Point] = ()) -> Iterator[Point]:
 
 
 def _along(numbers: Sequence[float]) -> list[float]:
-    """Return evenly spaced numbers from near the least to near the most."""
+    """Return evenly spaced numbers from near the smallest to near the largest."""
     low, high = min(numbers), max(numbers)
     inside = EDGE * (high - low)
     step = (high - low - 2 * inside) / (ACROSS - 1)
@@ -92,33 +94,33 @@ def _along(numbers: Sequence[float]) -> list[float]:
 
 
 ROUGH: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
-"""Turns that are tried in playouts and forecasts, as shares of the most that a tool allows."""
+"""Turns that are tried in playouts and forecasts, as fractions of a tool's largest turn."""
 FINE: Final = tuple(step / 6 for step in range(-6, 7))
-"""Turns that are tried when the move itself is chosen."""
+"""Turns that are tried when the move itself is chosen, as fractions of a tool's largest turn."""
 UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 EYE, BEAM = 45.0, 90.0
 """Degrees off the wind below which a base is in the wind's eye, or windward. Exact for a base twice
-as long as wide; others differ by a few degrees, which is acceptable in a forecast."""
+as long as wide; other bases differ by a few degrees, which a forecast can tolerate."""
 
 
 class Foe(NamedTuple):
-    """An enemy with the places that it may choose from after the ship has moved."""
+    """An enemy with the places that it may move to after the ship has moved."""
 
     id: str
     places: Bases
     still: bool
-    """Whether it has already moved this turn; then `places` holds only its present place."""
+    """Whether the enemy has already moved this turn; then `places` holds only its present place."""
 
 
 class Moves(NamedTuple):
-    """The poses that moves end in, with the turns before and after each slide (degrees)."""
+    """The end poses of moves, with the turns before and after each slide (degrees)."""
 
     ends: Bases
     before: Numbers
     after: Numbers
 
     def command(self, number: int) -> do.Sail:
-        """Return the command for a move; for two turns it names the first."""
+        """Return the command for a move; for a move with two turns it contains the first turn."""
         before, after = float(self.before[number]), float(self.after[number])
         if before and after:
             return do.Sail("both", before)
@@ -128,13 +130,13 @@ class Moves(NamedTuple):
 
 
 def base(view: State, ship: str) -> Bases:
-    """Return a ship's base in her present place, as an array of one."""
+    """Return a ship's base at her present place, as an array of length one."""
     found = hull(view.ships[ship])
     return Bases.of(found.pose, found.length, found.width)
 
 
 def turns(speed: int, shares: Sequence[float] = FINE) -> list[float]:
-    """Return turns in whole degrees that the tool of a speed allows, 0 among them."""
+    """Return the turns, in whole degrees, of a speed's tool; 0 is always included."""
     most = book().measures.tools[speed].turn
     return sorted({0.0, *(float(round(most * share)) for share in shares)})
 
@@ -142,12 +144,12 @@ def turns(speed: int, shares: Sequence[float] = FINE) -> list[float]:
 def moves(start: Bases, speed: int, angles: Sequence[float], twice: bool) -> Moves:
     """Return the moves of one ship: straight, a turn at either end, or at both if `twice`.
 
-    `start` is an array of one. Oak & Iron ch. 4, Moving a Ship.
+    `start` is an array of length one. Oak & Iron ch. 4, Moving a Ship.
     """
     pairs = [(0.0, 0.0)]
     pairs += [pair for angle in angles if angle for pair in ((angle, 0.0), (0.0, angle))]
     if twice:
-        # Coarse turns only: all pairs of fine ones would be 169 moves.
+        # Coarse turns only: all pairs of fine turns would be 169 moves.
         firsts = [angle for angle in angles if angle in turns(speed, ROUGH)] or angles
         pairs += list(itertools.product(firsts, turns(speed, ROUGH)))
     pairs = list(dict.fromkeys(pairs))
@@ -172,8 +174,8 @@ def off_wind(view: State, bases: Bases) -> Numbers:
 def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     """Return the places of a ship a turn later; the result has one more dimension than `starts`.
 
-    Along it, straight ahead comes first, then moves by sails and helm alone, then moves after a
-    Seamanship Action that changes her heading (Oak & Iron ch. 4, Seamanship Actions).
+    Along that dimension, straight ahead comes first, then moves by sails and helm alone, then moves
+    after a Seamanship Action that changes her heading (Oak & Iron ch. 4, Seamanship Actions).
     """
     able = speeds(view, ship)
     off = off_wind(view, starts)
@@ -192,10 +194,10 @@ def next_moves(view: State, ship: str, starts: Bases) -> Bases:
     return starts[..., None].turned(first).slid(length).turned(last)
 
 
-# Cached: one of two constant tables, used in every forecast.
+# Cached: it returns one of two constant tables, and every forecast needs one.
 @cache
 def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return turns before and after a move, as shares: by helm alone, and with Seamanship."""
+    """Return turns before and after a move, as fractions: by helm alone, and with Seamanship."""
     pairs = [(0.0, 0.0)]
     pairs += [pair for turn in ROUGH if turn for pair in ((turn, 0.0), (0.0, turn))]
     if twice:

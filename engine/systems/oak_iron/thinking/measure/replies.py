@@ -35,34 +35,36 @@ from engine.systems.oak_iron.thinking.measure.reach import (
 )
 from engine.systems.oak_iron.thinking.measure.weights import crowded, weight
 
-# Sailing terms of a place: speed by the wind, sea room, clear water, company.
+# Sailing terms of a place: speed by the wind, sea room, clear water, distance to consorts.
 #
 # Oak & Iron ch. 4, Point of Sail.
 
 
 COMPANY: Final = 5.0
-"""Gap in inches within which a consort is in company."""
+"""Gap in inches within which a consort counts as in company."""
 CONSORTS: Final = 2
 """Number of nearest consorts whose distance counts: one ahead and one astern in a line."""
 EYE_COST: Final = -1.0
-"""Points for lying in the wind's eye: a turn without way."""
+"""Worth in points of being in the wind's eye: a turn without a move."""
 SPEED: Final = 0.12
-"""Points for each step of speed."""
+"""Worth in points of each step of speed."""
 BEYOND: Final = -0.8
-"""Points for each inch by which a move straight ahead would leave the table."""
+"""Worth in points of each inch by which a move straight ahead would leave the table."""
 AT_EDGE: Final = -1.0
-"""Points for lying within an inch of the table's edge, where most turns lead off it."""
+"""Worth in points of being within an inch of the table's edge, where most turns lead off it."""
 
 
 def wind(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the term of the next turn's speed by point of sail."""
+    """Return the term of the wind: the speed of the next turn by point of sail, at each place."""
     able, off = speeds(view, ship), off_wind(view, places)
     speed = np.where(off < BEAM, able["windward"], able["large"])
     return np.where(off < EYE, EYE_COST, SPEED * speed)
 
 
 def room(view: State, places: Bases) -> Numbers:
-    """Return the danger of the table's edge ahead, 0 or less; 0 with room for the longest move."""
+    """Return the danger of the table's edge ahead, 0 or negative; 0 with room for the
+    longest move.
+    """
     reach = max(tool.length for tool in book().measures.tools.values()) + places.ahead
     out = reaching_out(places, reach, view.table.size)
     edge = near_edge(places, 1.0, view.table.size)
@@ -71,9 +73,9 @@ def room(view: State, places: Bases) -> Numbers:
 
 
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the negative number of bases that overlap each place now.
+    """Return minus the number of bases that overlap each place now.
 
-    Not a prohibition: most of those ships move away before she gets there.
+    An overlap is not forbidden: most of those ships move away before she gets there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
@@ -83,7 +85,9 @@ def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
-    """Return the mean inches out of company with her nearest consorts; 0 unless crowded."""
+    """Return by how many inches, on average, her nearest consorts are out of company; 0 unless
+    crowded.
+    """
     if not crowded(view) or not friends:
         return np.zeros_like(places.x)
     away = [gaps(places, base(view, friend.id)) for friend in friends]
@@ -92,34 +96,36 @@ def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
     return found
 
 
-# The range and bearing at which a ship wants to fight: the heuristic that draws ships together.
+# The range and bearing at which a ship wants to fight: the heuristic that makes ships close.
 
 
 AMONG_FEW: Final = 5.0
-"""Best gap to an enemy, in inches. Any nearer and boarders may come over the rail."""
+"""Best gap to an enemy, in inches. Nearer than this, boarders may come aboard."""
 AMONG_MANY: Final = 2.5
-"""The best gap in a crowd. At 5 inches from every enemy a ship would be out of range of most. Also
-used against a single enemy where a tie is a draw, because then the guns must decide."""
+"""The best gap in a crowd, in inches. At 5 inches from every enemy a ship would be out of range of
+most. Also used against a single enemy where a tie is a draw, because then the guns must decide."""
 TO_FINISH: Final = 1.0
-"""Best gap to a Shaken enemy. She may only rally, so it is safe to close and finish her."""
+"""Best gap to a Shaken enemy, in inches. She may only rally, so it is safe to close and finish
+her."""
 APART: Final = 0.12
-"""Points lost for each inch away from the best gap. Small: it decides only when no guns bear."""
+"""Points lost for each inch away from the best gap. Small, so that it decides only when no guns
+bear."""
 ABEAM: Final = 0.3
-"""Points for having the enemy abeam at close range, where a broadside bears."""
+"""Worth in points of having the enemy abeam at close range, where a broadside bears."""
 ABEAM_RANGE: Final = 6.0
-"""Gap in inches at which the bonus for abeam has dropped to half."""
+"""Gap in inches at which the bonus for an enemy abeam has dropped to half."""
 
 
 @cached_per_state
 def alone(view: State, side: str) -> bool:
-    """Return whether a side has one ship left to fight while its enemies have more."""
-    # Cached: every weighed range needs it for the same state.
+    """Tell whether a side has only one ship that can fight while its enemies have more."""
+    # Cached: every scored range of the same state needs it.
     fit = [view.side_of(ship.id) for ship in view.ships.values() if ship.fights]
     return fit.count(side) == 1 and len(fit) > 2
 
 
 def best_range(view: State, foe: Ship) -> float:
-    """Return the gap at which it is best to fight an enemy, in inches."""
+    """Return the best gap for a fight with an enemy, in inches."""
     if foe.shaken:
         return TO_FINISH
     if crowded(view) or (not view.defender and alone(view, view.side_of(foe.id))):
@@ -132,8 +138,9 @@ def closing(
 ) -> Numbers:
     """Return the score of range and bearing for each place, in points.
 
-    `inches` are the gaps between `places` and `foes`, `best` is the gap wanted. `eager` scales
-    the penalty for being too far away and the bonus for abeam, not the penalty for being too near.
+    `inches` are the gaps between `places` and `foes`, `best` is the best gap. `eager` scales the
+    penalty for being too far away and the bonus for an enemy abeam, not the penalty for being too
+    near.
     """
     dx, dy = foes.x - places.x, foes.y - places.y
     far = np.maximum(np.hypot(dx, dy), 1e-9)  # no division by zero where centres coincide
@@ -146,15 +153,15 @@ def closing(
 
 # Enemy replies: a model of each enemy's move and fire after a ship has moved.
 #
-# It is one ply deep: each enemy replies on its own, by the fire it can give and take.
+# It is one ply deep: each enemy replies independently, by the fire it can give and take.
 
 
 TEMPERATURE: Final = 1.5
 """The temperature of the softmax over an enemy's replies, in points. An enemy with slightly
-different judgement may prefer a reply that is worse by this much, so such replies keep some weight.
-"""
+different judgement may prefer a reply that is worse by this much, so such replies keep some
+weight."""
 ABOARD: Final = 3.0
-"""Points that it costs an enemy to run into the ship: replies rarely ram."""
+"""Cost in points to an enemy of running into the ship: replies rarely ram."""
 
 
 class Replies(NamedTuple):
@@ -182,7 +189,7 @@ class Replies(NamedTuple):
 class EnemyReplies:
     """The replies of every enemy of one ship of a view.
 
-    `friends` are the ship's consorts, which enemies may fire at instead. `done` means that the ship
+    `friends` are the ship's consorts, at which enemies may fire instead. `done` means that the ship
     has used her Crew Action, so that she loads no side this turn.
     """
 
@@ -192,7 +199,8 @@ class EnemyReplies:
         self._view, self._ship, self._friends = view, ship, friends
         self._guns, self._done = guns, done
         self.foes = [self._foe(foe) for foe in enemies(view, ship.id)]
-        # MutualFire between an enemy and the friends does not depend on the ship's places: cached.
+        # Fire between an enemy and the friends does not depend on the ship's places, so it is
+        # cached.
         self._at_friends: dict[str, tuple[Numbers, Numbers]] = {}
 
     def _foe(self, foe: Ship) -> Foe:
@@ -204,12 +212,12 @@ class EnemyReplies:
         return Foe(foe.id, there[lies] if lies.any() else here, False)
 
     def has_moved(self, ship: Ship) -> bool:
-        """Return whether a ship will not move again this turn."""
+        """Tell whether a ship will not move again this turn."""
         return ship.moved or not ship.fights or self._view.phase == "attack"
 
     @cached_property
     def covers(self) -> dict[str, Bases]:
-        """Other ships that will still lie in place when guns fire; empty unless crowded."""
+        """The bases of other ships that will not move before guns fire; {} unless crowded."""
         return still(self._view, self._ship, self.has_moved) if crowded(self._view) else {}
 
     def all_to(self, places: Bases) -> list[Replies]:
@@ -217,7 +225,7 @@ class EnemyReplies:
         return [self._to(places, foe) for foe in self.foes]
 
     def _to(self, places: Bases, foe: Foe) -> Replies:
-        """Return an enemy's replies: softmax of its fire given, less our fire at it."""
+        """Return an enemy's replies, weighted by a softmax of its fire minus our fire at it."""
         view, guns, me = self._view, self._guns, self._ship.id
         here, there = places[:, None], foe.places[None, :]
         enemy, bearings = view.ships[foe.id], Bearings(here, there)
@@ -236,7 +244,7 @@ class EnemyReplies:
         if foe.id not in self._at_friends:
             self._at_friends[foe.id] = self._fire_with_friends(foe, enemy)
         other, back = self._at_friends[foe.id]
-        # An enemy with better targets fires at those; the epsilon guards against 0 / 0.
+        # An enemy with better targets fires at them instead; the epsilon prevents 0 / 0.
         aimed = theirs * theirs / np.maximum(theirs + other, 1e-9)
         fire = MutualFire(inches, mine, aimed)
         if foe.still:
@@ -252,7 +260,9 @@ class EnemyReplies:
         return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
 
     def _fire_with_friends(self, foe: Foe, enemy: Ship) -> tuple[Numbers, Numbers]:
-        """Return an enemy's best shot at a friend at each of its places, and their fire at it."""
+        """Return an enemy's best shot at a friend from each of its places, and the friends' fire at
+        it.
+        """
         other, back = np.zeros(len(foe.places.x)), np.zeros(len(foe.places.x))
         for friend in self._friends:
             lies = base(self._view, friend.id)

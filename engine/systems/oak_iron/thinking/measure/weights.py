@@ -1,4 +1,4 @@
-"""The situation of a battle: which side leads, and how cautious or eager that should make it."""
+"""The situation of a battle: which side leads, and how cautious or eager it should therefore be."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
 
 TIE: Final = 0.5
-"""Lead in points of a side that wins a tie at the end, the defender; -TIE for the other side, or
-for both if a tie is nobody's."""
+"""Lead in points of the side that wins a tie at the end, the defender; -TIE for the other side, or
+for both sides if nobody wins a tie."""
 STEADY: Final = 1.2
 """Change of caution by the last turn for a lead of many points."""
 LEAST_CAUTION: Final = 0.2
-"""Floor of caution: even a side that is desperate minds some danger."""
+"""Least caution: even a desperate side avoids some danger."""
 
 FEW: Final = 8
-"""Most ships, both sides together, that are not a crowd. Above it searches are cut down to stay
-within their time, and effects that matter only there are counted."""
+"""The largest number of ships, both sides together, that is not a crowd. In a crowd searches are
+reduced to stay within their time, and effects that matter only there are counted."""
 EAGER: Final = 3.0
-"""Factor on range and bearing for a side that must win because a tie is nobody's."""
+"""Factor on range and bearing for a side that must win because nobody wins a tie."""
 
 
 def crowded(view: State) -> bool:
-    """Return whether the battle began with many ships."""
+    """Tell whether the battle began with many ships."""
     return len(view.ships) > FEW
 
 
 def lead(view: State, side: str) -> float:
-    """Return by how many strike points a side is ahead of its enemies; a tie counts `TIE`."""
+    """Return by how many strike points a side is ahead of its enemies; a tie counts as `TIE`."""
     points = {each: summed(strike.points, view, each) for each in sides(view)}
     enemy = max((borne for each, borne in points.items() if each != side), default=0)
     ahead = float(enemy - points.get(side, 0))
@@ -53,19 +53,19 @@ def lead(view: State, side: str) -> float:
 
 
 def caution(view: State, side: str) -> float:
-    """Return the factor on danger: above 1 for a side that leads, below 1 for one that trails.
+    """Return the factor on danger: above 1 for a side that leads, below 1 for a side that trails.
 
-    It starts near 1 and grows with the turns. tanh, because a lead is a lead: further points
-    change little.
+    It starts near 1 and its distance from 1 grows with the turns. tanh, because further points of
+    lead change little.
     """
     late = min(1.0, view.turn / LAST_TURN)
     return max(LEAST_CAUTION, 1.0 + STEADY * late * math.tanh(lead(view, side)))
 
 
 def eagerness(view: State, side: str) -> float:
-    """Return the factor on range and bearing: more for a side that trails if a tie is nobody's.
+    """Return the factor on range and bearing: larger for a side that trails if nobody wins a tie.
 
-    Where a tie is the defender's it stays 1: eager attackers did no better in trial battles.
+    It is 1 where the defender wins a tie: eager attackers did no better in trial battles.
     """
     return EAGER if not view.defender and lead(view, side) < 0.0 else 1.0
 
@@ -119,7 +119,7 @@ def terms() -> Mapping[str, WeighedTerm]:
 
 
 def weight(name: str) -> float:
-    """Return the weight of a term; raises `SetUpFault` if the file lacks it."""
+    """Return the weight of a term; raises `SetUpFault` if the file does not contain it."""
     known = terms()
     if name not in known:
         raise SetUpFault(str(_file()), [(name, "the term is missing")])

@@ -1,4 +1,4 @@
 """Quick scores by heuristics, without search: the lieutenant's evaluation.
 
-Scores that take well under a millisecond. `evaluation.toml` is not used by them.
+A score takes well under a millisecond. The weights of `evaluation.toml` are not used.
 """

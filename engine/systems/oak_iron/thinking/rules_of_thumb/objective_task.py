@@ -1,4 +1,4 @@
-"""Tasks of ships: the objective, an enemy to chase; and the quick value of a card."""
+"""Tasks of ships: the objective, or an enemy to hunt; and the quick worth of a card."""
 
 from __future__ import annotations
 
@@ -21,32 +21,33 @@ from engine.systems.oak_iron.terrain import ACROSS, DIGNITARY, INWARD, home, lee
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory.objectives import ALONE, CARGO
 
-# Chasing an enemy that is too weak to fight: which one, and the distance to a good place.
+# Hunting an enemy that is too weak to fight: which enemy, and the distance to a good place.
 #
-# A heuristic. Guns bear in a narrow path, so it is not enough to be near: a ship that trails astern
-# of her quarry, or lets it pass, has no target, and a side that lets the last enemy escape only
-# draws.
+# A heuristic. Guns bear in a narrow path, so being near is not enough: a ship that trails astern of
+# her quarry, or lets it pass, has no target, and a side that lets the last enemy escape only draws.
 
 
 UPPER_HAND = 1.05
-"""The ratio of strength at which a side begins to hunt: a little above 1, so that equals
-stay away."""
+"""The ratio of strength above which a side begins to hunt: a little above 1, so that equals do
+not."""
 WORN = 12.0
-"""Extra inches that a hunter sails to reach a worn-out ship rather than a fresh one."""
+"""Extra inches that a hunter sails to reach a worn-out ship instead of a fresh one."""
 CLOSE = 1.5
 """Best gap to the quarry, in inches."""
 FAR = 8.0
-"""The gap in inches from which on only closing counts, no longer the bearing."""
+"""The gap in inches beyond which only closing counts, not the bearing."""
 COMING_ABOUT = 6.0
-"""Penalty in inches, from afar, for heading straight away from the quarry (180 degrees)."""
+"""Penalty in inches, at a distance, for heading straight away from the quarry (180 degrees)."""
 OUT_OF_ARC = 8.0
-"""Penalty in inches, near, for having the quarry dead ahead or astern, 90 degrees off abeam."""
+"""Penalty in inches, near, for having the quarry dead ahead or astern (90 degrees off abeam)."""
 HELM = 30.0
-"""Degrees off abeam that cost nothing, since a turn of the next move makes up for them."""
+"""Degrees off abeam without a penalty, because the turn of the next move makes up for them."""
 
 
 def quarry(state: State, ship: str) -> Ship | None:
-    """Return the enemy to hunt, the nearest or most worn; None while the enemy is equal."""
+    """Return the enemy to hunt, the nearest or most worn; None unless the side is
+    clearly stronger.
+    """
     foes = enemies(state, ship)
     if not foes or strength(fighting(state, state.side_of(ship))) < UPPER_HAND * strength(foes):
         return None
@@ -67,7 +68,7 @@ def to_go(base: Hull, way: int, hunted: Hull) -> float:
     """Return a hunter's distance from a good place beside her quarry, in inches.
 
     `way` is the length of her next move in inches, and `hunted` the quarry's base after its next
-    one. From afar the heading towards the quarry counts, near it having the quarry abeam.
+    move. At a distance the heading towards the quarry counts; near, having the quarry abeam.
     """
     there = next_base(base, way)
     inches = gap(there, hunted)
@@ -87,27 +88,27 @@ def off_course(heading: float, towards: float) -> float:
     return abs((towards - heading + 180.0) % 360.0 - 180.0)
 
 
-# Errands: a ship's task in the battle's objective: where to sail or which enemy to hunt.
+# Errands: a ship's task in the battle's objective: a place to sail to or an enemy to hunt.
 #
-# Heuristics, one for either side of each objective card (Oak & Iron ch. 7, objective cards).
+# Heuristics, one for each side of each objective card (Oak & Iron ch. 7, objective cards).
 
 
 Inches = TypeVar("Inches", float, Numbers)
 
 SLOW: Final = 3.0
-"""Distance in inches from her berth at which a ship shortens sail, to stop in time."""
+"""Distance in inches from her berth at which a ship reduces sail, so that she can stop in time."""
 KNOTS: Final = 3.0
-"""Inches that a ship is expected to advance in a turn, to decide whether there is time left."""
+"""Inches that a ship is expected to advance in a turn, to decide whether enough turns are left."""
 LANDING: Final = 3
-"""One ship in this number lands; the others keep the enemy off."""
+"""One ship in this number lands; the other ships keep the enemy away."""
 SPARED: Final = 6.0
-"""Extra inches that a consort sails to spare the flagship the landing."""
+"""Extra inches that a consort sails to land in place of the flagship."""
 WATCH: Final = 8.0
-"""Distance in inches from the marker within which an enemy is taken to be about to land."""
+"""Distance in inches from the marker within which an enemy is assumed to be about to land."""
 NEAR: Final = 12.0
-"""Distance in inches within which a ship hunts an enemy that the objective names."""
+"""Distance in inches within which a ship hunts an enemy that the objective is about."""
 COMPANY: Final = 5.0
-"""Distance in inches to a consort at which a ship that was cut off has rejoined."""
+"""Distance in inches to a consort at which a ship that was cut off counts as rejoined."""
 
 
 class Escape(msgspec.Struct, frozen=True):
@@ -116,40 +117,42 @@ class Escape(msgspec.Struct, frozen=True):
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """Weight of the enemies' fire, where her own has 1: lower than without an errand."""
+    """Weight of the enemies' fire relative to her own fire: lower than without an errand."""
     haste: ClassVar[float] = 0.8
-    """Points for each inch still to go."""
+    """Cost in points of each inch to the edge."""
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the inches to the edge after the next move, plus those for turning."""
+        """Return the inches to the edge after the next move, plus the cost of turning
+        towards it.
+        """
         there = next_base(base, way).pose
         off = off_course(there.heading, INWARD[ACROSS[self.lee]])
         return max(0.0, to_edge(self.table, self.lee, *there.at)) + COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return the sail setting for it: full."""
+        """Return the sail setting for the escape: full."""
         return "full"
 
 
 class Berth(msgspec.Struct, frozen=True):
-    """An errand to reach a place: to anchor and land there, or to be near a friend."""
+    """An errand to reach a place: to anchor and land there, or to rejoin a friend."""
 
     at: Point
     near: float
-    """Distance in inches from it that is near enough."""
+    """Distance in inches at which the ship counts as arrived."""
     anchors: bool
-    """Whether she must anchor there."""
+    """Whether the ship must anchor at the place."""
     daring: ClassVar[float] = 0.9
     haste: ClassVar[float] = 0.6
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the remaining inches, plus those for turning if she is far away."""
+        """Return the remaining inches, plus the cost of turning if she is far away."""
         inches = max(0.0, dist(base.pose.at, self.at) - self.near)
         off = off_course(base.pose.heading, bearing(base.pose.at, self.at))
         return inches + min(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return the sail setting for it: anchored at the berth, minimal just before it."""
+        """Return the sail setting for the berth: anchored at it, minimal just before it."""
         if not self.anchors:
             return None
         inches = dist(hull(ship).pose.at, self.at) - self.near
@@ -159,10 +162,10 @@ class Berth(msgspec.Struct, frozen=True):
 
 
 class Hunt(msgspec.Struct, frozen=True):
-    """An errand to come up with an enemy."""
+    """An errand to close with an enemy."""
 
     there: Hull
-    """The enemy's expected next base."""
+    """The enemy's expected base after its next move."""
     daring: ClassVar[float] = 0.5
     haste: ClassVar[float] = 0.4
 
@@ -171,7 +174,7 @@ class Hunt(msgspec.Struct, frozen=True):
         return to_go(base, way, self.there)
 
     def sail(self, ship: Ship) -> Sail | None:
-        """Return None: a hunter sets her sails like any other ship."""
+        """Return None: a hunter's sail setting is chosen like any other ship's."""
         return None
 
 
@@ -180,7 +183,7 @@ Rule = Callable[[State, SetUpPlan, Ship], Errand | None]
 
 
 def objective_task(state: State, ship: str) -> Errand | None:
-    """Return a ship's task for the objective; None without an objective or task."""
+    """Return a ship's task for the objective; None without an objective, or without a task."""
     plan, own = state.plan, state.ships[ship]
     if not plan or own.pose is None or plan.attacker not in state.squadrons:
         return None
@@ -190,18 +193,18 @@ def objective_task(state: State, ship: str) -> Errand | None:
 
 
 def carries(state: State, ship: Ship) -> float:
-    """Return the score of a ship as carrier of a token: fast and strong, and not the flagship."""
+    """Return how well a ship suits to carry a token: fast and strong, and not the flagship."""
     card = book().ships[ship.type]
     return card.large + 0.5 * card.fortitude - state.is_flagship(ship.id)
 
 
 def to_leeward(table: Table, x: Inches, y: Inches) -> Inches:
-    """Return the distance of a point, or of each of many, from the lee edge (inches)."""
+    """Return the distance (inches) of a point, or of each point of an array, from the lee edge."""
     return to_edge(table, ACROSS[table.weather_edge], x, y)
 
 
 def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
-    """Return the distance of a point, or of each of many, from an edge (inches)."""
+    """Return the distance (inches) of a point, or of each point of an array, from an edge."""
     width, height = table.size
     return {"east": width - x, "west": x, "north": height - y, "south": y}[edge]
 
@@ -210,12 +213,14 @@ def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
 
 
 def _escape(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the run for the lee edge of the ship with the dignitary."""
+    """Return the escape over the lee edge for the ship with the dignitary; None for other ships."""
     return Escape(state.table, lee_edge(state)) if ship.token == DIGNITARY else None
 
 
 def _join(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the way of a ship that was cut off to her consorts, or to the edge they arrive at."""
+    """Return the errand of a ship that was cut off: to her consorts, or to the edge
+    they arrive at.
+    """
     if ship.token != ALONE:
         return None
     friends = [each for each in fighting(state, state.side_of(ship.id)) if each.id != ship.id]
@@ -227,7 +232,7 @@ def _join(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _land(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth off the marker's island for one ship in three, to land a party in time."""
+    """Return the berth off the marker's island, for one ship in three, to land a party in time."""
     if plan.marker is None or plan.scored:
         return None
     marker, own = plan.marker, fighting(state, state.side_of(ship.id))
@@ -240,14 +245,16 @@ def _land(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _deliver(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth of a ship with a cargo, off the island of delivery."""
+    """Return the berth off the island of delivery, for a ship with a cargo."""
     if ship.token != CARGO or not _fit(state, ship):
         return None
     return _anchorage(state, plan, ship)
 
 
 def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth off the objective's first island; None if it is gone, or no time is left."""
+    """Return the berth off the objective's first island; None if it is gone, or too few turns are
+    left.
+    """
     from shapely import Point as Spot
     from shapely.ops import nearest_points
 
@@ -263,7 +270,7 @@ def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _fit(state: State, ship: Ship) -> bool:
-    """Return whether a ship is fit to land: not Shaken, aground or entangled."""
+    """Tell whether a ship is fit to land: not Shaken, aground or Entangled."""
     return not (ship.shaken or ship.aground or state.holds(ship.id))
 
 
@@ -273,17 +280,19 @@ def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
     return ship.landing_party is None, inches
 
 
-# Errands of ships that must prevent it --------------------------------------------------
+# Errands of ships that must prevent the objective ----------------------------------------
 
 
 def sought(state: State, ship: str) -> Ship | None:
-    """Return the enemy with the dignitary, if a ship's side must stop her; else None."""
+    """Return the enemy with the dignitary, if a ship's side must stop it; else None."""
     bearers = (foe for foe in enemies(state, ship) if foe.token == DIGNITARY)
     return next(bearers, None) if state.objective == "escort" else None
 
 
 def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt of any ship for the dignitary; from afar, for a point on her way out."""
+    """Return the hunt for the dignitary, for every ship; from afar, towards a point on the enemy's
+    way out.
+    """
     foe = sought(state, ship.id)
     if foe is None:
         return None
@@ -296,7 +305,7 @@ def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _fall_upon(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt of a near ship for the one that was cut off, until she is Crippled."""
+    """Return the hunt of a near ship for the enemy that was cut off, until it is Crippled."""
     alone = (foe for foe in enemies(state, ship.id) if foe.token == ALONE and not foe.crippled)
     return _nearest(state, ship, alone)
 
@@ -348,11 +357,11 @@ _DEFENCE: dict[str, Rule] = {
 
 
 INITIATIVE = 0.08
-"""Points for each point of a card's value, for the chance to go first."""
+"""Worth in points of each point of a card's value, for the chance to go first."""
 NEAR_ENOUGH = 10.0
-"""Distance in inches to the nearest enemy within which the next turn brings a fight."""
+"""Distance in inches to the nearest enemy within which a fight is expected in the next turn."""
 ANY_CARD = 0.2
-"""Points for a card of a user's own that says nothing of its worth."""
+"""Worth in points of a user's own card whose record gives no worth."""
 
 
 def choice(view: State, squadron: str, card: str) -> float:

@@ -1,7 +1,7 @@
 """The quick score of an answer: a heuristic, at most one move ahead, for any decision of the game.
 
 Scores are in points of damage; only answers to the same decision are compared. It reads a view and
-rolls no dice. Figures below are such points, found by play and by guess.
+rolls no dice. The figures below are in such points, from trial battles or guesses.
 """
 
 from __future__ import annotations
@@ -41,27 +41,28 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
 TURNS = (-30.0, 0.0, 30.0)
 """Turns (degrees) tried to score the move that follows an action."""
 SECOND_THOUGHTS = 0.5
-"""How much better another card must be to swap for it, as that is allowed once a battle."""
+"""How much better another card must be to swap for it, because a swap is allowed once a battle."""
 OBJECTIVE = 3.0
-"""Points for a Crew Action for the objective."""
+"""Worth in points of a Crew Action for the objective."""
 BOUND = 1.5
-"""Points for each step towards the best sail setting for the ship's task."""
+"""Worth in points of each step towards the best sail setting for the ship's task."""
 AHEAD = 5.0
-"""Inches ahead of an enemy where a shoal is most in her way."""
+"""Inches ahead of an enemy where a shoal obstructs her most."""
 RELOADING = 0.4
-"""Points that an empty side costs."""
+"""Cost in points of an empty side."""
 _latest: list[quick_worth.PlaceScores] = []
 """A cache of one: the scores of places in the latest view."""
 
 
 OfShip = Callable[[State, Ship, Any], float]
-"""Takes a view, the ship that a command is about, and the command."""
+"""The type of a score function: it takes a view, the commanded ship, and the command."""
 scores: ByType[OfShip] = ByType("scores")
-"""The score of a ship's command. Fire and moves are scored by their results instead."""
+"""Score functions of ships' commands, by command type. Fire and moves are scored by their
+results."""
 scores_before_the_move: ByType[OfShip] = ByType("scores before the move")
-"""The score of a ship's action before she moves: that of the best move afterwards."""
+"""Score functions of ships' actions before the move: the score of the best move after them."""
 side_scores: ByType[Callable[[State, Decision, Any], float]] = ByType("side scores")
-"""The score of a command that is about no ship on the sea."""
+"""Score functions of commands that concern no ship on the table."""
 
 
 def quick_score(  # noqa: PLR0911  (a case each)
@@ -107,7 +108,7 @@ def _of_ship(view: State, ship: Ship, command: do.AnyCommand) -> float:
     return score(view, ship, command) if score else 0.0
 
 
-# The side's own -----------------------------------------------------------------
+# Commands of a side ------------------------------------------------------------
 
 
 @side_scores(do.Deploy)
@@ -134,7 +135,7 @@ def _load(view: State, _: Decision, command: do.Load) -> float:
 
 @side_scores(do.Garrison)
 def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
-    """Return the score of beginning Anchored: above 0 within Cannon Shot of the marker."""
+    """Return the score of beginning Anchored: positive within Cannon Shot of the marker."""
     from shapely import Point as Spot
 
     assert view.plan
@@ -143,8 +144,8 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
 
 
 def _places(view: State) -> quick_worth.PlaceScores:
-    """Return the scores of places in a view, cached from one answer of a decision to the next."""
-    # Read once and replaced as a whole, since several threads may call at the same time.
+    """Return the scores of places in a view; cached from one answer to the next of a decision."""
+    # Read once and replaced as a whole, because several threads may call this at the same time.
     cached = _latest[0] if _latest else None
     if cached is None or cached.view is not view:
         cached = quick_worth.PlaceScores(view)
@@ -198,7 +199,7 @@ def _straight_on(view: State, ship: Ship, _: do.Pass) -> float:
 
 
 def _best_move(places: quick_worth.PlaceScores, then: State, ship: str) -> float:
-    """Return the score of the best of a few moves that are still to come.
+    """Return the score of the best of a few moves that may follow.
 
     `then` may differ from the view of `places` only in the ship's pose and speed.
     """
@@ -255,7 +256,7 @@ def _reload(view: State, ship: Ship, command: do.Reload) -> float:
 
 @scores(do.ChangeSail)
 def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
-    """Return the score of a sail setting: full to close, battle to fight, less to anchor."""
+    """Return the score of a sail setting: full to close, battle to fight, less sail to anchor."""
     bound = objective_task(view, ship.id)
     wanted = bound.sail(ship) if bound else None
     far = _nearest(view, ship)
@@ -267,7 +268,7 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
 
 @scores(do.LandParty)
 def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
-    """Return the score of landing a party: only for the objective, and near its marker."""
+    """Return the score of landing a party: positive only for the objective, and near its marker."""
     bound = objective_task(view, ship.id)
     if not isinstance(bound, Berth) or not bound.anchors:
         return -0.1
@@ -277,7 +278,7 @@ def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
 
 
 HOPELESS = 0.25
-"""The chance to take a ship, rather than be taken, below which nobody boards."""
+"""The least chance of capturing, rather than being captured, at which a ship boards."""
 
 
 @scores(do.Board)
@@ -338,14 +339,14 @@ def _new_flagship(_: State, ship: Ship, __: do.NewFlagship) -> float:
 
 @scores(do.Activate)
 def _turn_to_act(view: State, ship: Ship, _: do.Activate) -> float:
-    """Return the score of acting next: fire the best shot first, move the nearest ship last."""
+    """Return the score of acting next: the best shot fires first, the nearest ship moves last."""
     if view.phase == "attack":
         return quick_worth.both_sides(view, ship.id)
     return _nearest(view, ship)
 
 
 def _nearest(view: State, ship: Ship) -> float:
-    """Return the distance to the nearest enemy in inches, 0 without one."""
+    """Return the distance to the nearest enemy in inches; 0 if there is none."""
     ranges = (distance(view, ship.id, foe.id) for foe in enemies(view, ship.id))
     return min(ranges, default=0.0)
 
@@ -364,7 +365,7 @@ def _reroll(view: State, _: Ship, command: do.Reroll) -> float:
 
 @scores(do.SpendFortune)
 def _fortune(view: State, _: Ship, __: do.SpendFortune) -> float:
-    """Return the score of spending a Fortune Point: above 0 on a roll well below its mean."""
+    """Return the score of spending a Fortune Point: positive on a roll well below its mean."""
     if view.roll is None or view.attack is None:
         return -0.2
     counting, die = _counting(view), book().dice.faces
@@ -374,7 +375,7 @@ def _fortune(view: State, _: Ship, __: do.SpendFortune) -> float:
 
 @scores(do.Burn)
 def _burn(view: State, ship: Ship, command: do.Burn) -> float:
-    """Return a fire ship's gain from burning, less her remaining value."""
+    """Return the gain of burning a fire ship, minus her remaining value."""
     lost = 4.0 - 2.0 * (ship.damage / ship.damage_boxes + ship.fatigue / ship.fatigue_boxes)
     found = odds.burning(view, command.target, fire_dice(view, ship))
     return quick_worth.harm(view, command.target, found) - lost - 2.0 * view.is_flagship(ship.id)
@@ -382,7 +383,7 @@ def _burn(view: State, ship: Ship, command: do.Burn) -> float:
 
 @scores(do.DampPowder)
 def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
-    """Return an enemy's loss with a side: its fire, and the Crew Action to reload it."""
+    """Return what an enemy loses with a loaded side: its fire, and the Crew Action to reload it."""
     wet = replace(ship, reload=(*ship.reload, command.side))
     then = replace(view, ships={**view.ships, ship.id: wet})
     spoilt = quick_worth.both_sides(view, ship.id) - quick_worth.both_sides(then, ship.id)
@@ -391,9 +392,9 @@ def _dampen(view: State, ship: Ship, command: do.DampPowder) -> float:
 
 @side_scores(do.LayPiece)
 def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
-    """Return the score of laying a piece during the battle; 0 during set-up.
+    """Return the score of placing a piece during the battle; 0 during set-up.
 
-    A shoal belongs ahead of an enemy. Fog belongs near the enemy if he has more ships.
+    A shoal should be ahead of an enemy. Fog should be near the enemy if he has more ships.
     """
     side = view.squadrons[decision.seat].side
     fit = [ship for ship in view.ships.values() if ship.fights]
@@ -408,7 +409,7 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
 
 @scores(do.SpinHelm)
 def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
-    """Return how bad the place is that an enemy's helm turns her to."""
+    """Return how bad the place is to which the helm turns an enemy."""
     assert view.attack is not None
     target = view.attack.target
     most = book().measures.tools[HELM_SPEED].turn

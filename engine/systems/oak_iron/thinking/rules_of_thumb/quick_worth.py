@@ -1,8 +1,8 @@
 """Quick worth of an attack and of a place on the table, in points of damage.
 
-Heuristics: expected damage given and taken, arcs, range, wind and the table's edge. The weights
-are in the code, apart from `evaluation.toml`, so that a change of the captain's weights does not
-change how lieutenants play.
+Heuristics: expected damage given and taken, arcs, range, wind and the table's edge. The weights are
+in the code, not in `evaluation.toml`, so that a change of the captain's weights does not change how
+lieutenants play.
 """
 
 from __future__ import annotations
@@ -37,17 +37,19 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
 )
 
 Foes = list[tuple[float, Ship, Hull]]
-"""Enemies with their range (inches) and base."""
+"""A list of enemies, each with range (inches) and base."""
 FLAGSHIP = 1.3
 """Factor on harm to a flagship, which counts for more strike points."""
 BEST_RANGE = 2.5
 """Best gap to an enemy, in inches."""
 CAUTION = 0.9
-"""Weight of the enemies' fire, where her own has 1: a little bold, or ships would keep apart."""
+"""Weight of the enemies' fire relative to the ship's own: a little bold, or ships would keep
+apart."""
 UNMOVED = 0.4
-"""Weight of the fire of an enemy that has yet to move: she may not bear in the end."""
+"""Weight of the fire of an enemy that has not moved yet: her guns may not bear in the end."""
 LOST = 25.0
-"""Points lost by sailing off the table, or won where that wins the battle: more than any place."""
+"""Points lost by sailing off the table, or gained where that wins the battle: more than any
+place."""
 ASHORE, FOE, FRIEND = 5.0, 1.2, 5.0
 """Points lost by running into land, an enemy, or a friend."""
 
@@ -57,7 +59,7 @@ def harm(state: State, target: str, found: odds.Odds) -> float:
     return _points(found) * (FLAGSHIP if state.is_flagship(target) else 1.0)
 
 
-# Cached by the odds: they are few, and hashed once, while places are scored by the thousand.
+# Cached by the odds: there are few, each hashed once, while thousands of places are scored.
 @lru_cache(maxsize=8192)
 def _points(found: odds.Odds) -> float:
     worth = found.mean_damage + 0.6 * found.mean_fatigue
@@ -76,7 +78,7 @@ def attack(  # noqa: PLR0913  (the facts of an attack)
     fatigue_only: bool = False,
     card: str = "",
 ) -> float:
-    """Return the worth of an attack that is legal, by the card that grants it if any."""
+    """Return the worth of a legal attack; `card` is the card that grants it, if any."""
     at = shot(state, ship, target, kind, side, aim, card)
     found = odds.attack_odds(state, ship, target, at, kind, aim, fatigue_only)
     return harm(state, target, found)
@@ -93,7 +95,7 @@ class GunTable:
         self._known: dict[tuple[object, ...], float] = {}
 
     def best(self, state: State, own: Ship, near: Foes) -> float:
-        """Return the worth of a ship's fire in her place: the best target of each side.
+        """Return the worth of a ship's fire at her present place: the best target of each side.
 
         `near` are the enemies in range. Partial Fire counts only if no broadside bears.
         """
@@ -116,7 +118,7 @@ class GunTable:
     ) -> tuple[float, float]:
         """Return the worths of both Broadsides at a target in range, in the order of `SIDES`.
 
-        A target outside the path is ruled out by geometry alone, which is much cheaper.
+        Geometry alone excludes a target outside the path, which is much cheaper than a shot.
         """
         port, starboard = (
             self._fired(state, firer, target, "broadside", side)
@@ -143,7 +145,7 @@ class GunTable:
 
 
 def both_sides(state: State, ship: str) -> float:
-    """Return the worth of a ship's fire in her place: the best target of each side."""
+    """Return the worth of a ship's fire at her present place: the best target of each side."""
     own = state.ships[ship]
     return GunTable().best(state, own, _in_reach(_ranged(state, own)))
 
@@ -164,7 +166,7 @@ def _in_reach(foes: Foes) -> Foes:
 class PlaceScores:
     """Cached scores of places for the ships of a view.
 
-    Worth caching, since different moves, or moves after different actions, often end alike.
+    Different moves, or moves after different actions, often end at the same pose.
     """
 
     def __init__(self, view: State) -> None:
@@ -175,7 +177,7 @@ class PlaceScores:
         self._errands: dict[str, Errand | None] = {}
 
     def at(self, ship: str, pose: Pose) -> float:
-        """Return the score of a place for a ship, all else unchanged."""
+        """Return the score of a place for a ship, with everything else unchanged."""
         found = self._known.get((ship, pose))
         if found is None:
             found = self._known[ship, pose] = self._weighed(as_if(self.view, ship, pose), ship)
@@ -188,7 +190,7 @@ class PlaceScores:
         return self.at(ship, pose)
 
     def end_of(self, course: Course) -> float:
-        """Return the score of the end of a course, less its collisions."""
+        """Return the score of the end of a course, minus the cost of its collisions."""
         if course.off_table and shift(self.view, course) == (0.0, 0.0):
             return LOST if gets_away(self.view, self.view.ships[course.ship], course.end) else -LOST
         worth = self.at(course.ship, course.end)
@@ -211,13 +213,13 @@ class PlaceScores:
         )
         way = self._way(state, own)
         wind = -1.0 if way is None else 0.12 * way  # like the wind term of the evaluation
-        # A ship's errand: by the objective, else to hunt a weak enemy down, or None.
+        # A ship's errand: by the objective, else the hunt for a weak enemy, else None.
         if ship not in self._errands:
             self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
         bound = self._errands[ship]
         if bound is None:
             return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
-        # A ship that escapes wants to cross an edge, so edges do not count against her.
+        # A ship that escapes wants to cross an edge, so for her an edge is no danger.
         room = 0.0 if isinstance(bound, Escape) else _room(state, own)
         return (
             given - bound.daring * taken - bound.haste * bound.to_go(base, way or 0) + wind + room
@@ -228,7 +230,7 @@ class PlaceScores:
         return None if foe is None else Hunt(next_base(hull(foe), self._way(self.view, foe) or 0))
 
     def _way(self, state: State, ship: Ship) -> int | None:
-        """Return the speed rating of a ship in her present heading, None in the wind's eye."""
+        """Return the speed rating of a ship at her present heading; None in the wind's eye."""
         lies = points(state, ship.id)
         return None if "eye" in lies else max(self._speed(ship.id, point) for point in lies)
 
@@ -245,7 +247,7 @@ def place(state: State, ship: str) -> float:
 
 
 def _reach(base: Hull, foes: Foes) -> float:
-    """Return how well the ranges and bearings to enemies suit: a mean over the enemies."""
+    """Return how suitable the ranges and bearings to enemies are: a mean over the enemies."""
     worth = 0.0
     own = base.pose
     for inches, _, there in foes:
@@ -256,7 +258,9 @@ def _reach(base: Hull, foes: Foes) -> float:
 
 
 def _room(state: State, own: Ship) -> float:
-    """Return the danger of the table's edge ahead, 0 or less; 0 with room for the longest move."""
+    """Return the danger of the table's edge ahead, 0 or negative; 0 with room for the
+    longest move.
+    """
     base = hull(own)
     east, north = unit(base.pose.heading)
     reach = max(tool.length for tool in book().measures.tools.values()) + base.length / 2

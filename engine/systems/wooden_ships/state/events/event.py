@@ -24,7 +24,7 @@ def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
 
 
 def with_points(state: State, shares: Mapping[str, str], sign: int = 1) -> State:
-    """Return the state with points added to seats, or taken from them."""
+    """Return the state with points added to seats, or with `sign` -1 subtracted."""
     seats = dict(state.seats)
     for key, share in shares.items():
         total = Fraction(seats[key].points) + sign * Fraction(share)
@@ -33,13 +33,15 @@ def with_points(state: State, shares: Mapping[str, str], sign: int = 1) -> State
 
 
 def without_foul(state: State, ships: Iterable[str]) -> State:
-    """Return the state with a pair no longer fouled."""
+    """Return the state in which two ships are no longer fouled."""
     freed = pair(*ships)
     return replace(state, fouled=tuple(each for each in state.fouled if each != freed))
 
 
 def with_grapples(state: State, one: str, other: str, more: int) -> State:
-    """Return the state with grapples between two ships added or taken off."""
+    """Return the state with `more` grapples between two ships added, or removed if it
+    is negative.
+    """
     first, second = pair(one, other)
     counts = {(a, b): count for a, b, count in state.grappled}
     counts[first, second] = counts.get((first, second), 0) + more
@@ -55,5 +57,5 @@ class WoodenShipsEvent(msgspec.Struct, frozen=True, tag_field="fact"):
 
     @abstractmethod
     def after(self, state: State) -> State:
-        """Return the state after it: no rules here, and nothing is refused."""
+        """Return the state after the event. It contains no rules and never refuses."""
         raise NotImplementedError

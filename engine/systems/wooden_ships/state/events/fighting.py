@@ -36,12 +36,12 @@ class Modifiers(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """Their sum."""
+        """The sum of the modifiers."""
         return self.crew + self.initial + self.rake + self.sections + self.captured
 
 
 class TargetDrawn(WoodenShipsEvent, frozen=True, tag="drawn"):
-    """A die chose among equal targets; it has a face for each."""
+    """A die chose among equal targets; it has a face for each target."""
 
     ship: str
     side: SideName
@@ -54,7 +54,7 @@ class TargetDrawn(WoodenShipsEvent, frozen=True, tag="drawn"):
 
 
 class SideFired(WoodenShipsEvent, frozen=True, kw_only=True, tag="fired"):
-    """A broadside was fired, with everything that made up its table."""
+    """A broadside was fired; the event holds everything that gave its table."""
 
     ship: str
     side: SideName
@@ -76,7 +76,9 @@ class SideFired(WoodenShipsEvent, frozen=True, kw_only=True, tag="fired"):
 
 
 class Silent(msgspec.Struct, frozen=True):
-    """A side cannot fire at its closest target: its hit table would be below the lowest one."""
+    """A side that cannot fire at its closest target, because the hit table would be below the
+    lowest one.
+    """
 
     ship: str
     side: SideName
@@ -85,7 +87,9 @@ class Silent(msgspec.Struct, frozen=True):
 
 
 class UnableToFire(WoodenShipsEvent, frozen=True, tag="unable"):
-    """Sides with guns, crew and a target whose hit table is below 0: they stay loaded."""
+    """Sides with guns, crew and a target did not fire: their hit table is below 0. They stay
+    loaded.
+    """
 
     sides: tuple[Silent, ...]
 
@@ -105,9 +109,9 @@ class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
     carronades: tuple[int, int]
     rigging: tuple[int, ...]
     prize: int | None = None
-    """Remaining squares of a prize crew."""
+    """The remaining squares of a prize crew; None if there is none."""
     faces: tuple[int, ...] = ()
-    """The dice that chose the side of gun hits in a rake: 1-3 means port."""
+    """The dice that chose the side of gun hits in a rake: 1 to 3 means port."""
 
     def after(self, state: State) -> State:
         changes: dict[str, Any] = {
@@ -125,7 +129,7 @@ class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
 
 
 class ShipSurrendered(WoodenShipsEvent, frozen=True, tag="surrendered"):
-    """A ship struck, or surrendered otherwise."""
+    """A ship struck, or surrendered in another way."""
 
     ship: str
     how: Literal["struck", "firepower", "immobility"]
@@ -133,13 +137,13 @@ class ShipSurrendered(WoodenShipsEvent, frozen=True, tag="surrendered"):
     def after(self, state: State) -> State:
         ship = state.ships[self.ship]
         how = ship.surrendered if self.how == "struck" else self.how
-        # A prize crew fights on aboard a struck ship.
+        # On a struck ship a prize crew continues to fight.
         parties = ship.parties if ship.prize and self.how == "struck" else ()
         return with_ship(state, self.ship, surrendered=how, parties=parties)
 
 
 class CrewKilled(WoodenShipsEvent, frozen=True, tag="crew_killed"):
-    """Fire killed the last of a crew."""
+    """Fire killed the last squares of a crew."""
 
     ship: str
 
@@ -167,7 +171,7 @@ def _load(ship: Ship, side: SideName, load: Load) -> tuple[Load, Load]:
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a melee: its parties as (from, to), strength, die, and losses."""
+    """One side of a melee: its parties as (from, to), its strength, die and losses."""
 
     parties: tuple[tuple[str, str], ...]
     strength: int
@@ -176,7 +180,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
-    """Crews formed parties, engaged ones among them."""
+    """Crews formed parties; parties that are still engaged are included."""
 
     parties: dict[str, tuple[Party, ...]]
 
@@ -191,7 +195,9 @@ class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
 
 
 class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
-    """Squares left their ships: the remaining squares of sections and prize crews."""
+    """Squares left their ships; the event holds the remaining squares of sections and
+    prize crews.
+    """
 
     crew: dict[str, tuple[int, ...]]
     prize: dict[str, int]
@@ -201,7 +207,7 @@ class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
 
 
 class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
-    """Squares came aboard and filled gaps from the last section on; the rest is reserve."""
+    """Squares came aboard and filled gaps, the last section first; the rest is reserve."""
 
     ship: str
     squares: int
@@ -216,7 +222,7 @@ class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
 
 
 class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
-    """A round of melee: both sides rolled, and squares fell."""
+    """A round of melee was fought: both sides rolled, and squares were lost."""
 
     ships: tuple[str, str]
     """The two ships that fight."""
@@ -235,9 +241,7 @@ class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
 
 
 class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
-    """The results of the fights: parties that won a ship, were beaten, or fight on; as
-    (from, to).
-    """
+    """The fights ended: parties, as (from, to), that won a ship, were beaten, or fight on."""
 
     won: tuple[tuple[str, str], ...]
     beaten: tuple[tuple[str, str], ...]
@@ -255,7 +259,7 @@ class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
 
 
 class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
-    """The rest of a beaten party is out of the battle."""
+    """The remaining squares of a beaten party left the battle."""
 
     ship: str
     to: str
@@ -268,7 +272,7 @@ class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
 
 
 class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
-    """A prize crew holds a ship; her crew are prisoners."""
+    """A prize crew captured a ship; her crew are prisoners."""
 
     ship: str
     by: str
@@ -276,7 +280,8 @@ class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
     squares: int
     quality: Quality
     fresh: tuple[int, ...] = ()
-    """The prize crew as long as it does not work the ship: in the turn in which it came aboard."""
+    """The prize crew's squares in the turn in which they came aboard: they do not work the ship
+    yet."""
 
     def after(self, state: State) -> State:
         return with_ship(
@@ -290,7 +295,7 @@ class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
 
 
 class ShipRetaken(WoodenShipsEvent, frozen=True, tag="retaken"):
-    """A prize is her old crew's again; the prize crew is out of the battle."""
+    """A prize was returned to her old crew; the prize crew left the battle."""
 
     ship: str
     how: Literal["revolt", "fire", "boarding"]
@@ -300,7 +305,7 @@ class ShipRetaken(WoodenShipsEvent, frozen=True, tag="retaken"):
 
 
 class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
-    """Squares of the reserve took lost places."""
+    """Squares of the reserve filled lost places."""
 
     ship: str
     crew: tuple[int, ...]
@@ -311,7 +316,9 @@ class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
 
 
 class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
-    """The parties that stay engaged; the ships with all sections in parties."""
+    """The melee phase ended; the event holds the parties still engaged, and the ships with all
+    sections in parties.
+    """
 
     engaged: dict[str, tuple[Party, ...]]
     all_hands: tuple[str, ...]
@@ -327,7 +334,7 @@ class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
 
 
 def _manned(state: State, crew: Mapping[str, tuple[int, ...]], prize: Mapping[str, int]) -> State:
-    """Return the state with other squares left in sections and prize crews."""
+    """Return the state with these squares left in sections and prize crews."""
     ships = dict(state.ships)
     for key, squares in crew.items():
         ships[key] = replace(ships[key], crew=squares)

@@ -33,7 +33,7 @@ from engine.systems.wooden_ships.state.steps import AnyStep, Phase
 
 
 class SquadronMade(WoodenShipsEvent, frozen=True, tag="squadron_made"):
-    """The dice made a squadron for a seat: its ships, and how many dice that took."""
+    """Dice made a squadron for a seat: its ships, and the number of dice used."""
 
     seat: str
     ships: dict[str, Ship]
@@ -64,7 +64,7 @@ class ShipArrived(WoodenShipsEvent, frozen=True, tag="arrived"):
 
 
 class ShipRescued(WoodenShipsEvent, frozen=True, tag="rescued"):
-    """A ship that had surrendered is her side's again, idle for this turn."""
+    """A friend freed a ship that had surrendered; she does nothing in this turn."""
 
     ship: str
 
@@ -73,7 +73,7 @@ class ShipRescued(WoodenShipsEvent, frozen=True, tag="rescued"):
 
 
 class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
-    """A seat has sealed its sheet; its content is hidden from others."""
+    """A seat sealed its sheet; the content is hidden from other seats."""
 
     seat: str
     sheet: str
@@ -84,7 +84,7 @@ class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
 
 
 class SheetReopened(WoodenShipsEvent, frozen=True, tag="reopened"):
-    """A seat took its sealed sheet back."""
+    """A seat reopened its sealed sheet."""
 
     seat: str
 
@@ -94,7 +94,7 @@ class SheetReopened(WoodenShipsEvent, frozen=True, tag="reopened"):
 
 
 class SheetsOpened(WoodenShipsEvent, frozen=True, tag="opened"):
-    """All sheets of a phase were opened, by seat."""
+    """All sheets of a phase were opened; the event holds them by seat."""
 
     phase: Phase
     answers: dict[str, dict[str, Answer]]
@@ -111,7 +111,7 @@ class SheetsOpened(WoodenShipsEvent, frozen=True, tag="opened"):
 
 
 class StandingChanged(WoodenShipsEvent, frozen=True, tag="standing"):
-    """A seat has made its standing choices; others do not see them."""
+    """A seat changed its standing choices; other seats do not see them."""
 
     seat: str
     standing: Standing
@@ -121,7 +121,7 @@ class StandingChanged(WoodenShipsEvent, frozen=True, tag="standing"):
 
 
 class SignalsHoisted(WoodenShipsEvent, frozen=True, tag="signals"):
-    """Flagships hoisted these signals, by seat; all others are down."""
+    """Flagships hoisted these signals, by seat; all other signals are down."""
 
     signals: dict[str, Signal]
 
@@ -147,7 +147,7 @@ class SeatGaveUp(WoodenShipsEvent, frozen=True, tag="gave_up"):
 
 
 class PointsGiven(WoodenShipsEvent, frozen=True, tag="points"):
-    """Seats scored for a ship, each a fraction."""
+    """Seats scored for a ship; each share is a fraction."""
 
     ship: str
     why: PointsFor
@@ -192,7 +192,7 @@ class TurnEnded(WoodenShipsEvent, frozen=True, tag="turn_end"):
 
 
 class BattleEnded(WoodenShipsEvent, frozen=True, tag="end"):
-    """The battle is over; no winners: a draw."""
+    """The battle is over; without winners it is a draw."""
 
     winners: tuple[str, ...]
     reason: str
@@ -215,7 +215,7 @@ Berth = tuple[int, int, int]
 
 
 class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
-    """A ship tried to get clear of another."""
+    """A ship tried to get clear of another ship; the event holds the roll."""
 
     ship: str
     other: str
@@ -228,27 +228,27 @@ class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
 
 
 class ContestSettled(WoodenShipsEvent, frozen=True, tag="contest"):
-    """Ships entered one hex: one holds it, the others are put back.
+    """Ships entered one hex: one ship holds it, the others are moved back.
 
-    By `held` she was there before; by `bow` she sailed in while others swung their sterns; by `die`
-    the highest roll holds, and ties roll again.
+    Reasons: by `held`, she was there before; by `bow`, she sailed in while others swung their
+    sterns; by `die`, she has the highest roll, and ties are rolled again.
     """
 
     impulse: int
-    """0: in the drift."""
+    """The number of the impulse; 0 for the drift."""
     hex: Hex
     rule: Literal["held", "bow", "die"]
     holder: str
     losers: tuple[str, ...]
     rolls: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """(ship, face), a group a roll."""
+    """A group of pairs (ship, face) for each roll."""
 
     def after(self, state: State) -> State:
         return replace(state, dice=state.dice + sum(map(len, self.rolls)))
 
 
 class ImpulseTaken(WoodenShipsEvent, frozen=True, tag="impulse"):
-    """All ships that change their place in an impulse did so."""
+    """All ships that change their place in an impulse have moved."""
 
     impulse: int
     places: dict[str, Berth]
@@ -258,7 +258,7 @@ class ImpulseTaken(WoodenShipsEvent, frozen=True, tag="impulse"):
 
 
 class Collided(WoodenShipsEvent, frozen=True, tag="collided"):
-    """Two ships met; the rest of their plots is lost."""
+    """Two ships collided; the rest of their plots is lost."""
 
     ships: tuple[str, str]
     impulse: int
@@ -268,7 +268,7 @@ class Collided(WoodenShipsEvent, frozen=True, tag="collided"):
 
 
 class FoulRolled(WoodenShipsEvent, frozen=True, tag="foul"):
-    """A die decided whether ships that collided are fouled."""
+    """A die decided whether two ships that collided are fouled."""
 
     ships: tuple[str, str]
     face: int
@@ -289,13 +289,15 @@ class Drifted(WoodenShipsEvent, frozen=True, tag="drift"):
 
 
 class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
-    """How long ships have been still, and dismasted ones have waited, where that changed."""
+    """How long ships have been still, and dismasted ships have waited, for ships where that
+    changed.
+    """
 
     still: dict[str, int]
     waited: dict[str, int]
     motionless: tuple[str, ...]
     kept: dict[str, str]
-    """The parts of plots that were carried out, where that is less than the whole."""
+    """The parts of plots that were carried out, for plots that were cut short."""
 
     def after(self, state: State) -> State:
         ships = {
@@ -313,13 +315,13 @@ class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
 
 
 class GrappleTried(WoodenShipsEvent, frozen=True, tag="grapple"):
-    """A ship tried to grapple another; face 0: it needed no die."""
+    """A ship tried to grapple another; face 0 means that no die was needed."""
 
     ship: str
     other: str
     face: int
     limit: int
-    """The highest face that holds."""
+    """The highest face at which the grapple holds."""
     holds: bool
 
     def after(self, state: State) -> State:
@@ -328,7 +330,7 @@ class GrappleTried(WoodenShipsEvent, frozen=True, tag="grapple"):
 
 
 class CastOffTried(WoodenShipsEvent, frozen=True, tag="cast_off"):
-    """A ship tried to cast off one grapple; face 0: it needed no die."""
+    """A ship tried to cast off one grapple; face 0 means that no die was needed."""
 
     ship: str
     other: str
