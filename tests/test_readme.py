@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from engine.kernel.battle import Battle
 from tests.as_written import ALONE, elsewhere, hosts, screens
 from tests.command_line_doc import page
-from tests.moving_picture import PICTURE, frames_of, moving
+from tests.trafalgar_film import FILM, PART
 from tui.cli import main
 from tui.commands.parser import build
 
@@ -76,6 +76,7 @@ NOT_RUN = {
     "test_solving.py runs the same command on a file that is nearly whole",
     "annotate saves/mine.battle --jobs 2": "it needs a battle that is over; test_curve.py runs the "
     "same command on one",
+    "log --story": "it needs a finished battle of one's own; test_captains_log.py runs it with two",
     "doctor": "what it says hangs on the terminal; test_shell.py runs it on one and on none",
     "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
     "test_hosting_doc.py runs it with one of its own",
@@ -163,24 +164,15 @@ def test_the_chart_is_pure_ascii_of_100_columns() -> None:
     assert max(map(len, chart[1].splitlines())) <= 100
 
 
-def test_the_picture_moves_and_is_under_a_megabyte() -> None:
-    text = PICTURE.read_text(encoding="utf-8")
-    assert PICTURE.stat().st_size < 1_000_000
-    assert f"]({PICTURE.relative_to(ROOT)})" in README
-    frames = len(re.findall(r'<g transform="translate', text))
-    assert frames >= 20
-    assert f"steps({frames}) infinite" in text
-
-
-def test_a_moving_picture_has_a_frame_for_each_screen_of_a_cast() -> None:
-    output = ("\x1b[1;1Hsea", "\x1b[31mship", "", "\x1b[0m")
-    lines = [{"width": 9, "height": 2}, *([n, "o", text] for n, text in enumerate(output))]
-    frames = list(frames_of("\n".join(map(json.dumps, lines))))
-    assert ["".join(run[0] for run in rows[0]).rstrip() for rows in frames] == ["sea", "seaship"]
-    text = moving(frames)
-    assert text.count("<g transform") == 2
-    assert text.count(">sea</text>") == 2  # a row of its own in each frame
-    assert text.count('<g id="') == 3  # the blank row is drawn once
+def test_the_film_is_of_trafalgar_and_under_a_megabyte() -> None:
+    assert FILM.stat().st_size < 1_000_000
+    assert f"![Trafalgar, the first sixteen turns]({FILM.relative_to(ROOT)})" in README
+    assert "16" in PART[-1]
+    assert (ROOT / "docs" / "study.md").read_text().count("python -m tests.trafalgar_film") == 1
+    with Image.open(FILM) as film:
+        assert film.format == "GIF"
+        assert film.info["loop"] == 0, "it plays for ever"
+        assert getattr(film, "n_frames", 1) >= 50
 
 
 def test_a_stranger_reads_a_hundred_lines_and_finds_every_document() -> None:

@@ -159,6 +159,8 @@ OPENERS: Mapping[str, Opener] = {
     "puzzle": _puzzle,
     "setup": screen("tui.start.setup:SetupScreen"),
     "saves": screen("tui.start.saves_screen:SavesScreen"),
+    "log": screen("tui.start.captains_log:LogScreen"),
+    "log_page": screen("tui.start.captains_log:LogPageScreen"),
     "squadrons": screen("tui.squadrons.squadrons:SquadronsScreen"),
     "export": _export,
     "host": screen("tui.start.guides:GuideScreen", "host"),

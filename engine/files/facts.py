@@ -72,6 +72,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     found_by: str = ""
     """Further words for the search."""
 
+    @property
+    def opponent(self) -> str:
+        """Who played against the person here, `lieutenant`; all players where it is nobody's."""
+        mine, _, others = self.players.partition(" v ")
+        return others if mine.startswith("you ") else self.players
+
 
 class _Terms(msgspec.Struct, frozen=True):
     watching: str = "live"
@@ -155,24 +161,24 @@ def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> st
     if not outcome.winners:
         return "drawn"
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
-    players = named_players(battle.header)
-    mine = {sides[seat] for seat, player in players.items() if player == "human" and seat in sides}
-    if desks.is_by_mail(path):
-        mine = _by_mail(battle, path, sides)
+    mine = {sides[seat] for seat in own_seats(battle, path)}
     if len(mine) != 1:
         return "over"
     return "won" if mine & set(outcome.winners) else "lost"
 
 
-def _by_mail(battle: Battle[Any, Any, Any], path: Path, sides: dict[str, str]) -> set[str]:
+def own_seats(battle: Battle[Any, Any, Any], path: Path) -> set[str]:
+    """Return the seats that people played here; by mail those of the desk's owner."""
+    seats = {seat.key for seat in battle.game.seats(battle.state)}
+    if not desks.is_by_mail(path):
+        players = named_players(battle.header)
+        return seats & {seat for seat, player in players.items() if player == "human"}
     try:
         desk = desks.load(path.parent, path.stem)
     except WeatherGageError:
         return set()
     seated = msgspec.convert(battle.header.options, Seating).persons
-    return {
-        sides[seat] for seat, who in seated.items() if desk and who == desk.me and seat in sides
-    }
+    return seats & {seat for seat, who in seated.items() if desk and who == desk.me}
 
 
 def _short(text: str) -> str:

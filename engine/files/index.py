@@ -21,6 +21,7 @@ import msgspec
 
 from engine import __version__
 from engine.base.files import UNREADABLE
+from engine.base.text import counted
 from engine.files.facts import Facts
 from engine.files.own_folders import cache_folder, is_nowhere
 
@@ -31,7 +32,7 @@ except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
-SCHEMA = 3
+SCHEMA = 4
 """The version of the tables and of `Facts`; raise it when either changes."""
 PATIENCE = 0.25
 """Seconds to wait for another process's lock before the index is not used."""
@@ -247,11 +248,21 @@ class Index:
         self._written(list(map(_row, known.items())), [], again=False)
 
 
+_UNSPACED = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff"
+"""Signs of Chinese and Japanese, which are written without spaces: each is a word of its own, so
+that words of one sign and of two are found, too."""
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+
+
 def in_words(text: str) -> str:
-    """Return a text normalised for the search: lower case, no accents, a space before each word."""
+    """Return a text normalised for the search: lower case, no accents, a space before each word.
+
+    >>> in_words("Quick-start 特拉法加")
+    ' quick start 特 拉 法 加'
+    """
     if not text.isascii():
         text = "".join(each for each in normalize("NFKD", text) if not combining(each))
-    return "".join(f" {word}" for word in re.findall(r"[^\W_]+", text.casefold()))
+    return "".join(f" {word}" for word in _WORD.findall(text.casefold()))
 
 
 def words_of(path: str, facts: Facts, changed: float = 0) -> str:
@@ -261,7 +272,7 @@ def words_of(path: str, facts: Facts, changed: float = 0) -> str:
     battle without a starting date.
     """
     states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
-    state = states or (facts.standing if facts.fault else f"over {facts.standing}")
+    state = states or ("damaged cannot be read" if facts.fault else f"over {facts.standing}")
     return " ".join(
         (
             facts.title,
@@ -273,6 +284,8 @@ def words_of(path: str, facts: Facts, changed: float = 0) -> str:
             facts.turn,
             facts.result,
             _day(facts.began, changed),
+            counted(facts.length, "entry", "entries"),
+            counted(facts.notes, "note"),
             Path(path).name,
             Path(path).parent.name,
             facts.fault,
@@ -294,14 +307,17 @@ def _changed(stamp: str) -> float:
 
 
 def _day(began: str, changed: float) -> str:
-    """Return a day in the form of lists, `20 Nov 2026`, and in that of `library`, `2026-11-20`."""
+    """Return a day in the form of lists, `20 Nov 2026`, and in that of `library`, `2026-11-20`;
+    with its hour, where that is known.
+    """
     try:
         day = datetime.fromisoformat(began)
     except ValueError:
         if not changed:
             return ""
         day = datetime.fromtimestamp(changed)
-    return f"{day.day} {day:%b %Y} {day:%Y-%m-%d}"
+    hour = f" {day.astimezone():%H:%M}" if began[10:] else ""
+    return f"{day.day} {day:%b %Y} {day:%Y-%m-%d}{hour}"
 
 
 def _connected(path: str) -> sqlite3.Connection:

@@ -1,7 +1,9 @@
-"""A person's record: stars of lessons and battles fought, in two small files."""
+"""A person's record: stars of lessons, battles fought, signs explained, in three small files."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,16 +57,16 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
     }
 
 
-def _write_count(path: Path, key: str, count: int, head: str) -> bool:
-    """Write one count among the others, in the order of their keys; return whether that succeeded.
+def _write_counts(path: Path, more: dict[str, int], head: str) -> bool:
+    """Write counts among the others, in the order of their keys; return whether that succeeded.
 
     Nothing is written over a file that cannot be read now: it holds the other counts.
     """
     had = _counts(path, "a file of counts")
     if is_nowhere(path) or had is None:
         return False
-    counts = {**had, key: count}
-    lines = [f'"{key}" = {count}\n' for key, count in sorted(counts.items())]
+    counts = {**had, **more}
+    lines = [f"{json.dumps(key)} = {count}\n" for key, count in sorted(counts.items())]
     try:
         files.write(path, "".join([f"# Weather Gage: {head}.\n", *lines]).encode(), private=False)
     except (FileFault, OSError):
@@ -77,7 +79,7 @@ def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
     path = path or stars_path()
     if load_stars(path).get(key_of(lesson), 0) >= stars:
         return True
-    return _write_count(path, key_of(lesson), stars, "lessons done, and their stars")
+    return _write_counts(path, {key_of(lesson): stars}, "lessons done, and their stars")
 
 
 # Battles: how many of each game a person has fought to their end, beside the stars.
@@ -97,4 +99,26 @@ def battles_fought(game: str, stars: Path | None = None) -> int:
 def count_battle(game: str, stars: Path | None = None) -> bool:
     """Count a battle that has ended; return whether that succeeded."""
     more = battles_fought(game, stars) + 1
-    return _write_count(battles_path(stars), game, more, "battles fought, by game")
+    return _write_counts(battles_path(stars), {game: more}, "battles fought, by game")
+
+
+# Signs: the short signs of each game that a panel has explained to a person, beside the stars.
+
+
+def signs_path(stars: Path | None = None) -> Path:
+    """Return the path of the signs, beside the file of stars."""
+    path = stars or stars_path()
+    return path.with_name(f"{path.stem}_signs.toml")
+
+
+def signs_explained(game: str, stars: Path | None = None) -> frozenset[str]:
+    """Return the signs of a game that were explained to a person."""
+    found = _counts(signs_path(stars), "a file of signs") or {}
+    start = f"{game}."
+    return frozenset(key.removeprefix(start) for key in found if key.startswith(start))
+
+
+def explain_signs(game: str, signs: Iterable[str], stars: Path | None = None) -> bool:
+    """Store that signs were explained; return whether that succeeded."""
+    more = {f"{game}.{sign}": 1 for sign in signs}
+    return _write_counts(signs_path(stars), more, "signs explained, by game")

@@ -136,15 +136,20 @@ class Library:
         self._list(self.rows)
 
     def found(self, words: str) -> list[int]:
-        """Return the numbers of the rows that have all words; `#fleet` is a tag."""
-        tags = [word[1:].casefold() for word in words.split() if word.startswith("#")]
-        rest = " ".join(word for word in words.split() if not word.startswith("#"))
+        """Return the numbers of the rows that have all words; `#fleet` is a tag, and `is:damaged` a
+        state, whatever the words of other battles are.
+        """
+        typed = words.split()
+        tags = [word[1:].casefold() for word in typed if word.startswith("#")]
+        states = [word[3:].casefold() for word in typed if word[:3].casefold() == "is:"]
+        rest = " ".join(word for word in typed if word[:1] != "#" and word[:3].casefold() != "is:")
         paths = self.index.find(rest) if rest else None
         return [
             number
             for number, row in enumerate(self.rows)
             if (paths is None or row.key in paths)
             and all(any(has.startswith(tag) for has in row.tags) for tag in tags)
+            and all(_is(row, state) for state in states)
         ]
 
     # Inside ----------------------------------------------------------------------------
@@ -186,6 +191,12 @@ class Library:
         known = self.index.known.get(key)
         facts = known.facts if known and known.stamp == stamp else None
         yield Listed(path, key, about.st_mtime, about.st_size, stamp, place, facts)
+
+
+def _is(row: Listed, state: str) -> bool:
+    """Tell whether a battle is in a state: open, over, won, lost, drawn, damaged."""
+    standing = row.facts.standing if row.facts else ""
+    return standing == state or (state == "over" and standing in ("won", "lost", "drawn"))
 
 
 COLUMNS: dict[str, tuple[Callable[[Listed], tuple[object, ...]], bool]] = {

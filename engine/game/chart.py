@@ -330,6 +330,11 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
 Spectacle = Together | Glide | Volley | Throw | Shift | News
 
 
+def singly(spectacle: Spectacle) -> tuple[Glide | Volley | Throw | Shift | News, ...]:
+    """Return the animations of a spectacle one by one."""
+    return spectacle.parts if isinstance(spectacle, Together) else (spectacle,)
+
+
 # Events that the screen shows as a picture of their own, for a moment in front of the chart.
 #
 # A game system names the picture and writes the sentence; a front end draws it in its glyphs.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -55,36 +54,44 @@ def deeper(depth: Depth) -> Depth:
 
 
 def shown(rows: Sequence[Row], known: Known) -> list[Row]:
-    """Return the rows that a reader sees, at the first depth in words."""
-    level = DEPTHS.index(known.depth)
-    if level == len(DEPTHS) - 1:
-        return [row for row in rows if row.until == "all"]
+    """Return the rows that a reader sees, at the first depth in words.
+
+    A heading goes with its rows, if none of them is left.
+    """
     kept: list[Row] = []
-    for row in rows:
-        taught = row.lesson in known.lessons
-        here = taught or DEPTHS.index(row.depth) <= level
-        stands_in = row.until != "all" and (taught or DEPTHS.index(row.until) < level)
-        if here and not stands_in:
-            kept.append(row if taught or level else _in_words(row))
-    return [
-        row
-        for row, below in zip_longest(kept, kept[1:])
-        if not (isinstance(row, Heading) and isinstance(below, Heading | None))
-    ]
+    left_out = False
+    for row in (*rows, None):
+        here = row is not None and _is_shown(row, known)
+        bare = bool(kept) and isinstance(kept[-1], Heading) and left_out
+        if bare and (row is None or (here and isinstance(row, Heading))):
+            kept.pop()
+        if row is not None and here:
+            plain = known.depth != "first" or row.lesson in known.lessons
+            kept.append(row if plain else _in_words(row))
+        left_out = not here
+    return kept
+
+
+def _is_shown(row: Row, known: Known) -> bool:
+    """Tell whether a row has been reached or taught, and no other stands in for it by now."""
+    level = DEPTHS.index(known.depth)
+    taught = row.lesson in known.lessons
+    if row.until != "all" and (taught or DEPTHS.index(row.until) < level):
+        return False
+    return taught or DEPTHS.index(row.depth) <= level
 
 
 def _in_words(row: Row) -> Row:
     """Return a row without letters and figures that no lesson has taught."""
     match row:
         case Track(told=told) if told:
-            return Words((Span(told),))
+            return Words((Span(told),), until="first")
         case ShipLine(told=told) if told:
             name = row.name if row.short else f"{row.key} {row.name}"
-            return Words(
-                (Span(name, _SIDES.get(row.owner[:1], "head")), Span(f": {told}")), row.key
-            )
+            spans = Span(name, _SIDES.get(row.owner[:1], "head")), Span(f": {told}")
+            return Words(spans, row.key, until="first")
         case SideLine(told=told) if told:
-            return Words((Span(row.name, row.style), Span(f": {told}")))
+            return Words((Span(row.name, row.style), Span(f": {told}")), until="first")
         case Title():
             return replace(row, tokens="")
     return row

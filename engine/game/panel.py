@@ -138,6 +138,20 @@ class Track(Told, frozen=True, tag="track"):
     told: str = ""
 
 
+class Rose(Told, frozen=True, tag="rose"):
+    """The points that a ship has on each of six headings, and the wind: a compass where there is
+    room, else a line of words.
+    """
+
+    label: str
+    headings: tuple[tuple[str, int], ...]
+    """(name, points) of the headings, clockwise from north."""
+    now: str
+    """The name of the heading that she has."""
+    wind_from: str
+    """The name of the heading that the wind comes from."""
+
+
 class Bar(Told, frozen=True, tag="bar"):
     """A bar of odds: `share` from 0 to 1, a label and a remark."""
 
@@ -196,7 +210,7 @@ class Texture(Told, frozen=True, tag="texture"):
 
 
 class Letter(Told, frozen=True, tag="letter"):
-    """A letter or sign beside a ship on the chart, with its meaning."""
+    """A short sign of the chart, its edges or the panel, with its meaning."""
 
     sign: str
     text: str
@@ -210,6 +224,7 @@ Row = (
     | Heading
     | Title
     | ShipPlan
+    | Rose
     | Profile
     | Track
     | Bar

@@ -41,6 +41,10 @@ class Moment(msgspec.Struct, frozen=True):
     """Each side and, below it, its ships."""
     dice: tuple[Throw, ...] = ()
     """What was rolled in this entry."""
+    tracks: tuple[Mark, ...] = ()
+    """The ways of the ships that moved in this entry."""
+    said: str = ""
+    """What a film says of the entry: sentences of the story; '' for none."""
 
 
 class Remark(msgspec.Struct, frozen=True):

@@ -7,10 +7,10 @@ an event. The same battle is always told in the same words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from textwrap import fill
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,6 +24,8 @@ from engine.review.report import escaped
 
 MOST = 7
 """Events that a paragraph tells: more read like a ledger."""
+BRIEF = 2
+"""Events that are told of a single entry: a film has room for no more."""
 LEAST = 1.0
 """The weight below which an event is told only where its turn has nothing else."""
 THEN = ("", "", "then ", "", "", "soon after, ")
@@ -77,19 +79,53 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
     """
     game, end = battle.game, battle.position if last is None else last
     turns: dict[str, list[_Told]] = {}
-    system = game.words.sentences or game.name.removeprefix("series:")
     for n in range(max(1, first), end + 1):
-        for before, event, _ in may_be_told(battle, n):
-            happening = game.words.happening(before, event)
-            if happening is not None:
-                turn = f"turn {game.turn(before)}" if game.turn(before) else "before the battle"
-                heading = ", ".join(filter(None, (game.chapter(before), turn)))
-                turns.setdefault(heading, []).append(_Told(n, system, happening))
+        for before, each in _happened(battle, n):
+            turn = f"turn {game.turn(before)}" if game.turn(before) else "before the battle"
+            heading = ", ".join(filter(None, (game.chapter(before), turn)))
+            turns.setdefault(heading, []).append(each)
     writer = _Writer()
     return [
         Paragraph(f"{heading[0].upper()}{heading[1:]}", told[0].n, writer.written(told))
         for heading, told in turns.items()
     ]
+
+
+def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None:
+    """Return the longest shot by which one of some ships, by name, hit another; None without one.
+
+    A name that both sides have belongs to no side, so leave it out.
+    """
+    shots = (
+        told.happening
+        for n in range(1, battle.position + 1)
+        for _, told in _happened(battle, n)
+        if told.happening.reach and told.happening.ship in ships
+    )
+    return max(shots, key=lambda each: each.reach, default=None)
+
+
+class Narrator:
+    """Tells a battle entry by entry, for a film: a sentence or two about what matters most."""
+
+    def __init__(self, battle: SeenBattle) -> None:
+        self._battle = battle
+        self._writer = _Writer()
+
+    def at(self, n: int) -> str:
+        """Return the sentences of an entry; '' where nothing in it is part of the story."""
+        told = [each for _, each in _happened(self._battle, n)] if n else []
+        return self._writer.written(told, BRIEF) if told else ""
+
+
+def _happened(battle: SeenBattle, n: int) -> Iterator[tuple[Any, _Told]]:
+    """Yield the events of an entry that are part of the story, each with the state before it."""
+    words = battle.game.words
+    system = words.sentences or battle.game.name.removeprefix("series:")
+    for before, event, _ in may_be_told(battle, n):
+        happening = words.happening(before, event)
+        if happening is not None:
+            yield before, _Told(n, system, happening)
 
 
 class _Writer:
@@ -99,9 +135,9 @@ class _Writer:
         self._used = Counter[str]()
         self._links = 0
 
-    def written(self, told: Sequence[_Told]) -> str:
-        """Return the paragraph of a turn."""
-        return clean(" ".join(self._sentences(list(_chosen(told)))))
+    def written(self, told: Sequence[_Told], most: int = MOST) -> str:
+        """Return a paragraph about the `most` weightiest events."""
+        return clean(" ".join(self._sentences(list(_chosen(told, most)))))
 
     def _sentences(self, told: Sequence[_Told]) -> Iterator[str]:
         """Yield sentences; two about one ship are joined, and call her by her name once."""
@@ -136,9 +172,9 @@ class _Writer:
         return f"{link}{line}" if line.startswith("{ship}") or not link else line
 
 
-def _chosen(told: Sequence[_Told]) -> Iterator[_Told]:
-    """Yield the weightiest events of a turn, in the order in which they happened."""
-    ranked = sorted(told, key=lambda each: -each.happening.weight)[:MOST]
+def _chosen(told: Sequence[_Told], most: int) -> Iterator[_Told]:
+    """Yield the `most` weightiest events, in the order in which they happened."""
+    ranked = sorted(told, key=lambda each: -each.happening.weight)[:most]
     least = min(LEAST, ranked[0].happening.weight)
     kept = {id(each) for each in ranked if each.happening.weight >= least}
     last: Happening | None = None

@@ -12,7 +12,7 @@ from engine.game.panel import Depth
 from engine.sitting.sitting import Sitting
 
 NEW_AT_ONCE = 2
-"""The most letters that are explained at one position."""
+"""The most signs that are explained at one position."""
 
 
 class Reader:
@@ -30,8 +30,10 @@ class Reader:
         self._lessons = frozenset((*done, *(sitting.kind.lessons or ())))
         self._asked: Depth | None = None
         """The depth that was asked for here."""
-        self._letters: dict[str, int] = {}
-        """The letters that were explained, with the position at which they were new."""
+        self._explained = record.signs_explained(self._game, own.stars)
+        """The signs that were explained to the person before this sitting."""
+        self._new: dict[str, int] = {}
+        """The signs that were explained here, with the position at which they were new."""
         self._counted = sitting.battle.outcome() is not None
 
     def depth(self, wanted: Depth | Literal["grows"]) -> Depth:
@@ -54,18 +56,18 @@ class Reader:
         self._asked = deeper(self.depth(wanted))
         return self._asked
 
-    def new_letters(self, letters: Iterable[str], position: int) -> list[str]:
-        """Return the letters on the chart that were not there at an earlier position, a few.
+    def new_signs(self, signs: Iterable[str], position: int) -> list[str]:
+        """Return the signs that were never explained to the person before this position, a few.
 
-        Those at the first position that is shown are new one after the other, so that no panel
-        is full of them.
+        Several that are new at once are explained one after the other, so that no panel is full
+        of them. What is explained is stored.
         """
-        unseen = [each for each in letters if each not in self._letters]
-        now = [each for each, at in self._letters.items() if at == position]
-        for each in unseen[: NEW_AT_ONCE - len(now)]:
-            self._letters[each] = position
-            now.append(each)
-        return now
+        unseen = [each for each in signs if each not in self._new and each not in self._explained]
+        now = [each for each, at in self._new.items() if at == position]
+        if more := unseen[: NEW_AT_ONCE - len(now)]:
+            self._new.update(dict.fromkeys(more, position))
+            record.explain_signs(self._game, more, self._own.stars)
+        return [*now, *more]
 
     def count(self) -> None:
         """Count the battle when it has ended."""

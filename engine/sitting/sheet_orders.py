@@ -163,6 +163,8 @@ class SheetOrders(Orders):
             if slot.id not in self.draft and slot.id in filled:
                 self.draft[slot.id] = filled[slot.id]
                 self.by_program.add(slot.id)
+                if slot is self.slot:  # highlight this answer, not what was proposed before
+                    self.go_to(self.number)
 
     def type_key(self, key: str) -> bool:
         """Add a key to the typed answer; False when the slot's answers are not spelt with it.

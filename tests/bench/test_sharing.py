@@ -21,7 +21,7 @@ ENTRIES = 10_000
 FILMED = 2_400
 
 
-@pytest.mark.parametrize("ending", ["html", "svg", "md", "cast"])
+@pytest.mark.parametrize("ending", ["html", "svg", "gif", "md", "cast"])
 def test_every_sample_is_exported_within_five_seconds(
     ending: str, tmp_path: Path, figure: Figure
 ) -> None:
@@ -44,6 +44,12 @@ def test_a_long_film_of_sixty_ships_is_exported(tmp_path: Path, figure: Figure) 
     began = process_time()
     assert main(["export", str(file), "--to", str(tmp_path / "trafalgar.cast")]) == 0
     figure(f"film of {FILMED} entries of Trafalgar", process_time() - began, "s", 12)
+
+    to = tmp_path / "trafalgar.gif"
+    began = process_time()
+    assert main(["export", str(file), "--to", str(to), "--until", "500"]) == 0
+    figure("a GIF of 500 entries of Trafalgar", process_time() - began, "s", 5)
+    figure("a GIF of 500 entries of Trafalgar, size", to.stat().st_size / 1000, "kB", 5000)
 
 
 def test_pages_are_small(figure: Figure) -> None:

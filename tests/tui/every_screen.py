@@ -83,6 +83,10 @@ def _lessons(menu: MenuScreen) -> None:
     menu.open_screen("lessons")
 
 
+def _log(menu: MenuScreen) -> None:
+    menu.open_screen("log")
+
+
 def _puzzles(menu: MenuScreen) -> None:
     menu.open_screen("puzzles")
 
@@ -93,6 +97,7 @@ SCREENS = {
     "new battle": Screen(menu, opened=MenuScreen._setup, shows="NEW BATTLE"),
     "set-up": Screen(menu, ("enter",), MenuScreen._setup, "Enter begins"),
     "saves": Screen(menu, opened=MenuScreen._saves),
+    "captain's log": Screen(menu, opened=_log, shows="CAPTAIN'S LOG"),
     "squadrons": Screen(menu, opened=MenuScreen._squadrons),
     "builder": Screen(menu, ("enter",), MenuScreen._squadrons, "Your squadron"),
     "lessons": Screen(menu, opened=_lessons, shows="LEARN BY DOING"),

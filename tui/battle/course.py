@@ -23,7 +23,7 @@ from engine.sitting.reader import Reader
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
-from tui.battle.session import GROUP, BattleSession, Display, YesOrNo
+from tui.battle.session import GROUP, SCREEN, BattleSession, Display, YesOrNo
 from tui.battle.stage import Stage
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
@@ -79,6 +79,8 @@ class BattleCourse:
         """The latest question that was put."""
         self._weighed: tuple[int, Given] | None = None
         """The order that the coach is judging."""
+        self._kept: list[str] | None = None
+        """The keys pressed while a sheet is being filled in; None while none is."""
         self._advice_asked = False
         """Whether advice was requested before there was a question."""
         self._opened = False
@@ -340,7 +342,9 @@ class BattleCourse:
         if self.session.orders is not orders or given_by(orders) != given:
             return  # the answer was changed or dropped meanwhile
         if said:
-            self.ask(f"{said} Give it anyway?", self.take_at_once, likely=False)
+            shows = self.app.keymap.hint(SCREEN, "advice", "shows the best order.")
+            kept = partial(self.changes.say, shows)
+            self.changes.ask(YesOrNo(f"{said} Give it anyway?", self.take_at_once, False, kept))
         else:
             self.take_at_once()
 
@@ -394,13 +398,29 @@ class BattleCourse:
             self._seal()
 
     async def _seal_advised(self, orders: SheetOrders) -> None:
-        """Ask for advice on the empty slots first; show a message if it takes long."""
+        """Ask for advice on the empty slots first; show a message if it takes long.
+
+        Keys pressed meanwhile answer the question that follows.
+        """
         proposing = asyncio.ensure_future(self.sitting.propose())
-        if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
-            self.changes.say(FILLS, lambda: not proposing.done())
-        await proposing
+        keys = self._kept = []
+        try:
+            if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
+                self.changes.say(FILLS, lambda: not proposing.done())
+            await proposing
+        finally:
+            self._kept = None
         if self.sitting.orders is orders:
             self._seal()
+            for key in keys:
+                self.display.press(key)
+
+    def keeps(self, key: str) -> bool:
+        """Keep a key for the question that is about to be asked; False when none is."""
+        if self._kept is None:
+            return False
+        self._kept.append(key)
+        return True
 
     def _seal(self) -> None:
         self.sitting.sheet.fill_the_rest()

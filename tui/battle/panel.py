@@ -8,6 +8,7 @@ from itertools import accumulate, chain, zip_longest
 
 import msgspec
 
+from engine.game import depths
 from engine.game.chart import Scene
 from engine.game.decision import Answer
 from engine.game.panel import (
@@ -109,6 +110,9 @@ MOST_HEARD, LONGEST_HEARD = 2, 2
 """Without room for the log: the most lines of talk, and the most rows of each."""
 
 
+SIGNS = "Signs"
+"""The heading of the signs of chart and panel with their meanings."""
+
 Told = Callable[[int], list[Line]]
 """A function that returns the rows above the cards, for a given width."""
 
@@ -206,7 +210,7 @@ class Panel:
             head = self._laid([Heading("Battle log")], width) if text else []
             return [*lines, *head, *text]
         game, view = self.session.game, self.session.view
-        legend = headed(game.screen.legend(view), "On the chart")
+        legend = headed(game.screen.legend(view), SIGNS)
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
@@ -413,7 +417,7 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows = self._ending() if session.over else [*self._who(), *self._new_letters()]
+        rows = self._ending() if session.over else [*self._who(), *self._new_signs()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
@@ -448,18 +452,19 @@ class Panel:
         told = you_are(session.table, session.chart.scene)
         return [words(told, "head")] if told else []
 
-    def _new_letters(self) -> list[Row]:
-        """Return the meanings of letters that stand on the chart for the first time.
+    def _new_signs(self) -> list[Row]:
+        """Return the meanings of signs that stand on the chart or in the panel for the first time.
 
-        They stay while the question is open; who has fought many battles knows them.
+        They stay while the question is open, or the words of a lesson; a person who has fought many
+        battles knows them.
         """
-        session, settings = self.session, self.app.settings
-        if session.orders is None or self.reader.depth(settings.panel) == "all":
+        session, known = self.session, self.reader.known(self.app.settings.panel)
+        if known.depth == "all" or (session.orders is None and not self.told):
             return []
-        legend = session.game.screen.legend(session.view)
-        letters = {row.sign: row for row in legend if isinstance(row, Letter)}
-        new = self.reader.new_letters(letters, session.battle.position)
-        return [words(f"New: {sign} = {letters[sign].text}", "ok") for sign in new]
+        legend = depths.shown(session.game.screen.legend(session.view), known)
+        signs = {row.sign: row.text for row in legend if isinstance(row, Letter)}
+        new = self.reader.new_signs(signs, session.battle.position)
+        return [words(f"New: {sign} = {signs[sign]}", "ok", until="usual") for sign in new]
 
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.app.keymap
@@ -490,7 +495,7 @@ class Panel:
         legend = game.screen.legend(view)
         signs = [row for row in legend if isinstance(row, Texture | Letter)]
         forces = headed(game.screen.forces(view), game.screen.headings.roster)
-        rows = [*headed(signs, "On the chart"), *forces]
+        rows = [*headed(signs, SIGNS), *forces]
         rows += headed([row for row in legend if row not in signs], "Objective")
         for key in game.screen.subjects(view):
             rows += [

@@ -54,6 +54,9 @@ class Display(SessionDrawing, Protocol):
     def act(self, name: str) -> bool:
         """Do an action by its name in the registry of keys; False when there is none."""
 
+    def press(self, key: str) -> None:
+        """Pass a key on, as if it were pressed now."""
+
     def knows(self, name: str) -> bool:
         """Tell whether the screen has an action."""
 

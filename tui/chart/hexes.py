@@ -197,15 +197,20 @@ def draw(
 def _number(grid: Grid, column: int, row: int, text: str) -> None:
     """Write the number of a step at its centre, or beside it if a ship's label is there.
 
-    Never against a label, with which it would read as another ship's name.
+    Never against a label or the name of a ghost, with which it would read as another ship's name.
     """
     for across, down in BESIDE:
         at = column + across, row + down
         around = [(at[0] + step, at[1]) for step in range(-1, len(text) + 1)]
-        labels = (grid.styles[y][x].startswith(LABELS) for x, y in around if grid.holds(x, y))
-        if grid.holds(*at) and not any(labels):
+        named = (_is_named(*grid.cell(x, y)) for x, y in around if grid.holds(x, y))
+        if grid.holds(*at) and not any(named):
             grid.write(*at, text, "ghost")
             return
+
+
+def _is_named(glyph: str, style: str) -> bool:
+    """Tell whether a cell belongs to the label of a ship, or of her ghost."""
+    return style.startswith(LABELS) or (style == "ghost" and glyph.isalnum())
 
 
 def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKey]:

@@ -263,6 +263,22 @@ class Sitter:
         return text
 
 
+PLACE = re.compile(r"(?:(turn):?\s?|(t)|entry:?\s?)?(\d{1,9})|start|end", re.IGNORECASE)
+
+
+def moment(text: str) -> str:
+    """Return a moment of a battle as a replay finds it: `151`, `t3`, `start`, `end`.
+
+    Raises `ArgumentTypeError`, which argparse prints.
+    """
+    found = PLACE.fullmatch(text.strip())
+    if not found:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a moment: write an entry as 151, a turn as turn:3, start or end"
+        )
+    return f"{'t' if found[1] or found[2] else ''}{found[3] or text.strip().lower()}"
+
+
 class Whole:
     """The argparse type of a whole number within bounds."""
 

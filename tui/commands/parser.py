@@ -24,6 +24,7 @@ from tui.commands.grammar import (
     everywhere,
     flag,
     headed,
+    moment,
     names,
     opt,
     saved,
@@ -224,19 +225,22 @@ EVERY = (
         "export sample:boarding --to battle.html", (
         FILE,
         opt("--to NEW", "the new file; its ending names the format: .html a page to step "
-            "through, .svg or .png a picture, .md text with diagrams, .cast a film of a "
-            "terminal; any other ending for a battle cut out of a chain (default: in the folder "
-            "of saved battles)"),
+            "through, .svg or .png a picture, .gif a film (.svg, too, with --from or --until), "
+            ".md text with diagrams, .cast a film of a terminal; any other ending for a battle "
+            "cut out of a chain (default: in the folder of saved battles)", action="append"),
         chapter("only this chapter; without --to a battle file that can be played on"),
-        AT,
-        opt("--from N", "from entry N on", type=ENTRY, dest="first"),
-        opt("--until N", "up to entry N", type=ENTRY),
+        opt("--at MOMENT", "the state after an entry: 40, or turn:3 (0: the start)", type=moment,
+            dest="moment"),
+        opt("--from MOMENT", "from an entry or a turn on: 40, or turn:3", type=moment,
+            dest="first"),
+        opt("--until MOMENT", "up to an entry, or the end of a turn; --to turn:5 does the same",
+            type=moment),
         opt("--seat SEAT", "what this seat sees (default: what a watcher sees)"),
         flag("--open", "with all hidden cards, if the battle is over"),
         opt("--moments N,tN,...", "text: diagrams of only these entries and turns"),
         opt("--diagrams", "text: diagrams in letters, or as pictures beside it (default: letters)",
             choices=("letters", "svg")),
-        opt("--width N", "width of a picture, in pixels", type=Whole(100, 10000)),
+        opt("--width N", "width of a picture or film, in pixels", type=Whole(100, 10000)),
         opt("--palette", "colours (auto: dark or light, as the reader's browser prefers)",
             choices=("auto", "default", "colour-blind", "blue-blind", "light", "contrast")),
         opt("--cast-version", "film: the version of its format (default: 2)",
@@ -309,10 +313,16 @@ EVERY = (
     Command("library", "study:library",
         "list saved battles, or find them by words; exit code 1 if none has them",
         "library lieutenants quickstart", (
-        opt("words WORD", "words to find: scenario, players, month, result, #TAG; open, over, "
-            "won, lost, drawn, damaged", nargs="*"),
+        opt("words WORD", "words to find: scenario, players, month, result, #TAG; is:open, "
+            "is:over, is:won, is:lost, is:drawn, is:damaged", nargs="*"),
         opt("--sort", "how to sort (default: the battle played last comes first)", default="date",
             choices=("date", "title", "system", "players", "length", "result")),
+        JSON)),
+    Command("log", "study:log",
+        "print your captain's log: the battles that you fought, as a career; exit code 1 if there "
+        "is none",
+        "log --story", (
+        flag("--story", "also tell each battle as a story"),
         JSON)),
     Command("tournament", "arena.tournament:tournament",
         "let computer players fight each other, and rate them",

@@ -15,12 +15,13 @@ from engine.base.errors import FileFault, Refused
 from engine.files.saves import new_file, new_path, saves_folder
 from engine.kernel.opening import as_file_fault
 from engine.review.chapters import chapter_named, cut_out
-from tui.commands.grammar import FINE, Misuse
+from tui.commands.grammar import FINE, PLACE, Misuse, moment
 from tui.commands.source import open_battle
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from tui.replay.sharing import Eyes, Part
+    from tui.share.film import Film
     from tui.terminal.theme import Palette
 
 
@@ -74,24 +75,26 @@ def _told(fresh: Battle) -> int:
 
 
 Files = Mapping[Path, str | bytes]
-PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".pdf")
+PICTURES = (".jpg", ".jpeg", ".webp", ".pdf", ".mp4")
 """Endings of pictures that cannot be written."""
 ALWAYS = ("seat", "open", "palette")
 TAKES: Mapping[str, tuple[str, ...]] = {
     ".html": (*ALWAYS, "first", "until", "chapter"),
-    ".svg": (*ALWAYS, "at", "width"),
-    ".png": (*ALWAYS, "at", "width"),
+    ".svg": (*ALWAYS, "moment", "first", "until", "chapter", "width"),
+    ".gif": (*ALWAYS, "moment", "first", "until", "chapter", "width"),
+    ".png": (*ALWAYS, "moment", "width"),
     ".md": (*ALWAYS, "first", "until", "chapter", "moments", "diagrams", "width"),
     ".cast": (*ALWAYS, "first", "until", "chapter", "cast_version"),
     "": ("chapter",),
 }
 """The description of each form; '' is a battle cut out of a chain."""
-OPTIONS: Mapping[str, str] = {"first": "from", "cast_version": "cast-version"}
+OPTIONS: Mapping[str, str] = {"moment": "at", "first": "from", "cast_version": "cast-version"}
 """Options with a different name in code."""
 
 
 def export(chosen: Namespace) -> int:
     """Write a battle, a moment of it, or a battle cut out of a chain, and print the path."""
+    _sort_out(chosen)
     form = _form(chosen)
     known = {name for names in TAKES.values() for name in names}
     for name in sorted(known - set(TAKES[form])):
@@ -102,6 +105,8 @@ def export(chosen: Namespace) -> int:
         raise Misuse("--open shows all cards, so it does not go with --seat")
     if chosen.chapter and (chosen.first is not None or chosen.until is not None):
         raise Misuse("--chapter does not go with --from and --until")
+    if chosen.moment and (chosen.chapter or chosen.first or chosen.until):
+        raise Misuse("--at shows one moment, so it does not go with --from, --until and --chapter")
     if not form:
         return export_chapter(chosen)
     if Path(chosen.to).exists():
@@ -110,6 +115,21 @@ def export(chosen: Namespace) -> int:
         for path, content in WRITERS[form](chosen, battle).items():
             print(new_file(path, content))
     return FINE
+
+
+def _sort_out(chosen: Namespace) -> None:
+    """Tell the file of `--to` from a moment: `--to film.gif --from turn:3 --to turn:5`."""
+    files = []
+    for word in chosen.to or ():
+        if not PLACE.fullmatch(word):
+            files.append(word)
+        elif chosen.until is not None:
+            raise Misuse(f"--to {word} is a second end; give one")
+        else:
+            chosen.until = moment(word)
+    if len(files) > 1:
+        raise Misuse(f"export writes one file, not {' and '.join(files)}")
+    chosen.to = files[0] if files else None
 
 
 @contextmanager
@@ -132,10 +152,11 @@ def _form(chosen: Namespace) -> str:
     if ending in TAKES and ending:
         return ending
     if ending in PICTURES:
-        raise Misuse(f"no {ending} is written: pictures are .svg and .png")
+        raise Misuse(f"no {ending} is written: pictures are .svg and .png, films .gif and .svg")
     if not chosen.chapter:
         raise Misuse(
-            "export takes --to NAME.html, .svg, .png, .md or .cast, or --chapter NAME of a chain"
+            "export takes --to NAME.html, .svg, .png, .gif, .md or .cast, or --chapter NAME of a "
+            "chain"
         )
     return ""
 
@@ -149,7 +170,7 @@ def _eyes(chosen: Namespace) -> Eyes:
 def _part(chosen: Namespace) -> Part:
     from tui.replay.sharing import Part
 
-    return Part(chosen.first or 0, chosen.until, chosen.chapter)
+    return Part(chosen.first or "start", chosen.until or "end", chosen.chapter)
 
 
 def _page(chosen: Namespace, battle: Battle) -> Files:
@@ -163,22 +184,49 @@ def _page(chosen: Namespace, battle: Battle) -> Files:
 def _picture(chosen: Namespace, battle: Battle) -> Files:
     from tui.replay.sharing import picture_of, reel_for
 
+    if chosen.first or chosen.until or chosen.chapter:
+        from tui.share.film import moving
+
+        return {Path(chosen.to): moving(_shots(chosen, battle), chosen.palette or "auto")}
     reel = reel_for(battle, _eyes(chosen))
-    n = reel.end if chosen.at is None else chosen.at
+    n = reel.find(chosen.moment or "end")
     return {Path(chosen.to): picture_of(reel, n, chosen.palette or "auto", chosen.width)}
 
 
 def _pixels(chosen: Namespace, battle: Battle) -> Files:
-    from engine.sitting.guides import to_add
     from tui.replay.sharing import picture_of, reel_for
     from tui.share.paper import LIBRARY, can_draw, png
 
-    if not can_draw():
-        raise Misuse(f"a PNG needs the library {LIBRARY}; type  {to_add(LIBRARY)}")
+    _need(LIBRARY, can_draw(), "PNG")
     reel = reel_for(battle, _eyes(chosen))
-    n = reel.end if chosen.at is None else chosen.at
-    drawn = partial(picture_of, reel, n, width=chosen.width)
+    drawn = partial(picture_of, reel, reel.find(chosen.moment or "end"), width=chosen.width)
     return {Path(chosen.to): png(drawn, chosen.palette or "auto")}
+
+
+def _gif(chosen: Namespace, battle: Battle) -> Files:
+    from tui.share.pixels import LIBRARY, can_film, gif
+
+    _need(LIBRARY, can_film(), "GIF")
+    return {Path(chosen.to): gif(_shots(chosen, battle), chosen.palette or "auto")}
+
+
+def _need(library: str, there: bool, form: str) -> None:
+    """Raise `Misuse` where the library of a format is missing."""
+    if not there:
+        from engine.sitting.guides import to_add
+
+        raise Misuse(f"a {form} needs the library {library}; type  {to_add(library)}")
+
+
+def _shots(chosen: Namespace, battle: Battle) -> Film:
+    from tui.replay.sharing import Part, footage, reel_for
+    from tui.share.film import film
+
+    eyes, part = _eyes(chosen), _part(chosen)
+    if chosen.moment:
+        n = str(reel_for(battle, eyes).find(chosen.moment))
+        part = Part(n, n)
+    return film(footage(battle, eyes, part), chosen.width)
 
 
 def _text(chosen: Namespace, battle: Battle) -> Files:
@@ -207,8 +255,8 @@ def _text(chosen: Namespace, battle: Battle) -> Files:
     return {to: written, **beside}
 
 
-def _film(chosen: Namespace, battle: Battle) -> Files:
-    from tui.replay.export import Film, cast
+def _cast(chosen: Namespace, battle: Battle) -> Files:
+    from tui.replay.export import Cast, cast
     from tui.replay.sharing import part_of, reel_for, remarks, whole_shot
     from tui.terminal.terminal import glyphs
 
@@ -219,8 +267,8 @@ def _film(chosen: Namespace, battle: Battle) -> Files:
     reel.go(first)
     shot = whole_shot(reel, glyphs(chosen.glyphs or "unicode"), palette)
     notes = remarks(battle, eyes, first, last)
-    film = Film(first, last, notes, int(chosen.cast_version or 2))
-    return {Path(chosen.to): "".join(cast(reel, shot, film))}
+    wanted = Cast(first, last, notes, int(chosen.cast_version or 2))
+    return {Path(chosen.to): "".join(cast(reel, shot, wanted))}
 
 
 WRITERS: Mapping[str, Callable[[Namespace, Battle], Files]] = {
@@ -228,5 +276,6 @@ WRITERS: Mapping[str, Callable[[Namespace, Battle], Files]] = {
     ".svg": _picture,
     ".png": _pixels,
     ".md": _text,
-    ".cast": _film,
+    ".gif": _gif,
+    ".cast": _cast,
 }

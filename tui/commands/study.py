@@ -1,4 +1,4 @@
-"""Commands that look back: `annotate`, `dice`, `library`."""
+"""Commands that look back: `annotate`, `dice`, `library`, `log`."""
 
 from __future__ import annotations
 
@@ -254,3 +254,42 @@ def _line(row: Any) -> str:
         Path(row.path).name,
     )
     return clean(f"{branch}{row.day}  " + ", ".join(filter(None, parts)))
+
+
+# The command `log`: the battles of the person here as a career.
+
+
+def log(chosen: Namespace) -> int:
+    """Print the captain's log, with `--story` the prose of each battle; 1 when it is empty."""
+    from engine.base.text import clean
+    from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
+    from engine.files.index import Index
+    from engine.files.shelves import Library, read_all
+    from engine.review.tale import told
+    from tui.commands.progress import Progress
+    from tui.commands.source import use_data_folder
+
+    use_data_folder(chosen.data)
+    with Index.of_this_user() as index:
+        kept = Library(chosen.saves, index)
+        with Progress(len(kept.unread)) as progress:
+            read_all(kept, progress.step)
+        career = Career(kept)
+        with Progress(len(career.unread)) as progress:
+            count_all(career, progress.step)
+        entries = career.entries
+    if chosen.json:
+        import msgspec
+
+        rows = [{**_told(each.row), **msgspec.to_builtins(each.cruise)} for each in entries]
+        print(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
+        return FINE if entries else NO
+    for heading, words in summary(entries):
+        print(clean(f"{heading}: {words}"))
+    if not entries:
+        print(NO_BATTLE)
+    for each in entries:
+        print(clean(f"{each.row.day}  {each.row.name}, {each.told}"))
+        if chosen.story:
+            print(f"\n{told(prose(each), 'text')}", end="")
+    return FINE if entries else NO

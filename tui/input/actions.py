@@ -306,6 +306,20 @@ ACTIONS: tuple[Action, ...] = (
         ("end", "q", "back to the menu", "back"),
     ),
     *actions_of(
+        "log",
+        "Captain's log",
+        ("accept", "enter ctrl+j", "tell the story of the highlighted battle", "story"),
+        ("watch", "r", "replay the highlighted battle", "replay"),
+        ("find", "/", "find: list only entries with the words you type", "find"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *actions_of(
+        "log_page",
+        "Story",
+        ("watch", "r", "replay the battle", "replay"),
+        ("end", "q", "back to the log", "back"),
+    ),
+    *actions_of(
         "puzzles",
         "Puzzles",
         ("accept", "enter ctrl+j", "show the highlighted puzzle", "show"),

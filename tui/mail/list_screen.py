@@ -17,7 +17,7 @@ from tui.mail.battle import LetterScreen, at_desk, make_free
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
 from tui.screens.chooser import Chooser
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 EACH = 2
 """Rows of a battle in the list."""
@@ -91,10 +91,10 @@ class MailListScreen(Chooser):
             )
             page.paragraph(3, 3, page.columns - 6, text, "dim")
             return
-        fit = max(1, (page.rows_count - 4 - BELOW - 1) // EACH)
-        first = scrolled(len(self.rows), self.index, fit)
-        for line, row in enumerate(self.rows[first : first + fit]):
-            self._item(page, 2 + line * EACH, first + line, row)
+        rows = page.rows_count - 4 - BELOW - 1
+        window = page.window(5, 2, rows, self.rows, self.index, each=EACH)
+        for line, number in enumerate(window):
+            self._item(page, 2 + line * EACH, number, self.rows[number])
         self._more(page, page.rows_count - 3 - BELOW, self.chosen)
 
     def _item(self, page: TextPage, row: int, number: int, of: Standing) -> None:

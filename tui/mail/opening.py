@@ -16,7 +16,7 @@ from engine.sitting.kinds import mail_errands as errands
 from tui.input.actions import Handlers
 from tui.mail.battle import LetterScreen, make_free
 from tui.screens.page_screen import PageScreen
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 MOST = 1_000_000
 """The most pasted characters; a longer mail must be opened as a file."""
@@ -80,10 +80,12 @@ class OpeningScreen(PageScreen):
 
     def _list(self, page: TextPage, row: int) -> None:
         rows = page.rows_count - 3 - row
-        first = scrolled(len(self.files), self.index, rows)
-        for line, path in enumerate(self.files[first : first + max(0, rows)]):
-            chosen = first + line == self.index and not self.text
-            click = partial(self._click, first + line)
+        if rows < 1:
+            return
+        for line, number in enumerate(page.window(3, row, rows, self.files, self.index)):
+            path = self.files[number]
+            chosen = number == self.index and not self.text
+            click = partial(self._click, number)
             where = shortened(path.parent)
             text = f"{path.name}  {where}" if where != "." else path.name
             page.item(1, row + line, page.columns - 2, text, chosen, click)

@@ -56,7 +56,7 @@ _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
 _RULE = {"ascii": "-", "unicode": "─"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_SHORTER = (  # tried before a line that is too long is wrapped
+SHORTER = (  # tried before a line that is too long is wrapped
     ("armored", "iron"),
     ("wooden", "wood"),
     ("fortitude", "fort"),
@@ -75,7 +75,8 @@ _HANG = "  "
 def words(row: Words, width: int) -> list[PanelLine]:
     """Return a text as lines: if it is too long, spaces are dropped, then words shortened.
 
-    If it is still too long it is wrapped.
+    If it is still too long it is wrapped. Words for readers who do not know the short ones yet
+    (`until`) are not shortened.
     """
     return list(_worded(row, width))
 
@@ -85,7 +86,7 @@ def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
     spans: PanelLine = [(span.style, span.text) for span in row.spans]
     if columns_of(spans) > width:
         spans = _squeezed(spans)
-    if columns_of(spans) > width:
+    if columns_of(spans) > width and row.until == "all":
         spans = [(style, _shortened(text)) for style, text in spans]
     if columns_of(spans) > width and row.short:
         spans = [("text", row.short)]
@@ -461,7 +462,7 @@ def _squeezed(spans: PanelLine) -> PanelLine:
 
 
 def _shortened(text: str) -> str:
-    for long, short in _SHORTER:
+    for long, short in SHORTER:
         text = text.replace(long, short).replace(long.upper(), short.upper())
     return text
 

@@ -16,6 +16,7 @@ from engine.game.panel import (
     Heading,
     Letter,
     Profile,
+    Rose,
     Row,
     ShipLine,
     ShipPlan,
@@ -44,6 +45,7 @@ from tui.panel.panel_rows import (
     words,
 )
 from tui.panel.profile import beside, profile
+from tui.panel.rose import LEAST, compass, in_words
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
@@ -67,14 +69,14 @@ def lay_out(
 
     Of the rows those that a reader knows; every one by default.
 
-    These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
-    cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the last
-    lines of long texts, the sections of a set-up, the texts on cards from the last one up, the
-    roster. In the end, earlier steps that turn out to be unnecessary are undone.
+    These are left out in turn until all fits: ships from the side, dim remarks, the compass and the
+    plan on ship cards, the hand, the log, dim words after a name, names in the roster, tracks as
+    boxes, the last lines of long texts, the sections of a set-up, the texts on cards from the last
+    one up, the roster. In the end, earlier steps that turn out to be unnecessary are undone.
     """
     rows = shown(rows, known)
     if height is None:
-        return _lines(rows, (), width, glyphs)
+        return _lines(rows, (Rose,), width, glyphs)
     # A picture never displaces words: it is shown only if all of them fit.
     pictured, rows = rows, [row for row in rows if not isinstance(row, Profile)]
     steps: list[Reduction] = []
@@ -134,7 +136,7 @@ def _cut(
             return lines
     if (found := _whole(rows, brief, width, height, glyphs)) is not None:
         return found
-    rows = [row for place, row in enumerate(rows) if not _ranks(rows)[place]]
+    rows = [row for row, rank in zip(rows, _ranks(rows), strict=True) if not rank]
     rows = [row for place, row in enumerate(rows) if not _bare(rows, place)]
     if (found := _fitted(rows, brief, width, height, glyphs)) is not None:
         return found
@@ -164,16 +166,23 @@ def _whole(
 
     ranks = _ranks(rows)
     order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
-    gone: set[int] = set()
-    lines = drawn(gone)
-    for place in order:
-        if len(lines) <= height:
-            break
-        titled = place and isinstance(rows[place - 1], Words) and _heads(rows, place - 1)
-        gone |= {place, place - 1} if titled else {place}
-        lines = drawn(gone)
-    if len(lines) > height:
+
+    def first(many: int) -> set[int]:
+        """Return what is left out if the `many` least important rows are."""
+        titled = (
+            place - 1
+            for place in order[:many]
+            if place and isinstance(rows[place - 1], Words) and _heads(rows, place - 1)
+        )
+        return {*order[:many], *titled}
+
+    # By bisection: of a fleet's roster dozens of rows are left out at every entry of a film.
+    counts = range(len(order) + 1)
+    many = bisect_left(counts, True, key=lambda many: len(drawn(first(many))) <= height)
+    if many == len(counts):
         return None
+    gone = first(many)
+    lines = drawn(gone)
     for place in reversed(order):  # a short row may fit where a long one did not
         if place in gone and len(lines) < height and ranks[place][0] > LISTS:
             more = drawn(gone - {place})
@@ -293,7 +302,7 @@ def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Pane
     keyed: list[tuple[PanelLine, str]] = []
     for row in shown(rows, EVERYTHING):
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
-        keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
+        keyed += [(line, key) for line in _lines([row], (Rose,), width, glyphs)]
     return keyed
 
 
@@ -349,6 +358,9 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
             return card_plan(row, width, glyphs)
         case Profile() as row:
             return profile(row, width, glyphs)
+        case Rose() as row:
+            drawn = width >= LEAST and Rose not in brief
+            return compass(row, glyphs) if drawn else words(in_words(row), width)
         case Faces() as row:
             return faces(row, width, glyphs)
         case Bar():
@@ -480,6 +492,7 @@ def _as_words(line: PanelLine, key: str) -> Words:
 
 _REDUCTIONS: tuple[Reduction, ...] = (
     _without_remarks,
+    Rose,
     _without_plans,
     _without_section("hand"),
     _without_section("log"),

@@ -208,20 +208,24 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
         return []
     options = orders.decision.options
     closed = list(_reasons(orders.decision, width)) if why else []
+    head = section_lines(orders.title or "Orders", width, glyphs)
+    listed = _listed(orders, width - 1, False)
+    if sum(map(len, listed)) > height - len(head):
+        listed = _listed(orders, width - 1, True)
+    spare = height - len(head) - sum(map(len, listed))
+    most = min(spare, max(LEAST_ADVICE, height // 4))
     advised: list[Line] = []
     for text in advice:
         rows = textwrap.wrap(text, width - 1)
-        few = len(advised) + len(rows) <= max(LEAST_ADVICE, height // 4)
-        if few and len(advised) + len(rows) + len(options) + 1 <= height:
+        if len(advised) + len(rows) <= most:
             advised += [(("ok", row),) for row in rows]
-    head = section_lines(orders.title or "Orders", width, glyphs)
     room = height - len(head) - len(advised)
-    listed = _listed(orders, width - 1, False)
-    if sum(map(len, listed)) > room:
-        listed = _listed(orders, width - 1, True)
     shown = _around([len(each) for each in listed], orders.index, room)
-    if not orders.title and len(shown) < len(options):
-        head = section_lines(f"Orders, {len(options)} in all", width, glyphs)
+    if len(shown) < len(options):
+        title = orders.title or "Orders"
+        counts = (f"{title}, {len(options)} in all", f"{title}: {len(options)}")
+        longer = (section_lines(count, width, glyphs) for count in counts)
+        head = next((lines for lines in longer if len(lines) == len(head)), head)
     lines: list[Line] = [*head, *advised]
     for index in shown:
         for number, text in enumerate(listed[index]):

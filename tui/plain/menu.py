@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, counted, whole
 from engine.files.battle_list import ACTIONS, BY_WORD, Action, BattleList, must_be_seen
+from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
 from engine.files.desks import is_by_mail
 from engine.files.facts import ON_A_HOST
 from engine.files.index import Index
@@ -21,6 +22,7 @@ from engine.files.shelving import Ask
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home
 from engine.players import Player, dismiss
+from engine.review.tale import NOTHING
 from engine.sitting.kinds.lesson import new_battle
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.home import HomeForm, start
@@ -44,6 +46,7 @@ lessons         all lessons, with your stars
 learn NAME      go through one
 puzzles [W]     all puzzles, or those with a word W, and your rating
 puzzle NAME     solve it; puzzle today: the puzzle of the day; puzzle: the next one
+log [N]         your captain's log: a career of your battles; N: the story of one
 mail            battles by letters
 rules W         cards and rules: what a word means
 quit            leave; everything is saved
@@ -55,6 +58,7 @@ IN_LINES = {
     "New battle": "new",
     "Quick start": "new",
     "Battles": "list",
+    "Captain's log": "log",
     "Learn": "lessons",
     "Puzzles": "puzzles",
     "Mail": "mail",
@@ -131,6 +135,8 @@ class PlainMenu:
                 from tui.plain.mail_room import MailRoom  # most people come to play
 
                 done = MailRoom(self._saves, self._read, self._write).run()
+            case "log":
+                self._log(rest)
             case "rules" if rest:
                 self._many(looked_up(rest))
             case _ if word.isdecimal() and not rest:
@@ -161,6 +167,26 @@ class PlainMenu:
             self._say(f"And {len(found) - LISTED} more: find and a word finds them.")
         if not self._rows:
             self._say(f"No battle has '{words}'." if words else "No battle yet. new begins one.")
+
+    def _log(self, number: str) -> None:
+        """Tell the career, or the story of one of its battles."""
+        self._read_all()
+        career = Career(self._battles.library)
+        count_all(career, lambda: None)
+        entries = career.entries
+        if not entries:
+            raise Refused(NO_BATTLE)
+        if number:
+            if not number.isdecimal() or not 1 <= whole(number) <= len(entries):
+                raise Refused(f"there is no battle {number} in the log; it has {len(entries)}")
+            paragraphs = prose(entries[whole(number) - 1])
+            self._many([f"{each.heading}. {each.text}" for each in paragraphs] or [NOTHING])
+            return
+        self._many([f"{heading}: {words}." for heading, words in summary(entries)])
+        self._many(
+            f"  {at}  {each.row.name}, {each.row.day}: {each.told}"
+            for at, each in enumerate(entries, 1)
+        )
 
     def _list_again(self) -> None:
         """List the battles found last that still exist; if none does, list all battles."""

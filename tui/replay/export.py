@@ -1,4 +1,4 @@
-"""The exports of the replay, by key: a report, a cast for asciinema, a picture, a page."""
+"""The exports of the replay, by key: a report, a film, a cast for asciinema, a picture, a page."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from tui.terminal.theme import RESET
 
 EXPORTS = {
     "r": "report in Markdown",
+    "f": "film",
     "c": "cast",
     "p": "picture",
     "h": "page",
@@ -55,7 +56,7 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
     if key == "r":
         return written_to(folder / f"{stem}.md", written(report(battle), "md"))
     to = folder / stem
-    from tui.replay.sharing import Eyes, picture_of, reel_for, remarks, story
+    from tui.replay.sharing import Eyes, footage, picture_of, reel_for, remarks, story
     from tui.share.page import page
     from tui.share.paper import forms, paper_of
 
@@ -64,15 +65,22 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
     if key == "p":
         drawn = forms(partial(picture_of, reel, n), paper)
         return written_forms(to.with_name(f"{to.name}-{n}"), drawn)
+    if key == "f":
+        from tui.share.film import film, moving
+        from tui.share.pixels import can_film, gif
+
+        shown = film(footage(battle, eyes))
+        drawn = {".svg": moving(shown, paper)} | ({".gif": gif(shown, paper)} if can_film() else {})
+        return written_forms(to.with_name(f"{to.name}-film"), drawn)
     if key == "c":
-        film = Film(remarks=remarks(battle, eyes, 0, reel.end))
-        content = "".join(cast(reel, shot, film))
+        notes = remarks(battle, eyes, 0, reel.end)
+        content = "".join(cast(reel, shot, Cast(remarks=notes)))
     else:
         content = page(story(battle, eyes))
     return written_to(to.with_name(f"{to.name}.{'cast' if key == 'c' else 'html'}"), content)
 
 
-class Film(msgspec.Struct, frozen=True):
+class Cast(msgspec.Struct, frozen=True):
     """The entries of a cast, its notes, and the version of its format: 2 or 3."""
 
     first: int = 0
@@ -81,22 +89,22 @@ class Film(msgspec.Struct, frozen=True):
     version: int = 2
 
 
-def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
+def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str]:
     """Yield the lines of an asciicast: a frame for each entry, with the changed cells.
 
     Turns and notes are markers, to which players of casts can jump. Pauses are at most
     `IDLE_SECONDS`.
     """
-    film = film or Film()
-    first, last = film.first, reel.end if film.last is None else film.last
+    wanted = wanted or Cast()
+    first, last = wanted.first, reel.end if wanted.last is None else wanted.last
     title = clean(reel.battle.header.title) or reel.game.title
     size: dict[str, object] = {"width": shot.columns, "height": shot.lines}
-    if film.version == 3:
+    if wanted.version == 3:
         size = {"term": {"cols": shot.columns, "rows": shot.lines}}
-    head = {"version": film.version, **size, "title": title, "idle_time_limit": IDLE_SECONDS}
+    head = {"version": wanted.version, **size, "title": title, "idle_time_limit": IDLE_SECONDS}
     yield (json.dumps(head, ensure_ascii=False) + "\n")
     turns = {n: turn for turn, n in reel.turns}
-    shown, clock = Shown(), _Clock(film.version)
+    shown, clock = Shown(), _Clock(wanted.version)
     painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
     for n in range(first, last + 1):
         reel.go(n)
@@ -104,7 +112,7 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
         clear = "\x1b[?25l\x1b[2J" if n == first else ""
         if n in turns:
             yield clock.moment(n - first, "m", f"Turn {turns[n]}")
-        for remark in film.remarks:
+        for remark in wanted.remarks:
             if remark.n == n:
                 yield clock.moment(n - first, "m", clean(remark.text))
         if clear or changed:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Throw
+from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
@@ -18,8 +18,8 @@ from engine.review.curve import judge_of, kept_beside, proved, told
 from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, sides_told, told_outcome
 from engine.review.ship_states import Fleets
-from engine.review.tale import tale
-from engine.sitting.watching.reel import Reel, notes_here
+from engine.review.tale import Narrator, tale
+from engine.sitting.watching.reel import Reel, notes_here, tracks
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
 from tui.replay.note_marks import drawn
@@ -37,10 +37,13 @@ class Eyes(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """The shared part of a battle, from an entry to another; by default all of it."""
+    """The shared part of a battle, from a moment to another; by default all of it.
 
-    first: int = 0
-    last: int | None = None
+    Moments are words that a replay finds: `40`, `t3`. A part that ends at a turn has all of it.
+    """
+
+    first: str = "start"
+    last: str = "end"
     chapter: str = ""
 
 
@@ -68,21 +71,50 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
     fleets = Fleets(reel.game)
-    moments = tuple(moment(reel, n, fleets) for n in range(first, last + 1))
-    date = battle.header.created.partition("T")[0]
+    moments = tuple(_moments(reel, first, last, fleets))
     title = title_of(reel.battle)
-    outcome = battle.outcome()
     return Story(
         title=f"{title}: {part.chapter}" if part.chapter else title,
-        about=", ".join(filter(None, (f"{battle.game.title}: {sides_told(battle)}", date))) + ".",
+        about=_about(battle),
         moments=moments,
         turns=tuple(_turns(reel, first, last)),
         remarks=remarks(battle, eyes, first, last),
-        ending=told_outcome(battle.game.seats(battle.state), outcome) if last == reel.end else "",
+        ending=_ending(battle) if last == reel.end else "",
         curves=tuple(_chances(battle, first, last) or _points(reel, first, last)),
         prose=tuple(tale(reel.battle, first, last)),
         end=reel.end,
     )
+
+
+def footage(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
+    """Return what a film shows: the moments, with the sentences of the story instead of ships, log
+    and curves. Raises `Refused` if there is no such part.
+    """
+    reel = reel_for(battle, eyes)
+    first, last = part_of(battle, reel, part)
+    narrator = Narrator(reel.battle)
+    title = title_of(reel.battle)
+    return Story(
+        title=f"{title}: {part.chapter}" if part.chapter else title,
+        about=_about(battle),
+        moments=tuple(
+            msgspec.structs.replace(each, said=narrator.at(each.n))
+            for each in _moments(reel, first, last)
+        ),
+        ending=_ending(battle) if last == reel.end else "",
+        end=reel.end,
+    )
+
+
+def _about(battle: SeenBattle) -> str:
+    """Return game, sides and date in a sentence."""
+    date = battle.header.created.partition("T")[0]
+    return ", ".join(filter(None, (f"{battle.game.title}: {sides_told(battle)}", date))) + "."
+
+
+def _ending(battle: SeenBattle) -> str:
+    """Return how a battle ended, in a sentence."""
+    return told_outcome(battle.game.seats(battle.state), battle.outcome())
 
 
 def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
@@ -90,13 +122,13 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
     if part.chapter:
         chapter = chapter_named(reel.battle, part.chapter)
         return chapter.first, chapter.last
-    last = reel.end if part.last is None else part.last
-    for n in (part.first, last):
-        if not 0 <= n <= reel.end:
-            raise Refused(f"there is no entry {n}; the battle has {reel.end}")
-    if part.first > last:
-        raise Refused(f"a part from entry {part.first} on cannot end at entry {last}")
-    return part.first, last
+    first, last = reel.find(part.first), reel.find(part.last)
+    if part.last.startswith("t"):
+        begun = sorted(n for _, n in reel.turns)
+        last = next((n - 1 for n in begun if n > last), reel.end)
+    if first > last:
+        raise Refused(f"a part from entry {first} on cannot end at entry {last}")
+    return first, last
 
 
 def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
@@ -149,8 +181,40 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
         lines=tuple(reel.describe()),
         smoke=reel.smoke(),
         ships=fleets.at(view, scene) if fleets else (),
-        dice=tuple(each for _, each in reel.spectacles() if isinstance(each, Throw)),
+        dice=tuple(
+            each
+            for _, spectacle in reel.spectacles()
+            for each in singly(spectacle)
+            if isinstance(each, Throw)
+        ),
     )
+
+
+def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) -> Iterable[Moment]:
+    """Yield the moments of a part, each with the ways of the ships that moved."""
+    before: Moment | None = None
+    for n in range(first, last + 1):
+        seen = moment(reel, n, fleets)
+        ways = tracks(reel) if n else ()
+        if before is not None:
+            ways = ways or tuple(_between_boxes(before.scene, seen.scene))
+            # what did not change is one object: a long battle has few charts and rosters
+            scene = before.scene if before.scene == seen.scene else seen.scene
+            ships = before.ships if before.ships == seen.ships else seen.ships
+            seen = msgspec.structs.replace(seen, scene=scene, ships=ships, tracks=ways)
+        before = seen
+        yield seen
+
+
+def _between_boxes(before: Scene, after: Scene) -> Iterable[Trace]:
+    """Yield the ways of ships that went to another box of the same board."""
+    board = after.board
+    if not isinstance(board, Boxes) or board != before.board:
+        return
+    places = {mark.key: mark.box for mark in before.marks if isinstance(mark, Counter)}
+    for mark in after.marks:
+        if isinstance(mark, Counter) and places.get(mark.key, mark.box) != mark.box:
+            yield Trace("sweep", (board.middle(*places[mark.key]), board.middle(*mark.box)))
 
 
 def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = None) -> str:

@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.sitting.seats import WayOut
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 WIDTH = 76
 TOP = 2
@@ -51,9 +51,8 @@ class LeavingScreen(Chooser):
         self.index = max(0, min(self.index, len(ways) - 1))
         page.bar(0, self._lists[-1][0], "status")
         rows = page.rows_count - TOP - 7
-        first = scrolled(len(ways), self.index, rows)
-        for row, way in enumerate(ways[first : first + rows], TOP):
-            number = first + row - TOP
+        for row, number in enumerate(page.window(3, TOP, rows, ways, self.index), TOP):
+            way = ways[number]
             label = f"{way.label}{' (not now)' * bool(way.why_not)}"
             chosen = number == self.index
             page.item(1, row, page.columns - 2, label, chosen, partial(self._click, number))

@@ -12,7 +12,7 @@ from tui.input.actions import Handlers
 from tui.input.typed import MANY, fits, with_heads
 from tui.screens.page_screen import PageScreen
 from tui.terminal.cells import cut
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 AROUND = 5
 """Rows of a screen outside the list: bars, blank rows, the prompt and the keys."""
@@ -194,19 +194,15 @@ class SearchedList(LineByLine):
         """Write the rows around the chosen one, with the headings of their sections."""
         rows, found = self.listed(), self.found
         lines = with_heads(found, [each.section for each in rows])
-        room = page.rows_count - 4
-        room -= len(lines) > room  # the last row says how many are below
         place = lines.index(self.chosen_row) if self.chosen_row in found else 0
-        first = scrolled(len(lines), place, room)
-        for at, line in enumerate(lines[first : first + room], 2):
+        window = page.window(column + 2, 2, page.rows_count - 4, lines, place, (str,))
+        for at, number in enumerate(window, 2):
+            line = lines[number]
             if isinstance(line, str):
                 page.write(column, at, cut(line, width), "head")
             else:
                 clicked = partial(click or self.choose_row, line)
                 page.item(column, at, width, rows[line].text, line == self.chosen_row, clicked)
-        below = [each for each in lines[first + room :] if not isinstance(each, str)]
-        if below:
-            page.write(column + 2, 2 + room, f"{len(below)} more", "dim")
         if not found:
             page.write(column + 2, 2, "Nothing here has these words.", "dim")
 

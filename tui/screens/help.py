@@ -78,8 +78,10 @@ class PaletteScreen(BaseScreen):
         self.draw()
 
     def _lines(self, size: Size) -> list[Line]:
-        self.typed.page = rows = size.height - 3
+        rows = size.height - 3
+        self.typed.page = rows = rows - (len(self.typed.found) > rows)  # the last says what is left
         first = max(0, min(self.typed.index - rows // 2, len(self.typed.found) - rows))
+        below = len(self.typed.found) - first - rows
         lines = [section("Commands", size.width, self.glyphs)]
         for number, found in enumerate(self.typed.found[first : first + rows], first):
             key = shown(found.key) if found.key else ""
@@ -91,6 +93,8 @@ class PaletteScreen(BaseScreen):
         if not self.typed.found:
             none = f"  No command has '{self.typed.text}'."
             lines.append(fitted((("dim", none),), size.width))
+        if below > 0:
+            lines.append((("dim", f"  {below} more"),))
         blank: list[Line] = [()] * (size.height - 2 - len(lines))
         hints = hint_runs(self.keymap.hinted("any", ["accept=do it", "back"], size.width - 2))
         return [*lines, *blank, self.typed.line(size.width), (("keys", " "), *hints)]

@@ -16,7 +16,7 @@ from tui.input.typed import in_sections, with_heads
 from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
 from tui.terminal.cells import cut
-from tui.terminal.page import ClickSpot, TextPage, scrolled
+from tui.terminal.page import ClickSpot, TextPage
 
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""
@@ -150,16 +150,17 @@ class ReferenceScreen(Chooser):
         """Write the list and the chosen term."""
         title = f"CARDS AND RULES   {system(self.game).title}   {self.kind}"
         page.bar(0, title, "status", f"{len(self.found)} found")
-        rows = page.rows_count - 4
         # The nearest match of typed words comes first, in whatever section it is.
         plain = bool(self.words) or self.kind == NOW
         every = range(len(self.found))
         lines = list(every) if plain else with_heads(every, [*map(_section, self.found)])
-        rows -= len(lines) > rows  # the last row says how many are below
-        first = scrolled(len(lines), lines.index(self.index) if self.found else 0, rows)
+        place = lines.index(self.index) if self.found else 0
         more = MORE if page.columns >= WIDE else 0
         name, wide = NAME + more, LIST + 2 * more
-        for row, line in enumerate(lines[first : first + rows], 2):
+        for row, number in enumerate(
+            page.window(3, 2, page.rows_count - 4, lines, place, (str,)), 2
+        ):
+            line = lines[number]
             if isinstance(line, str):
                 page.write(1, row, cut(line, wide - 2), "head")
                 continue
@@ -170,9 +171,6 @@ class ReferenceScreen(Chooser):
             text = f"{cut(term.name + doubt, room):<{room}} {term.kind}"
             click = partial(self._move, line)
             page.item(1, row, wide - 2, text, line == self.index, click)
-        below = [line for line in lines[first + rows :] if not isinstance(line, str)]
-        if below:
-            page.write(3, 2 + rows, f"{len(below)} more", "dim")
         if self.term:
             self._full(page, self.term, wide + 1)
         else:

@@ -139,6 +139,8 @@ LAYERS: tuple[type[Mark], ...] = (
     Pointer,
 )
 """The order of drawing, bottom layer first."""
+SHIPS = LAYERS.index(Hull) + 1
+"""The number of the layer of ships, as `layered` counts them: 0 is the board."""
 SILHOUETTES: dict[Shape, str] = {
     "casemate": "M0 20H64L58 26H4ZM12 20L20 9H44L52 20Z",
     "monitor": "M0 21H64V26H2ZM24 21V11H40V21Z",
@@ -159,15 +161,15 @@ NAMED = 17
 class _Place:
     """What the drawing of a mark needs to know about other marks."""
 
-    def __init__(self, scene: Scene, marks: Sequence[Mark]) -> None:
+    def __init__(self, scene: Scene, marks: Sequence[Mark], letters: float) -> None:
         self.board: Board = scene.board
         self.poses = {mark.key: mark.pose.at for mark in marks if isinstance(mark, Hull)}
         self.stacks: dict[tuple[int, int], list[str]] = {}
         for mark in marks:
             if isinstance(mark, Fort | Counter):
                 self.stacks.setdefault(mark.box, []).append(mark.key)
-        self.letters = round(max(9.0, longest(scene.board) / 56), 1)
-        """The height of letters on a chart of this size."""
+        self.letters = letters or round(max(9.0, longest(scene.board) / 56), 1)
+        """The height of letters on a chart of this size, in units."""
         hulls = tuple(mark for mark in marks if isinstance(mark, Hull) and mark.state != "ghost")
         self.words = places_of_words(scene.board, hulls, self.letters)
         """The labels of hulls, placed relative to the centre of each."""
@@ -191,13 +193,24 @@ def parts(scene: Scene, frame: Canvas, extra: Sequence[Mark] = ()) -> list[str]:
 
     `extra` are further marks such as smoke.
     """
+    return [element for _, element in layered(scene, frame, extra)]
+
+
+def layered(
+    scene: Scene, frame: Canvas, extra: Sequence[Mark] = (), letters: float = 0.0
+) -> list[tuple[int, str]]:
+    """Return each element of a picture with the number of its layer, bottom layer first.
+
+    `letters` is the height of letters in units; 0: by the size of the board.
+    """
     kept = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
     marks = [mark for mark in scene.marks if not (isinstance(mark, Hull) and mark.key in kept)]
     marks += extra
-    place = _Place(scene, marks)
-    layer = {kind: number for number, kind in enumerate(LAYERS)}
+    place = _Place(scene, marks, letters)
+    layer = {kind: number for number, kind in enumerate(LAYERS, 1)}
     ordered = sorted(marks, key=lambda mark: layer[type(mark)])
-    return [*board_parts(scene.board, frame), *(drawn(mark, place) for mark in ordered)]
+    board = ((0, each) for each in board_parts(scene.board, frame))
+    return [*board, *((layer[type(mark)], drawn(mark, place)) for mark in ordered)]
 
 
 @singledispatch
@@ -259,6 +272,22 @@ def _trace(mark: Trace, place: _Place) -> str:
         return line
     x, y = points[len(points) // 2]
     return f"<g>{line}{_text(x, y, mark.label, 'ruler middle', place.letters)}</g>"
+
+
+def ways(tracks: Sequence[Mark], board: Board) -> str:
+    """Return the ways of ships as one element, for it comes once in a battle.
+
+    Each step is relative to the one before: on hexes there are few different ones.
+    """
+    told = ""
+    for track in tracks:
+        assert isinstance(track, Trace), "only traces lead from place to place"
+        (x, y), *rest = (at(board, point) for point in track.points)
+        told += f"M{x:g} {y:g}"
+        for to_x, to_y in rest:
+            told += f"l{to_x - x:.1f} {to_y - y:.1f}".replace(".0", "")
+            x, y = to_x, to_y
+    return f'<path class="line sweep" d="{told}"/>'
 
 
 @drawn.register

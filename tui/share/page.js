@@ -2,21 +2,20 @@
 /* The page of a battle: what is seen after each entry, and the ways from one to another. */
 const $ = (id) => document.getElementById(id);
 const PACE = 1200;
+const TOGETHER = 50; /* items of a long log that are laid out together, once they come into view */
 
-/* Each step of the data says what is other than before: texts by number, elements by place. */
+/* Each step of the data says what is other than before: texts by number; lists of numbers by the
+   place of the change, how many are left out there, and those that come instead. */
 function unfold(data) {
-  const frames = [], now = {};
-  let ids = [];
+  const frames = [], now = {u: [], o: [], r: []};
   for (const step of data.steps) {
-    Object.assign(now, step);
-    if ("all" in step) ids = step.all;
-    else if ("set" in step) {
-      ids = ids.slice();
-      for (let i = 0; i < step.set.length; i += 2) ids[step.set[i]] = step.set[i + 1];
+    for (const [name, told] of Object.entries(step)) {
+      if (Array.isArray(told)) (now[name] = now[name].slice()).splice(...told);
+      else now[name] = told;
     }
     frames.push({
       box: data.boxes[now.b], whole: data.boxes[now.w], status: data.statuses[now.s],
-      fleet: data.fleets[now.f], dice: data.dice[now.d], ids,
+      dice: data.dice[now.d], under: now.u, over: now.o, roster: now.r,
     });
   }
   return frames;
@@ -54,7 +53,7 @@ function layOut(log) {
   const laid = document.createDocumentFragment();
   let list = null;
   for (const [heading, n, told, notes] of log) {
-    if (heading || !list) {
+    if (heading || !list || list.childElementCount === TOGETHER) {
       if (heading) laid.append(element("h3", heading));
       list = element("ol");
       laid.append(list);
@@ -72,6 +71,7 @@ function layOut(log) {
     list.append(item);
   }
   room.replaceWith(laid);
+  $("log").classList.add("long"); /* only the turns in view are laid out */
 }
 
 function element(name, text = "") {
@@ -86,7 +86,7 @@ function begin(data) {
   const items = [...document.querySelectorAll("#log li")];
   let n = first, timer = 0;
   let view = null; /* the part of the sea that a person has chosen; null follows the ships */
-  let drawn = "";
+  let drawn = null;
   const numbers = (box) => box.split(" ").map(Number);
   const seen = () => view || numbers(frames[n - first].box);
 
@@ -105,9 +105,10 @@ function begin(data) {
     n = Math.max(first, Math.min(last, to));
     const frame = frames[n - first];
     look();
-    if (drawn !== frame.fleet) $("roster").innerHTML = drawn = frame.fleet;
+    if (drawn !== frame.roster)
+      $("roster").innerHTML = (drawn = frame.roster).map((id) => data.rows[id]).join("");
     $("dice").innerHTML = frame.dice;
-    $("chart").innerHTML = frame.ids.map((id) => data.parts[id]).join("");
+    $("chart").innerHTML = [...frame.under, ...frame.over].map((id) => data.parts[id]).join("");
     $("status").textContent = frame.status;
     $("slider").value = n;
     $("slider").setAttribute("aria-valuetext", `entry ${n} of ${data.end}`);
@@ -120,7 +121,11 @@ function begin(data) {
       told = item.textContent;
     }
     const near = items.findLast((each) => each.value <= n);
-    if (near) $("log").scrollTop = near.offsetTop - $("log").clientHeight / 3;
+    /* more than once: turns that come into view have another height than was guessed */
+    for (let tries = 0; near && tries < 3; tries++) {
+      const log = $("log"), above = near.getBoundingClientRect().top - log.getBoundingClientRect().top;
+      log.scrollTop += above - log.clientHeight / 3;
+    }
     $("said").textContent = `Entry ${n} of ${data.end}${told ? `: ${told}` : ""}`;
     const here = $("here");
     if (here) here.setAttribute("x1", n), here.setAttribute("x2", n);

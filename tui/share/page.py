@@ -7,6 +7,7 @@ import re
 from base64 import b64encode
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -23,7 +24,7 @@ from engine.review.ship_states import ShipState
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
 from tui.share.canvas import Canvas, around_ships, canvases
-from tui.share.marks import OWNERS, parts
+from tui.share.marks import OWNERS, SHIPS, layered, ways
 from tui.share.paper import Paper, page_rules, style_sheet
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
@@ -112,7 +113,8 @@ def page(story: Story, paper: Paper = "auto") -> str:
     style = style_sheet(paper) + page_rules(paper) + _own("page.css")
     first = story.moments[0]
     data = gzip.compress(msgspec.json.encode(packed), mtime=0)
-    opening = "".join(packed["parts"][at] for at in packed["steps"][0]["all"])
+    step = packed["steps"][0]
+    opening = "".join(packed["parts"][at] for name in "uo" for at in step.get(name, ())[2:])
     return Template(_own("page.html")).substitute(
         policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'",
@@ -122,7 +124,7 @@ def page(story: Story, paper: Paper = "auto") -> str:
         status=_plain(first.status),
         box=packed["boxes"][0],
         chart=opening,
-        fleet=packed["fleets"][packed["steps"][0]["f"]],
+        fleet="".join(packed["rows"][at] for at in step.get("r", ())[2:]),
         curve=_curves(story),
         first=first.n,
         last=story.moments[-1].n,
@@ -153,34 +155,43 @@ class _Table:
 def frames(story: Story) -> dict[str, Any]:
     """Return the data for the page's script: elements and frames, each once, and the steps."""
     elements, statuses, boxes = _Table(), _Table(), _Table()
-    fleets, dice = _Table(), _Table()
-    steps: list[dict[str, Any]] = []
+    rows, dice = _Table(), _Table()
+    seen: list[_Frame] = []
     had: _Frame | None = None
+    shown: Moment | None = None
     whole = canvases(m.scene for m in story.moments)
     for moment, frame, near in zip(story.moments, whole, _followed(story, whole), strict=True):
-        ids = [elements.number(each) for each in parts(moment.scene, frame, moment.smoke)]
+        if had and shown and _looks_alike(shown, moment):
+            below, over = had.lists[:2]
+        else:
+            below, over = (list(map(elements.number, each)) for each in _elements(moment, frame))
+        if had and shown and moment.ships is shown.ships:
+            roster = had.lists[2]
+        else:
+            roster = [rows.number(_fleet_row(row)) for row in moment.ships]
         now = _Frame(
-            ids,
+            (below, over, roster),
             {
                 "b": boxes.number(near.view_box),
                 "w": boxes.number(frame.view_box),
                 "s": statuses.number(clean(moment.status)),
-                "f": fleets.number("".join(_fleet(moment.ships))),
                 "d": dice.number("".join(_dice(moment.dice))),
             },
         )
-        steps.append(_step(had, now))
-        had = now
+        seen.append(now)
+        had, shown = now, moment
+    parts, seen = _sorted(elements.entries, seen)
+    steps = [_step(before, now) for before, now in zip((None, *seen), seen, strict=False)]
     turns = [[clean(name), n] for name, n in story.turns]
     marks = [[clean(name).replace("turn ", "T"), n, "turn"] for name, n in story.turns]
     marks += [[clean(each.text), each.n, each.kind] for each in story.remarks]
     return {
         "first": story.moments[0].n,
         "end": story.end,
-        "parts": elements.entries,
+        "parts": parts,
         "statuses": statuses.entries,
         "boxes": boxes.entries,
-        "fleets": fleets.entries,
+        "rows": rows.entries,
         "dice": dice.entries,
         "steps": steps,
         "turns": turns,
@@ -189,30 +200,86 @@ def frames(story: Story) -> dict[str, Any]:
     }
 
 
-class _Frame(NamedTuple):
-    """What is seen at a moment: elements by number, and the numbers of all other texts."""
+KIN = 24
+"""The first letters of an element that say which ship or what kind of thing it is."""
 
-    ids: list[int]
+
+def _sorted(elements: Sequence[str], seen: list[_Frame]) -> tuple[list[str], list[_Frame]]:
+    """Return elements with those of one ship beside each other, and frames with their new numbers.
+
+    So they are compressed to half the size.
+    """
+    order = sorted(range(len(elements)), key=lambda number: elements[number][:KIN])
+    places = {number: place for place, number in enumerate(order)}
+    kept: dict[int, list[int]] = {}  # most frames have lists of the frame before
+
+    def renumbered(ids: list[int]) -> list[int]:
+        if id(ids) not in kept:
+            kept[id(ids)] = [places[each] for each in ids]
+        return kept[id(ids)]
+
+    moved = [
+        frame._replace(lists=(renumbered(below), renumbered(over), roster))
+        for frame in seen
+        for below, over, roster in (frame.lists,)
+    ]
+    return [elements[number] for number in order], moved
+
+
+def _looks_alike(one: Moment, other: Moment) -> bool:
+    """Tell whether the charts of two moments are the same."""
+    return one.scene is other.scene and not (one.smoke or one.tracks or other.smoke or other.tracks)
+
+
+def _elements(moment: Moment, frame: Canvas) -> tuple[list[str], list[str]]:
+    """Return the elements below the ships of a chart, and the ships with all above them; bottom
+    layer first.
+    """
+    drawn = layered(moment.scene, frame, moment.smoke)
+    below = [each for layer, each in drawn if layer < SHIPS]
+    if moment.tracks:
+        at = sum(layer == 0 for layer, _ in drawn)
+        below.insert(at, ways(moment.tracks, moment.scene.board))
+    return below, [each for layer, each in drawn if layer >= SHIPS]
+
+
+class _Frame(NamedTuple):
+    """What is seen at a moment, by number: elements below the ships, ships, rows of the roster, and
+    all other texts.
+    """
+
+    lists: tuple[list[int], list[int], list[int]]
     texts: dict[str, int]
+
+
+LISTS = ("u", "o", "r")
+"""The names of the lists of a frame in a step: under, over, roster."""
 
 
 def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
     """Return the difference to the previous moment."""
-    if had is None:
-        return {**now.texts, "all": now.ids}
     step: dict[str, Any] = {
-        name: text for name, text in now.texts.items() if text != had.texts[name]
+        name: text for name, text in now.texts.items() if had is None or text != had.texts[name]
     }
-    if len(now.ids) != len(had.ids):
-        step["all"] = now.ids
-    elif changed := [
-        each
-        for place, (before, after) in enumerate(zip(had.ids, now.ids, strict=True))
-        if before != after
-        for each in (place, after)
-    ]:
-        step["set"] = changed
+    before = had.lists if had else ([], [], [])
+    for name, old, new in zip(LISTS, before, now.lists, strict=True):
+        if old != new:
+            step[name] = _spliced(old, new)
     return step
+
+
+def _spliced(old: Sequence[int], new: Sequence[int]) -> list[int]:
+    """Return what makes one list of another: the place, how many are left out there, and those that
+    come instead.
+
+    >>> _spliced([1, 2, 3, 4], [1, 7, 8, 4])
+    [1, 2, 7, 8]
+    """
+    least = min(len(old), len(new))
+    first = next((at for at in range(least) if old[at] != new[at]), least)
+    rest = least - first
+    last = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
+    return [first, len(old) - first - last, *new[first : len(new) - last]]
 
 
 def _followed(story: Story, whole: Sequence[Canvas]) -> Iterator[Canvas]:
@@ -229,20 +296,22 @@ def _followed(story: Story, whole: Sequence[Canvas]) -> Iterator[Canvas]:
     yield from (near[turn] for turn in turns)
 
 
-def _fleet(rows: Iterable[SideLine | ShipState]) -> Iterator[str]:
-    """Yield the roster: a heading for each side, a row for each ship."""
-    for row in rows:
-        if isinstance(row, SideLine):
-            points = ", ".join(filter(None, (row.points, row.tip)))
-            yield f'<h3 class="{row.style}">{_plain(row.name)} <small>{_plain(points)}</small></h3>'
-            continue
-        name = " ".join(dict.fromkeys((row.key, row.name))) if len(row.key) <= CODE else row.name
-        left = "".join(_track(*track) for track in row.tracks)
-        yield (
-            f'<p data-ship="{_plain(row.key)}">'
-            f'<b class="side_{_owner(row.owner)}">{_plain(name)}</b> '
-            f"<span>{_plain(row.kind)}</span>{left}<i>{_plain(row.doing)}</i></p>"
-        )
+@lru_cache(maxsize=4096)
+def _fleet_row(row: SideLine | ShipState) -> str:
+    """Return a row of the roster: the heading of a side, or a ship.
+
+    Cached: few ships change in an entry.
+    """
+    if isinstance(row, SideLine):
+        points = ", ".join(filter(None, (row.points, row.tip)))
+        return f'<h3 class="{row.style}">{_plain(row.name)} <small>{_plain(points)}</small></h3>'
+    name = " ".join(dict.fromkeys((row.key, row.name))) if len(row.key) <= CODE else row.name
+    left = "".join(_track(*track) for track in row.tracks)
+    return (
+        f'<p data-ship="{_plain(row.key)}">'
+        f'<b class="side_{_owner(row.owner)}">{_plain(name)}</b> '
+        f"<span>{_plain(row.kind)}</span>{left}<i>{_plain(row.doing)}</i></p>"
+    )
 
 
 def _track(word: str, filled: int, total: int) -> str:

@@ -48,6 +48,7 @@ WIDE = 900
 SHAPE = """\
 text{font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .middle{text-anchor:middle}
+.end{text-anchor:end}
 text[class^="label"]{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}
 .line{fill:none;stroke-width:1.2}
 .link,.ring,.ray,.sight,.room{stroke-dasharray:3 3}

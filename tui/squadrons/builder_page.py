@@ -17,7 +17,7 @@ from tui.chart.boards import kind_of
 from tui.input.typed import MANY, in_sections
 from tui.screens.reference import DOUBTS
 from tui.terminal.cells import cut, distinct_cuts
-from tui.terminal.page import RULES, TextPage, scrolled, wrapped
+from tui.terminal.page import RULES, TextPage, wrapped
 from tui.terminal.terminal import Glyphs
 
 NEW = -1
@@ -250,11 +250,12 @@ class Builder:
         room = self.bottom - 2
         # The first row to show, so that the whole chosen entry is visible.
         first = 0
-        while first < at.row and sum(tall[first : at.row + 1]) > room:
+        while first < at.row and sum(tall[first : at.row + 1]) > room - (at.row < len(lines) - 1):
             first += 1
-        line = 2
+        line, last = 2, self.bottom - (sum(tall[first:]) > room)
         for number, row in lines[first:]:
-            if line + tall[number] > self.bottom:
+            if line + tall[number] > last:
+                self.page.write(2, last, f"{len(lines) - number} more", "dim")
                 break
             here = number == at.row
             text = _ends(row.text, "" if row.cost is None else str(row.cost), self.left - 4)
@@ -276,9 +277,11 @@ class Builder:
         bottom = self.bottom if self.wide else self.bottom - self._about_rows()
         room = bottom - 2
         chosen = min(at.offer, len(listed) - 1)
-        first = scrolled(len(entries), entries.index(chosen) if chosen in entries else 0, room)
+        place = entries.index(chosen) if chosen in entries else 0
+        window = self.page.window(self.left + 2, 2, room, entries, place, (str, BuilderOffer))
         names = self._told_apart(listed)
-        for line, entry in enumerate(entries[first : first + room], 2):
+        for line, at_line in enumerate(window, 2):
+            entry = entries[at_line]
             if isinstance(entry, BuilderOffer):
                 self._section_head(line, entry)
                 continue

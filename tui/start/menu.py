@@ -84,6 +84,7 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Quick start", "v the lieutenant", self._quick_start),
             MenuItem("Squadrons", "build your own", self._squadrons),
             MenuItem("Battles", "watch, continue", self._saves),
+            MenuItem("Captain's log", "your career", partial(self.open_screen, "log")),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
             MenuItem(
@@ -97,7 +98,7 @@ class MenuScreen(SavedBattlesScreen):
         ]
         learn = MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons"))
         puzzles = MenuItem("Puzzles", "one best answer", partial(self.open_screen, "puzzles"))
-        at = 0 if self._newcomer() else 7
+        at = 0 if self._newcomer() else 8
         items[at:at] = [learn, puzzles]
         latest = self.latest() if self.looked else None
         if latest:

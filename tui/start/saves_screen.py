@@ -22,12 +22,12 @@ from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
 """The fewest columns of a battle's title in the list."""
-LIST, PICTURE = 42, 48
+LIST, PICTURE = 46, 48
 """The fewest columns of the list, and the columns of the picture on a wide screen."""
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
 """Columns besides title and date, as far as they fit, with their widths."""
 
-NARROW = (("date", 14), ("result", 9))
+NARROW = (("date", 14), ("result", 17))
 """Columns beside the title where no more fit."""
 
 
@@ -222,7 +222,8 @@ class SavesScreen(SearchedList, LibraryScreen):
 def _columns(room: int) -> list[tuple[str, int]]:
     """Return the columns that fit, by name, with their widths.
 
-    A narrow list has the hour and the result, so that battles of one name can be told apart.
+    A narrow list has the hour, the result and the opponent in one column, so that battles of one
+    name can be told apart.
     """
     if room < TITLE + 14 + WIDER[1][1]:
         return [("title", room - sum(width for _, width in NARROW)), *NARROW]
@@ -236,18 +237,18 @@ def _columns(room: int) -> list[tuple[str, int]]:
 
 
 def _line(row: Listed, columns: list[tuple[str, int]]) -> str:
-    facts = row.facts
+    facts, narrow = row.facts, columns[1:] == [*NARROW]
     branch = "  " * (row.level - 1) + "` " if row.level else ""
     cells = {
         "players": facts.players if facts else "",
-        "result": facts.standing if facts else "",
+        "result": " ".join((facts.standing, facts.opponent * narrow)) if facts else "",
         "length": f"{facts.length:>6}" if facts and facts.length else "",
         "system": facts.system if facts else "",
     }
     (_, long), (_, dated), *others = columns
     beside = "".join(f"{cut(cells[name], width - 1):<{width}}" for name, width in others)
     day = date.fromisoformat(row.day)
-    when = f"{day.day} {day:%b}{row.hour}" if columns[1:] == [*NARROW] else f"{day.day} {day:%b %Y}"
+    when = f"{day.day} {day:%b}{row.hour}" if narrow else f"{day.day} {day:%b %Y}"
     title = cut(f"{branch}{row.name}", long - 1)
     return f"{title:<{long}}{when:>{dated - 2}}  {beside}".rstrip()
 

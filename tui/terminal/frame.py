@@ -295,6 +295,8 @@ def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
             continue
         if at == end and (wanted is look or _alike(sign, wanted, look)):
             end += 1
+        elif start < end < at <= end + MOVE and wanted is look and _through(now, end, at):
+            end, bare = at + 1, False  # to write the cells between is shorter than to leave them
         elif at == end and bare and ground_of(wanted) == ground_of(look):
             end, look = end + 1, wanted
         else:
@@ -305,6 +307,13 @@ def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
     if end > start:
         runs.append(_whole(row, start, end, text, look))
     return runs
+
+
+def _through(cells: Cells, end: int, at: int) -> bool:
+    """Tell whether a run that ends before column `end` can go on to `at`, a cell of its look."""
+    between, look = cells.text[end:at], cells.looks[at]
+    known = between.isascii() and UNKNOWN not in between
+    return known and all(each is look for each in cells.looks[end:at])
 
 
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:

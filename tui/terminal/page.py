@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tui.terminal.cells import Grid, Run, cut, cut_line, in_cells, pieces, runs_of
@@ -83,6 +83,27 @@ class TextPage(Grid):
         mark = MARKS[self.glyph_set] if chosen else " "
         style = "chosen" if chosen else "text"
         self.write(column, row, cut(f"{mark} {text}", width).ljust(width), style)
+
+    def window(  # noqa: PLR0913 - a place, and a list with its chosen line
+        self,
+        column: int,
+        row: int,
+        rows: int,
+        lines: Sequence[object],
+        chosen: int,
+        heads: tuple[type, ...] = (),
+        each: int = 1,
+    ) -> range:
+        """Return the numbers of the lines of a list that fit, the chosen one among them.
+
+        A line takes `each` of the `rows` rows from `row` on. Where lines are left below, the last
+        row says how many; those of the types `heads` are headings, and not counted.
+        """
+        room = max(1, (rows - (len(lines) * each > rows)) // each)
+        first = scrolled(len(lines), chosen, room)
+        if below := sum(not isinstance(line, heads) for line in lines[first + room :]):
+            self.write(column, row + room * each, f"{below} more", "dim")
+        return range(first, min(len(lines), first + room))
 
     def paragraph(  # noqa: PLR0913 - a place, its text and its style
         self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99

@@ -102,6 +102,10 @@ class Happening(msgspec.Struct, frozen=True):
     """Its weight: the story of a turn has only the events of the most weight."""
     facts: dict[str, str] = {}
     """Further words by their placeholder: `{range}`."""
+    reach: int = 0
+    """How far a shot that hit went, in the steps of its game: more is farther. 0: no such shot."""
+    far: str = ""
+    """That distance in words: `7 hexes`."""
 
 
 class Words(Part[S]):

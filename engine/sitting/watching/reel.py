@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
+from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, singly
 from engine.game.game import Forgotten, Record
 from engine.game.panel import Row
 from engine.game.question import Fill
@@ -24,6 +24,7 @@ from engine.review.notes import Note, notes_on
 from engine.sitting.acts import StageAct, acts, meeting
 from engine.sitting.battle_log import seen
 from engine.sitting.watching.finding import Finding
+from engine.space.plane.pose import Point
 
 FORGOTTEN = "an order that does not exist in today's rules"
 
@@ -196,7 +197,8 @@ class Reel:
         if found is None:
             found = [
                 (hull, each.side)
-                for view, each in self.spectacles(n)
+                for view, spectacle in self.spectacles(n)
+                for each in singly(spectacle)
                 if isinstance(each, Volley)
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key
@@ -232,6 +234,21 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
         return places[after] if after < len(places) else end
     before = bisect_left(places, n) - 1
     return places[before] if before >= 0 else 0
+
+
+def tracks(reel: Reel) -> tuple[Mark, ...]:
+    """Return the ways of the ships that moved in the command of the reel's position."""
+    ways: dict[str, dict[Point, None]] = {}
+    for view, spectacle in reel.spectacles():
+        glides = [each for each in singly(spectacle) if isinstance(each, Glide)]
+        fresh = {each.key for each in glides} - ways.keys()
+        if fresh:  # a glide may begin with the first step, not where the ship lay
+            for mark in reel.game.screen.scene(view).marks:
+                if isinstance(mark, Hull) and mark.key in fresh:
+                    ways[mark.key] = {mark.pose.at: None}
+        for each in glides:
+            ways.setdefault(each.key, {}).update((pose.at, None) for pose in each.poses)
+    return tuple(Trace("sweep", tuple(way)) for way in ways.values() if len(way) > 1)
 
 
 def notes_here(reel: Reel) -> list[Note]:

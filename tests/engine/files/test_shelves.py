@@ -95,7 +95,8 @@ def test_each_battle_is_told_and_found_by_words_and_forks_stand_below(
     assert names(library, "ercule") == []
     for row in library.rows:  # whatever a list prints of a battle finds it
         day = row.saved.date if not row.facts or not row.facts.began else ""
-        for printed in (row.path.name, row.day, day, row.name):
+        counted = f"{row.facts.length} entr" if row.facts else ""
+        for printed in (row.path.name, row.day, day, row.name, row.hour, counted):
             assert row.path.name in names(library, printed), printed
     assert names(library, "1 Oct 2026") == ["2026-10-01_mars_hercule_1.battle"]
     for by in ("title", "system", "players", "length", "result"):
@@ -122,7 +123,7 @@ def test_the_command_prints_lines_and_json_without_a_seed(
     (folder.parent / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "file"))
     capsys.readouterr()
-    assert main(["library", "damaged", *words]) == 0
+    assert main(["library", "is:damaged", *words]) == 0
     told = capsys.readouterr()
     assert "cannot be read: torn.battle is not a battle file" in told.out
     assert told.err.startswith("weathergage: "), "where the index cannot be kept"
@@ -336,6 +337,46 @@ def test_words_are_compared_without_case_accents_and_signs() -> None:
     assert in_words("Nîle_quick-start, 2026-11") == " nile quick start 2026 11"
     assert Labels(Path("none")).of("x") == ()
     assert facts_of(Path("none.battle")).fault
+
+
+def test_words_of_states_find_nothing_else(folder: Path, index: Index) -> None:
+    """A battle that is called so has the word, and not the state."""
+    (folder / "torn.battle").write_bytes(b"junk")
+    path = folder / "damaged is won.battle"
+    Battle.new("oak_iron", "quickstart", 5, path=path, created="2026-11-28").close()
+    library = listed(folder, index)
+    assert names(library, "is:damaged") == ["torn.battle"]
+    assert set(names(library, "damaged")) == {"torn.battle", "damaged is won.battle"}
+    assert names(library, "cannot be read") == ["torn.battle"]
+    for state in ("open", "won", "lost", "drawn"):
+        states = {
+            row.path.name for row in library.rows if row.facts and row.facts.standing == state
+        }
+        assert set(names(library, f"IS:{state}")) == states
+    over = set(names(library, "is:over"))
+    assert over == {
+        row.path.name
+        for row in library.rows
+        if row.facts and row.facts.standing not in ("open", "damaged")
+    }
+    assert names(library, "is:damaged torn") == ["torn.battle"]
+    assert names(library, "is:sunk") == []
+
+
+@pytest.mark.parametrize("full_text", [True, False])
+def test_chinese_and_japanese_words_are_found_anywhere(
+    tmp_path: Path, full_text: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those of one sign and of two, and kana with their marks; others from their beginning."""
+    if not full_text:
+        monkeypatch.setattr(indexes, "_SEARCHED", indexes._SEARCHED.replace("fts5", "nothing"))
+    with Index(tmp_path / "i") as index:
+        titles = ("特拉法加海戰 1805", "トラファルガーの海戦", "ナイル河口海戦 II", "Trafalgar")
+        found = {f"/a/{n}": IndexRow("", Facts(title=title)) for n, title in enumerate(titles)}
+        index.keep(found)
+        asked = ("法加", "海", "海戦", "ファル", "の海戦", "1805", "河口 II", "加法", "falgar")
+        numbers = [sorted(int(path[-1]) for path in index.find(words)) for words in asked]
+    assert numbers == [[0], [0, 1, 2], [1, 2], [1], [1], [0], [2], [], []]
 
 
 def test_a_battle_has_so_many_tags_and_no_more() -> None:

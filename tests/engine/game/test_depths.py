@@ -37,7 +37,7 @@ def test_the_first_depth_is_in_words() -> None:
     assert shown(ROWS, Known("first")) == [
         Title("A1", "A", "Swan"),
         IN_WORDS,
-        Words((Span("2 damage of 7"),)),
+        words("2 damage of 7", until="first"),
     ]
 
 
@@ -58,14 +58,16 @@ def test_a_heading_without_rows_is_not_there() -> None:
     rows = [Heading("Dice"), FIGURES, Heading("Ships"), words("one")]
     assert shown(rows, Known("first")) == [Heading("Ships"), words("one")]
     assert shown([words("one"), Heading("Dice"), FIGURES], Known("first")) == [words("one")]
+    assert shown([Heading("Dice"), IN_WORDS, Heading("Ships")], EVERYTHING) == [Heading("Ships")]
+    assert shown([Heading("Log")], Known("first")) == [Heading("Log")]  # what follows is laid apart
 
 
 def test_the_roster_names_ships_and_sides() -> None:
     ship = ShipLine("A1", "A", "*", "Swan", (("d", 2, 7),), told="2 damage")
     side = SideLine("B", "Blue", "side_b", "0/2", told="no strike points, 2 ships")
     assert shown([ship, side], Known("first")) == [
-        Words((Span("A1 Swan", "side_a"), Span(": 2 damage")), "A1"),
-        Words((Span("Blue", "side_b"), Span(": no strike points, 2 ships"))),
+        Words((Span("A1 Swan", "side_a"), Span(": 2 damage")), "A1", until="first"),
+        Words((Span("Blue", "side_b"), Span(": no strike points, 2 ships")), until="first"),
     ]
 
 

@@ -290,6 +290,8 @@ def test_orders_stand_in_their_order_whichever_of_them_go_on_in_a_second_row() -
             orders = Orders(decision)
             orders.move(index)
             text = [text_of(line) for line in order_lines(orders, 20, height, "ascii", why=False)]
+            guided = order_lines(orders, 20, height, "ascii", False, ["Up/Down: see each"])
+            assert [text_of(line) for line in guided if line[0][0] != "ok"] == text
             shown = "".join(row[1] for row in text if row[1:2].isdigit())
             assert shown in "1234"
             assert str(index + 1) in shown

@@ -22,13 +22,19 @@ def sheet_of(battle: Battle) -> Sheet:
 
 
 def filled(battle: Battle, kind: Kind, own: Draft, word: str = "fill") -> dict[str, Answer]:
-    """Return what the sheet holds after a word, with the answers of one's own before it."""
+    """Return what the sheet holds after a word, with the answers of one's own before it.
+
+    Where a word fills the highlighted slot, its answer is highlighted.
+    """
     sitting = Sitting(battle, SeatTable(battle, {}), kind)
     sitting.put(sheet_of(battle))
     for slot, answer in own.items():
         sitting.fill(slot, answer)
     asyncio.run(get_ready(sitting, word))
     do(sitting, word)
+    orders = sitting.sheet
+    if orders.slot.id not in own:
+        assert orders.option.id in orders.draft[orders.slot.id].chosen
     return dict(sitting.draft)
 
 

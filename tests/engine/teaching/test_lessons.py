@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,6 +15,7 @@ from engine.game.question import Question, Sheet
 from engine.lookahead.weighing import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
 from engine.teaching.taught import AFTER, Taught, check, walked_through
+from tests.of_screens import OF_SCREENS
 from tui.terminal.cells import rows_of
 
 LESSONS = {f"{each.game}-{each.name}": each for _, each in shelf() if not each.coach}
@@ -247,12 +247,8 @@ def test_a_file_that_is_no_lesson_is_one_sentence(tmp_path: Path, text: str) -> 
 
 @pytest.mark.parametrize("lesson", [each for _, each in shelf()], ids=lambda each: each.name)
 def test_in_lines_a_lesson_speaks_of_no_key_and_no_picture(lesson: Lesson) -> None:
-    of_screens = re.compile(
-        r"\b(pictures?|press(es)?|keys?|Tab|arrows?|panel|screen|highlight\w*|Space|Escape|cursor|"
-        r"rings show|on the right|top line|beside the chart)\b"
-    )
     for step in lesson.told_in_lines().steps:
         texts = (step.says, step.well, step.otherwise, *(each.says for each in step.wrong))
         if lesson.name == "playing_in_lines":  # it compares both
             texts = tuple(text.replace("as on the screen", "") for text in texts)
-        assert not [text for text in texts if of_screens.search(text)]
+        assert not [text for text in texts if OF_SCREENS.search(text)]

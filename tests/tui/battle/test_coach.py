@@ -55,6 +55,7 @@ async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
         person.writes("enter")  # what Enter answers is no
         await person.rests()
         assert position(person) == 0
+        await person.sees("h shows the best order")
         person.writes("enter")  # who insists is not told again
         await person.until(lambda: position(person) > 0, "the order")
 

@@ -10,7 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.files import record
-from engine.game.panel import Depth
+from engine.game.chart import Sea
+from engine.game.depths import Known
+from engine.game.panel import Depth, Letter, ShipLine
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.screen.brief import LETTERS
 from engine.systems.oak_iron.state.wording import SIGNS
@@ -21,6 +23,8 @@ from tests.tui.whole_rows import position
 from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.learn import LessonScreen
+from tui.panel.panel_rows import SHORTER
+from tui.panel.panels import lay_out
 from tui.screens.settings import Settings
 
 FRAMES = Path(__file__).parents[1] / "frames"
@@ -144,17 +148,21 @@ def test_the_count_is_kept_beside_the_stars(
     assert record.load_stars(stars) == {}
 
 
-def test_a_letter_is_explained_once_when_it_is_new(
+def test_a_sign_is_explained_once_when_it_is_new(
     battles: Callable[[int], None], tmp_path: Path
 ) -> None:
     battles(0)
     battle = position("oak_iron", "quickstart", 31, 11, tmp_path)
     reader = seated(battle, "A", "grows").course.reader
-    assert reader.new_letters("*sf", 31) == ["*", "s"]
-    assert reader.new_letters("*sf", 31) == ["*", "s"]  # while the question is open
-    assert reader.new_letters("*sf", 32) == ["f"]
-    assert reader.new_letters("*sfp", 33) == ["p"]
-    assert reader.new_letters("*sfp", 34) == []
+    assert reader.new_signs("*sf", 31) == ["*", "s"]
+    assert reader.new_signs("*sf", 31) == ["*", "s"]  # while the question is open
+    assert reader.new_signs("*sf", 32) == ["f"]
+    assert reader.new_signs("*sfp", 33) == ["p"]
+    assert reader.new_signs("*sfp", 34) == []
+    later = seated(battle, "A", "grows").course.reader  # another sitting remembers them
+    assert later.new_signs("*spx", 2) == ["x"]
+    assert record.signs_explained("oak_iron") == set("*sfpx")
+    assert record.signs_explained("oak") == set()
 
 
 async def test_letters_stand_in_the_panel_in_the_list_of_ships_and_under_i(
@@ -166,7 +174,7 @@ async def test_letters_stand_in_the_panel_in_the_list_of_ships_and_under_i(
         screen = await at_the_battle(app, pilot)
         assert "New: * = flagship" in screen.panel.text
         await pilot.press("S")
-        await until(pilot, lambda: "-- On the chart" in screen.panel.text, "the legend")
+        await until(pilot, lambda: "-- Signs" in screen.panel.text, "the legend")
         assert "*  flagship" in screen.panel.text
         await pilot.press("escape", "space", "c", "i")
         await until(pilot, lambda: app.screen is not screen, "the words")
@@ -176,3 +184,25 @@ async def test_letters_stand_in_the_panel_in_the_list_of_ships_and_under_i(
 
 def test_each_sign_beside_a_hull_has_a_meaning() -> None:
     assert "".join(LETTERS) == SIGNS
+
+
+@pytest.mark.parametrize(("game", "scenario", "answers"), GAMES)
+def test_each_short_sign_of_panel_and_edges_has_a_meaning(
+    game: str, scenario: str, answers: int, tmp_path: Path
+) -> None:
+    """In the legend, which the panel shows sign by sign, and `S` as a list."""
+    battle = position(game, scenario, answers, 11, tmp_path)
+    view, screen = battle.view("A"), battle.game.screen
+    signs = {word for row in screen.legend(view) if isinstance(row, Letter)
+             for word in row.sign.split()}  # fmt: skip
+    board = screen.scene(view).board
+    wanted = {label for label, _ in board.ruler} if isinstance(board, Sea) else set()
+    for row in screen.roster(view):
+        wanted |= {track[0] for track in row.tracks} if isinstance(row, ShipLine) else set()
+    shortened = {short for _, short in SHORTER} - {"stbd", "min", "anch", "iron", "wood"}
+    for key in screen.subjects(view):
+        for line in lay_out(screen.card(view, key), 27, None, "ascii", Known("usual")):
+            text = "".join(run for _, run in line)
+            wanted |= shortened & set(text.split()) | ({"~"} if "~" in text else set())
+    assert wanted
+    assert wanted <= signs

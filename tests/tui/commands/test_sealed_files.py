@@ -76,6 +76,7 @@ def commands(path: Path) -> dict[str, list[list[str]]]:
         "annotate": [[file]],
         "dice": [[file, "--rolls"], [file, "--json"]],
         "library": [["--saves", str(path.parent)], ["--saves", str(path.parent), "--json"]],
+        "log": [["--saves", str(path.parent), "--story"], ["--saves", str(path.parent), "--json"]],
         "fork": [[file, "--at", "1", "--to", to]],
         "export": [[file, "--chapter", "battle 1", "--to", to]],
         "replay": [[file], [file, "--plain"], [file, "--plain", "--at", "1"]],
@@ -176,12 +177,12 @@ NOTHING_TO_TELL = {
 }  # fmt: skip
 """Options that say how a command looks or works, or who plays: they open no file's secret."""
 SAID: dict[str, tuple[str, ...]] = {
-    "at": ("1", "9"), "seat": ("A", "B"), "chapter": ("battle 1",), "width": ("120",),
-    "height": ("40",), "first": ("1",), "until": ("5",), "moments": ("1,t1",), "choices": ("2",),
-    "ship": ("A1", "B1"), "plot": ("1",), "word": ("x",),
+    "at": ("1", "9"), "moment": ("9", "t1"), "seat": ("A", "B"), "chapter": ("battle 1",),
+    "width": ("120",), "height": ("40",), "first": ("1",), "until": ("5",), "moments": ("1,t1",),
+    "choices": ("2",), "ship": ("A1", "B1"), "plot": ("1",), "word": ("x",),
 }  # fmt: skip
 """What is said to options that take something and name no choices of their own."""
-ENDINGS = (".html", ".svg", ".md", ".cast")
+ENDINGS = (".html", ".svg", ".gif", ".md", ".cast")
 
 
 def options_of(parser: ArgumentParser) -> Iterator[list[str]]:

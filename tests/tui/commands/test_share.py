@@ -114,8 +114,9 @@ def test_no_export_of_a_battle_that_goes_on_tells_what_a_watcher_may_not_see(
             battle.answer(asked.seat, players[asked.seat].choose(battle.view(asked.seat), asked))
     with Battle.open(path, write=False) as battle:
         hidden = secrets(battle)
-        for name in ("a.html", "a.svg", "a.md", "a.cast"):
-            text = exported(battle, name).read_text()
+        for name in ("a.html", "a.svg", "a.md", "a.cast", "film.svg"):
+            part = ("--from", "start") if name == "film.svg" else ()
+            text = exported(battle, name, *part).read_text()
             text += json.dumps(unpacked(text)) if name == "a.html" else ""
             assert not {each for each in hidden if each in text}, name
             assert str(SEED) not in text
@@ -136,6 +137,7 @@ def test_of_two_secret_choices_the_same_is_exported(game: str, tmp_path: Path) -
             battle.answer(asked.seat, other_answers(battle, asked)[choice])
             to = [exported(battle, name) for name in ("a.html", "a.svg", "a.md", "a.cast")]
             to.append(exported(battle, "b.html", "--seat", other))
+            to.append(exported(battle, "film.svg", "--from", "start", "--seat", other))
             told.append([each.read_text() for each in to])
     assert told[0] == told[1]
 
@@ -184,6 +186,11 @@ def _log(path: Path) -> list[str]:
         (("--to", "{}/a.html", "--at", "3"), "--at cannot be used for a file .html"),
         (("--to", "{}/a.html", "--from", "9", "--until", "3"), "cannot end at entry 3"),
         (("--to", "{}/a.html", "--until", "999"), "there is no entry 999"),
+        (("--to", "{}/a.gif", "--from", "turn:99"), "there is no turn 99"),
+        (("--to", "{}/a.gif", "--from", "noon"), "'noon' is not a moment: write an entry as 151"),
+        (("--to", "{}/a.gif", "--to", "{}/b.gif"), "export writes one file, not "),
+        (("--to", "{}/a.gif", "--until", "3", "--to", "turn:1"), "--to turn:1 is a second end"),
+        (("--to", "{}/a.gif", "--at", "3", "--from", "2"), "--at shows one moment"),
         (("--to", "{}/a.html", "--seat", "Z"), "there is no seat Z"),
         (("--to", "{}/a.html", "--open"), "the battle is not over"),
         (

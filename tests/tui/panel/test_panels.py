@@ -7,6 +7,7 @@ import pytest
 from engine.game.panel import (
     Bar,
     Heading,
+    Rose,
     Row,
     ShipLine,
     ShipPlan,
@@ -402,3 +403,20 @@ def test_only_rows_that_changed_are_laid_out_again(monkeypatch: pytest.MonkeyPat
         now = [*said[:7], words(f"another at {height}"), *said[8:]]
         assert text_of(lay_out(now, 41, height)[7]).strip() == f"another at {height}"
         assert set(laid) <= {f"another at {height}"}
+
+
+def test_the_points_on_each_heading_are_a_compass_where_there_is_room() -> None:
+    """With a vane that points where the wind blows to; else a line, and always one in lines."""
+    points = (("N", 2), ("NE", 3), ("SE", 1), ("S", 0), ("SW", 1), ("NW", 3))
+    rows = (Rose("by heading", points, "N", "SE"),)
+    line = "by heading: N 2 NE 3 SE 1 S 0 SW 1 NW 3"
+    assert [text_of(each) for each in lay_out(rows, 46, 5, "ascii")] == [
+        "          [N 2]",
+        "     NW 3  \\|/  NE 3",
+        "            \\   wind from SE",
+        "     SW 1  /|\\  SE 1",
+        "           S 0",
+    ]
+    assert [text_of(each) for each in lay_out(rows, 46, 4, "ascii")] == [line]
+    assert [text_of(each) for each in lay_out(rows, 46, None, "ascii")] == [line]
+    assert text_of(lay_out(rows, 39, 9, "ascii")[0]) == line

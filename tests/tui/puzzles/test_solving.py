@@ -30,6 +30,8 @@ from engine.puzzles.puzzle import (
     shipped_path,
     write_book,
 )
+from engine.sitting.actions import BY_WORD
+from tests.of_screens import OF_SCREENS
 from tests.tui.wired import Wired, wired
 from tui import puzzles
 from tui.cli import main
@@ -285,6 +287,23 @@ def test_a_puzzle_is_solved_in_lines_by_who_reads_only_what_is_printed(
     monkeypatch.setattr(diary, "diary_path", lambda: NOWHERE / diary.FILE)
     told = in_lines(puzzle, capsys, monkeypatch, f"{best}\nquit\n")
     assert "Your answer cannot be kept: no folder of yours is writable." in told
+
+
+def test_in_lines_no_sentence_of_a_puzzle_speaks_of_keys_or_pictures(
+    own_diary: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every word of lines is typed at a puzzle of each game, then an answer, then its best line."""
+    words = [word for word in BY_WORD if word not in ("quit", "replay", "export", "save")]
+    for game in ("oak_iron", "wooden_ships", "iron_oak"):
+        put = read_book(shipped_path(game)).puzzles[0]
+        question, best = put.question(put.position()), put.answers[0].answer
+        ids = [option.id for option in question.options] if isinstance(question, Decision) else []
+        number = f"{ids.index(best.option) + 1}" if best else ""
+        typed = "\n".join(["help", *(f"help {word}" for word in words), *words])
+        told = in_lines(put, capsys, monkeypatch, f"{typed}\n{number}\nbest\nyours\nwhat\n")
+        assert "Best:" in told
+        found = {each[0] for each in OF_SCREENS.findall(told)}
+        assert found <= ({"screen"} if game == "iron_oak" else set())  # to screen a friend
 
 
 # The command --------------------------------------------------------------------------

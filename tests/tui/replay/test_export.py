@@ -18,7 +18,7 @@ from tests.pond.game import PondGame
 from tests.tui.pseudo_terminal import seen
 from tui.chart.hexes import HexWindow
 from tui.chart.sea.window import SeaWindow
-from tui.replay.export import ENTRY_SECONDS, Film, cast, export
+from tui.replay.export import ENTRY_SECONDS, Cast, cast, export
 from tui.replay.reel_rows import ReelShot, replay_layout
 from tui.terminal.terminal import Glyphs
 
@@ -41,7 +41,7 @@ def shot(glyphs: Glyphs = "unicode") -> ReelShot:
 
 def frames_of(n: int, how: ReelShot) -> list[str]:
     """Return what a terminal is sent for one entry of the battle alone: the whole of its frame."""
-    lines = list(cast(Reel(battle()), how, Film(n, n)))[1:]
+    lines = list(cast(Reel(battle()), how, Cast(n, n)))[1:]
     return [data for _, kind, data in map(json.loads, lines) if kind == "o"]
 
 

@@ -20,6 +20,7 @@ from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.pick import PickScreen
 from tui.start.saves_screen import SavesScreen
 from tui.start.setup import SetupScreen
+from tui.terminal.page import TextPage
 
 
 def test_a_short_list_stays_as_it_is_and_a_long_one_has_heads() -> None:
@@ -32,6 +33,23 @@ def test_a_short_list_stays_as_it_is_and_a_long_one_has_heads() -> None:
     assert [line for line in lines if isinstance(line, str)] == ["a", "b"]
     assert lines.index("b") == MANY + 1
     assert with_heads(range(30), ["a"] * 30) == list(range(30))
+
+
+@pytest.mark.parametrize("each", [1, 2])
+def test_a_list_says_how_many_lines_are_below_the_edge(each: int) -> None:
+    """All lines in view, or as many as fit and their number; headings are not counted."""
+    lines = [*range(5), "a heading", *range(6)]
+    for rows in range(3, 2 * len(lines) * each):
+        for chosen in range(len(lines)):
+            page = TextPage(30, rows + 4)
+            window = page.window(2, 1, rows, lines, chosen, (str,), each)
+            assert chosen in window
+            below = [line for line in lines[window.stop :] if not isinstance(line, str)]
+            said = re.findall(r"(\d+) more", "\n".join(page.lines()))
+            assert said == ([f"{len(below)}"] if below else [])
+            assert not any(line.strip() for line in page.lines()[1 + rows :])
+            assert len(window) * each <= rows
+            assert window.start == 0 or window.stop - window.start >= max(1, rows // each - 1)
 
 
 async def test_saved_battles_are_found_by_title(tmp_path: Path) -> None:
@@ -84,6 +102,7 @@ async def test_the_shelf_of_a_builder_has_sections_by_side_and_is_searched(tmp_p
         assert isinstance(screen, BuilderScreen)
         await pilot.press("a")
         assert "Ships, Union" in screen_of(app)
+        assert re.search(r"  \d+ more\b", screen_of(app))
         names = [offer.item.group for offer in screen.offers]
         assert names == sorted(names, key=list(dict.fromkeys(names)).index)
         await pilot.press("/", *"barbette")
@@ -171,8 +190,10 @@ async def test_a_host_finds_battles_and_scenarios_likewise(tmp_path: Path) -> No
         for who in ("ben", "anna") * (MANY // 2):
             hub.found(who, Terms(game="oak_iron", scenario="quickstart"))
         hub.found("anna", Terms(game="oak_iron", scenario="patrol"))
-        await anna.sees("/ find")
-        await anna.press("/", *"patrol")
+        await anna.sees("/ find", "more")
+        await anna.press("end")
+        assert not re.search(r"^   \d+ more\b", anna.text, re.M)
+        await anna.press("home", "/", *"patrol")
         await anna.sees("with 'patrol'")
         assert anna.text.count("Quick start") == 0
         await anna.press("enter", "escape", "n")

@@ -99,7 +99,8 @@ async def test_page_keys_go_a_page_through_the_commands(tmp_path: Path) -> None:
     async with house(tmp_path) as (app, pilot):
         await pilot.press("ctrl+p")
         typed = app.screen.typed  # type: ignore[attr-defined]
-        rows = app.screen.size.height - 3
+        rows = app.screen.size.height - 4  # the last row says how many are below
+        assert f"  {len(typed.found) - rows} more" in screen_of(app)
         places = []
         for key in ("pagedown", "pageup", "pagedown", "pagedown", "pagedown", "pagedown"):
             await pilot.press(key)

@@ -96,12 +96,16 @@ class Browser:
 
     def open(self, url: str) -> None:
         """Open a page and wait until it has drawn itself."""
+        self.load(url, "document.body?.dataset.entry")
+
+    def load(self, url: str, ready: str) -> None:
+        """Open a file and wait until an expression is true in it."""
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=url)
-        self.value("""new Promise((drawn) => {
-            const look = () => document.body?.dataset.entry ? drawn(1) : setTimeout(look, 5);
+        self.value(f"""new Promise((done) => {{
+            const look = () => ({ready}) ? done(1) : setTimeout(look, 5);
             look();
-        })""")
+        }})""")
 
     def value(self, script: str) -> Any:
         """Return what an expression is in the page."""

@@ -15,10 +15,11 @@ import msgspec
 import pytest
 
 from engine.files.saves import samples
-from engine.game.chart import Counter, Fort, Hull
+from engine.game.chart import Boxes, Counter, Fort, Hull, Trace
 from engine.game.panel import ShipLine
 from engine.kernel.battle import Battle
 from engine.review.curve import CostlyChoice, Trial, begun, keep
+from engine.review.report import Moment
 from engine.review.ship_states import ShipState
 from tests.tui.share.browser import Browser
 from tui.replay.sharing import Eyes, Part, reel_for, story
@@ -65,15 +66,21 @@ def unpacked(text: str) -> Any:
 
 def frames(data: Any) -> list[str]:
     """Return the whole picture of each step, put together as the page's script does."""
-    ids: list[int] = []
     drawn = []
-    for step in data["steps"]:
-        ids = list(step.get("all", ids))
-        changed = step.get("set", [])
-        for place, number in zip(changed[::2], changed[1::2], strict=True):
-            ids[place] = number
-        drawn.append("".join(data["parts"][number] for number in ids))
+    for lists in lists_of(data):
+        drawn.append("".join(data["parts"][number] for name in "uo" for number in lists[name]))
     return drawn
+
+
+def lists_of(data: Any) -> Iterator[dict[str, list[int]]]:
+    """Yield the lists of each step: elements under the ships, ships, rows of the roster."""
+    lists: dict[str, list[int]] = {"u": [], "o": [], "r": []}
+    for step in data["steps"]:
+        for name, had in list(lists.items()):
+            if name in step:
+                first, out, *instead = step[name]
+                lists[name] = [*had[:first], *instead, *had[first + out :]]
+        yield lists
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads", "campaign"])
@@ -81,7 +88,7 @@ def test_every_entry_of_a_page_has_the_things_of_the_terminals_scene_where_they_
     name: str,
 ) -> None:
     with Battle.open(samples()[name], write=False) as battle:
-        told = story(battle, part=Part(0, min(200, battle.position)))
+        told = story(battle, part=Part("0", str(min(200, battle.position))))
         drawn = frames(unpacked(page(told)))
         assert len(drawn) == len(told.moments)
         reel = reel_for(battle, Eyes())
@@ -163,7 +170,7 @@ def test_the_curve_of_chances_that_is_kept_beside_a_battle_is_drawn(
 
 def test_a_part_of_a_battle_begins_and_ends_where_it_is_told() -> None:
     with Battle.open(samples()["broadsides"], write=False) as battle:
-        data = unpacked(page(story(battle, part=Part(10, 14))))
+        data = unpacked(page(story(battle, part=Part("10", "14"))))
     assert (data["first"], len(data["steps"]), data["end"]) == (10, 5, 95)
 
 
@@ -171,7 +178,7 @@ def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
     with Battle.open(samples()["broadsides"], write=False) as battle:
         told = story(battle)
         data = unpacked(page(told))
-        roster = data["fleets"][[step["f"] for step in data["steps"] if "f" in step][-1]]
+        roster = "".join(data["rows"][number] for number in list(lists_of(data))[-1]["r"])
         reel = reel_for(battle, Eyes(), battle.position)
         for row in battle.game.screen.forces(reel.view()):
             if isinstance(row, ShipLine):
@@ -181,13 +188,41 @@ def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
                 assert f'damage <meter min="0" max="{total}" value="{filled}"' in found[0]
                 assert f"{row.key} {row.name}</b>" in found[0]
     assert 'class="roster"' in page(told)
-    assert "guns empty: port" in "".join(data["fleets"])
+    assert "guns empty: port" in "".join(data["rows"])
     assert any("<span>" in each for each in data["dice"])
     with Battle.open(samples()["ironclads"], write=False) as battle:
         kinds = {
             each.kind for each in story(battle).moments[0].ships if isinstance(each, ShipState)
         }
     assert kinds <= {"average", "crack", "green", "elite"}, "where she lies is told by her note"
+
+
+@pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])
+def test_the_ways_of_ships_lead_from_where_they_were_to_where_they_are(name: str) -> None:
+    """In each game; the page draws them in the entry of the move, and in no other."""
+    with Battle.open(samples()[name], write=False) as battle:
+        told = story(battle)
+        drawn = frames(unpacked(page(told)))
+    moved = 0
+    for before, here, picture in zip(told.moments, told.moments[1:], drawn[1:], strict=False):
+        assert picture.count('class="line sweep"') == bool(here.tracks)
+        drawn_ways = re.findall(r'class="line sweep" d="([^"]*)"', picture)
+        assert "".join(drawn_ways).count("M") == len(here.tracks)
+
+        def places(moment: Moment) -> set[tuple[float, float]]:
+            board = moment.scene.board if isinstance(moment.scene.board, Boxes) else Boxes(1, 1)
+            return {
+                mark.pose.at if isinstance(mark, Hull) else board.middle(*mark.box)
+                for mark in moment.scene.marks
+                if isinstance(mark, Hull | Counter)
+            }
+
+        for track in here.tracks:
+            assert isinstance(track, Trace)
+            assert track.points[0] in places(before)
+            assert track.points[-1] in places(here)
+            moved += 1
+    assert moved > 5
 
 
 SIZES = ((1366, 768), (390, 760), (820, 1180))
@@ -287,6 +322,10 @@ def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
         log = browser.value("document.getElementById('log').textContent.replace(/\\s+/g, '')")
         browser.open(f"file://{packed}#entry=40")
         assert here() == (40, "#entry=40")
+        for key in ("End", "Home", "]"):
+            browser.press(key)
+            assert browser.value(IN_VIEW), "turns that were never laid out have a guessed height"
+        browser.value("location.hash = '#entry=40'")
         same = browser.value("document.getElementById('log').textContent.replace(/\\s+/g, '')")
         assert same == log
         assert browser.value("document.title") == NASTY
@@ -296,6 +335,11 @@ def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
             _is_saved_again(browser, each, tmp_path / "saved.html")
 
 
+IN_VIEW = """(() => {
+    const log = document.getElementById("log").getBoundingClientRect();
+    const item = document.querySelector("[aria-current]")?.getBoundingClientRect() ?? log;
+    return item.bottom > log.top && item.top < log.bottom;
+})()"""
 MARKS = "document.querySelectorAll('#marks a').length"
 ITEMS = "document.querySelectorAll('#log li').length"
 

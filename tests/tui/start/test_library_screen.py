@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from shutil import copyfile
 
@@ -10,6 +11,7 @@ import pytest
 from engine.files.saves import samples_folder
 from engine.files.shelves import Library
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.start import library_screen, saved_battles
 from tui.start.saves_screen import SavesScreen
@@ -64,6 +66,32 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         assert "there is nothing to undo here" in screen_of(app)
         await pilot.press("n", *"../up", "enter")
         assert "is not a name for a file" in screen_of(app)
+
+
+async def test_quick_starts_are_told_apart_at_80_columns_by_what_finds_them(tmp_path: Path) -> None:
+    """Their hours, results and opponents are in the line; each word of a line finds its battle."""
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    for hour, opponent in enumerate(("ensign", "lieutenant", "captain")):
+        game = system("oak_iron")
+        Battle.from_state(
+            game,
+            game.set_up("quickstart"),
+            5,
+            {"players": {"A": "human", "B": opponent}},
+            path=saves / f"2026-11-28_quickstart_{hour}.battle",
+            created=f"2026-11-28T1{hour}:05:00",
+            scenario="quickstart",
+        ).close()
+    async with house(saves, (80, 24), start=SavesScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        lines = [row.text.strip() for row in screen.listed()]
+        assert len(set(lines)) == 3
+        for line, row in zip(lines, screen.rows, strict=True):
+            assert re.search(r"28 Nov \d\d:05  open (ensign|lieutenant|captain)$", line)
+            assert [screen.rows[n].path for n in screen.kept.found(line)] == [row.path]
+            assert line in screen_of(app)
 
 
 async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_path: Path) -> None:

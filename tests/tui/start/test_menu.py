@@ -61,7 +61,7 @@ async def test_a_newcomer_is_offered_the_lessons_first_and_others_below(tmp_path
     async with house(tmp_path) as (app, _):
         menu = app.screen
         assert isinstance(menu, MenuScreen)
-        assert [item.name for item in menu.items][8:10] == ["Learn", "Puzzles"]
+        assert [item.name for item in menu.items][9:11] == ["Learn", "Puzzles"]
 
 
 async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) -> None:

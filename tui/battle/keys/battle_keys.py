@@ -335,7 +335,7 @@ class BattleKeys:
             **self.own,
         }
 
-    def press(self, key: str) -> str:
+    def press(self, key: str) -> str:  # noqa: PLR0911  (one receiver a return)
         """Give a key to whichever is waiting for one: an animation, typed text, a question, a slot.
 
         When none is waiting, return the action that the key means; '' if it means none.
@@ -355,6 +355,8 @@ class BattleKeys:
             self.course.stage.attended()
         if name == "quit":
             return name
+        if self.course.keeps(key):
+            return ""
         self.changes.press(key)
         if session.typed:
             self.words.typing(key)

@@ -28,7 +28,7 @@ from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.terminal.cells import cut
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -185,14 +185,15 @@ class LobbyScreen(BattlesOfHost):
             page.paragraph(3, 3, min(76, page.columns - 6), nothing)
             return
         width = WIDE_LIST if page.columns >= WIDE else LIST
-        place = next((n for n, (_, each) in enumerate(lines) if each is chosen), 0)
-        rows = page.rows_count - 4
-        first = scrolled(len(lines), place, rows)
-        for row, (text, hosted) in enumerate(lines[first : first + rows], 2):
-            if hosted is None:
-                page.write(1, row, text, "head")
+        place = next((n for n, each in enumerate(lines) if each is chosen), 0)
+        for row, number in enumerate(
+            page.window(3, 2, page.rows_count - 4, lines, place, (str,)), 2
+        ):
+            line = lines[number]
+            if isinstance(line, str):
+                page.write(1, row, line, "head")
             else:
-                self._line(page, row, width - 2, hosted, hosted is chosen)
+                self._line(page, row, width - 2, line, line is chosen)
         if chosen:
             self._about(page, chosen, width + 1)
 
@@ -205,16 +206,16 @@ class LobbyScreen(BattlesOfHost):
         short = ", ".join(filter(None, (counted(len(names), "person", "people"), guests)))
         return here if len(here) <= room else f"here: {short}"
 
-    def _lines(self, battles: Sequence[HostedBattle]) -> list[tuple[str, HostedBattle | None]]:
+    def _lines(self, battles: Sequence[HostedBattle]) -> list[str | HostedBattle]:
         """Return the headings of sections, and the battles in them."""
-        lines: list[tuple[str, HostedBattle | None]] = []
+        lines: list[str | HostedBattle] = []
         before = -1
         for hosted in battles:
             now = section(hosted, self.person)
             if now != before:
-                lines.append((SECTIONS[now], None))
+                lines.append(SECTIONS[now])
                 before = now
-            lines.append(("", hosted))
+            lines.append(hosted)
         return lines
 
     def _line(

@@ -99,6 +99,22 @@ LABELS: dict[Order, str] = {
     "maneuver_1": "Maneuver 1: next box",
     "maneuver_2": "Maneuver 2: 2 boxes",
 }
+MEANINGS: dict[str, str] = {
+    "stay": "She stays where she is.",
+    "anchor": "She lies at anchor: she does not drift, but fires worse and is easier to hit.",
+    "weigh_anchor": "She takes up her anchor.",
+    "refloat": "She tries to get off the ground.",
+    "unfoul": "She tries to get clear of the ship that she is fouled with.",
+    "drift": "She does nothing, and the current may carry her.",
+    "maneuver_0": "She stays in her box (Maneuver 0), and may get clear of a ship across her bow "
+    "or stern, or screen a friend.",
+    "oppose": "She stays in her box and hinders an enemy's next maneuver.",
+    "cross_t": "She goes across an enemy's bow or stern, where few guns bear on her.",
+    "ram_spar": "She runs into an enemy, or uses her torpedo.",
+    "maneuver_1": "She goes to a box beside hers. The bars are the chances to arrive.",
+    "maneuver_2": "She goes two boxes, which fails more often. The bars are the chances to arrive.",
+}
+"""What an order does, in a sentence for a reader who has not learnt it."""
 SEQUENCE, ENTERING = "sequence", "entering"
 """The id of the slot for the sequence of ships, and the budget of ships that may enter in a
 turn."""

@@ -98,7 +98,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
     return (
         *stop_rows(found.way),
         words(f"if she strikes: {found.dealt:.1f} Hits on average, {found.taken:.1f} of her own"),
-        *taught("crossing_and_ramming", *_blows(found)),
+        *taught("crossing_and_ramming", *_blows(found), depth="all"),
         words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
         words(", ".join(risks)),
         words(f"shots after it: mine {found.mine:.1f}, at point blank hers {found.hers:.1f} Hits"),
@@ -158,6 +158,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
             "fire_and_locations",
             words("miss/poss/effect/crit", "dim"),
             *(_at(each, target) for each in found.locations),
+            depth="all",
         ),
     )
 

@@ -380,8 +380,26 @@ def _line(view: State, unit: Unit) -> Row:
     )
 
 
+ON_CARDS = (
+    *taught(
+        "boxes_and_orders",
+        Letter("d10d4", "a die of 10 sides and one of 4: the higher counts"),
+        Letter("~", "not seen in print"),
+    ),
+    *taught(
+        "fire_and_locations",
+        Letter("h c", "hits and crew that are left"),
+        Letter("bow -4", "taken from the guns' dice, over the bow"),
+    ),
+    *taught("currents_and_shoals", Letter("draft", "water that she needs")),
+)
+"""The short words of a card in a narrow panel."""
+
+
 def legend(view: State) -> tuple[Row, ...]:
-    """Return the meanings of the signs beside counters, for the signs on the chart."""
+    """Return the meanings of the signs beside counters, for the kinds on the chart, and of those
+    on its edges and on cards.
+    """
     signs = {
         "L": "light smoke",
         "H": "heavy smoke",
@@ -399,6 +417,9 @@ def legend(view: State) -> tuple[Row, ...]:
     planned = any(ship.plan for ship in view.ships.values())
     return (
         *(Letter(sign, text) for sign, text in signs.items() if sign in there),
+        Letter("8/10", "hits left of all"),
+        Letter("B2", "a box: row and column"),
+        *ON_CARDS,
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

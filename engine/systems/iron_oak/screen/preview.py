@@ -13,6 +13,7 @@ from engine.game.panel import Bar, Row, taught, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.kit.by_type import ByType
+from engine.systems.iron_oak.cards import CARDS
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import guns_of, name
 from engine.systems.iron_oak.foresight.maneuver_odds import (
@@ -26,7 +27,7 @@ from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.rolls import AttackRoll, contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, far_goals, goals
 from engine.systems.iron_oak.orders.legal import ways as middles
-from engine.systems.iron_oak.orders.sheet import planned_by
+from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS, planned_by
 from engine.systems.iron_oak.screen.order_rows import (
     attack_rows,
     card_rows,
@@ -43,6 +44,11 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.fire_worth import card_chances
 from engine.systems.iron_oak.waters import off
 
+ASKED = (
+    "A card of your hand can often be played while an enemy moves or fires. The game stops and "
+    "asks you, about every enemy if you pick nothing here."
+)
+"""The meaning of the slot about cards, for a reader who has not learnt it."""
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
 """Orders within the box, before which the box's hazards are checked."""
 previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
@@ -57,6 +63,8 @@ def preview(view: State, question: Question, answer: Answer) -> Preview:
         return plan_preview(view, view.ships[planner], answer.option)
     ship = view.ships.get(question.slot or question.ship)
     if question.slot:
+        if question.slot == CARDS:
+            return Preview((), (words(ASKED, until="first", lesson="action_cards"),))
         return order_preview(view, ship, answer.option) if ship else Preview()
     command = question.option(answer.option).command
     show = previews.get(command)
@@ -79,11 +87,13 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
     """
     marks: list[Mark] = []
     rows: list[Row] = []
+    if meaning := MEANINGS.get(order):
+        rows.append(words(meaning, until="first", lesson="boxes_and_orders"))
     ways = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     if ways is None:
         crosses = "crossing_the_t" if order == "cross_t" else ""
         here = stop_rows(hold_here(view, ship)) if order in CHECKED else ()
-        return Preview((), (*attack_rows(view, ship, order), *here), diagram=crosses)
+        return Preview((), (*rows, *attack_rows(view, ship, order), *here), diagram=crosses)
     for goal in ways(view, ship):
         vias = middles(view, ship, goal) if order == "maneuver_2" else ("",)
         found = max((way_to(view, ship, goal, via) for via in vias), key=lambda way: way.arrives)
@@ -182,4 +192,7 @@ def _change(view: State, command: cmd.Play) -> tuple[Row, ...]:
 
 @previews(cmd.Act)
 def _act(view: State, ship: Ship | None, command: cmd.Act) -> Preview:
-    return Preview((), (words(name(view.unit(command.unit))),))
+    unit = view.unit(command.unit)
+    order = unit.order if isinstance(unit, Ship) else ""
+    ordered = f", ordered: {LABELS[order]}" if order and order != "hidden" else ""
+    return Preview((), (words(f"{name(unit)}{ordered}"),))

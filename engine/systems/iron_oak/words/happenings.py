@@ -4,11 +4,13 @@ data/iron_oak/story.toml.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from engine.base.text import and_between, counted
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
+from engine.systems.iron_oak.data.facts import Range
+from engine.systems.iron_oak.gunnery.shot import range_of
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory import NAMES
@@ -36,7 +38,12 @@ def _shot(to: Reader, event: ev.ShotFired) -> Happening:
     row = f"shot_{event.case}" if event.case in SHOTS else "missed"
     facts = {"place": PLACES.get(event.location, "")}
     ships = to.name(event.unit), to.name(event.target)
-    return Happening(row, *ships, SHOTS.get(event.case, 0.3), facts)
+    weight = SHOTS.get(event.case, 0.3)
+    if event.case not in SHOTS:
+        return Happening(row, *ships, weight, facts)
+    far = range_of(to.state, to.state.unit(event.unit), to.state.unit(event.target))
+    reach = get_args(Range).index(far) + 1 if far != "none" else 0
+    return Happening(row, *ships, weight, facts, reach, f"{far.replace('_', '-')} range")
 
 
 @happens(ev.Rammed)

@@ -7,6 +7,7 @@ from engine.game.chart import Tableau
 from engine.game.parts.words import Term
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ActionCard, BattleRecord, Fort, SectionCard, ShipCard
+from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory import NAMES, in_words
@@ -160,7 +161,14 @@ AIDS: dict[str, tuple[str, str]] = {
 }
 """Names and texts of the figures and overlays, by id."""
 NOW: dict[Phase, tuple[str, ...]] = {
-    "order": ("the_way", "what_a_t_brings", "ram_forecast", "standing_answers", "ledger"),
+    "order": (
+        *(f"order_{order}" for order in MEANINGS),
+        "the_way",
+        "what_a_t_brings",
+        "ram_forecast",
+        "standing_answers",
+        "ledger",
+    ),
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),
 }
@@ -230,7 +238,7 @@ MARKERS: dict[str, tuple[str, ...]] = {
 
 
 def terms() -> tuple[Term, ...]:
-    """Return the terms of every ship, fort, battle, kind of card, critical hit and marker."""
+    """Return every ship, fort, battle, order, kind of card, critical hit and marker."""
     data = book()
     return (
         *(_ship(card) for card in data.ships.values()),
@@ -249,6 +257,10 @@ def terms() -> tuple[Term, ...]:
                 kind.confidence,
             )
             for kind in data.kinds.values()
+        ),
+        *(
+            Term(f"order_{order}", label, "order", (MEANINGS[order],))
+            for order, label in LABELS.items()
         ),
         *(Term(id, name, "critical hit", tuple(lines)) for id, (name, *lines) in _split(CRITICALS)),
         *(Term(id, name, "marker", tuple(lines)) for id, (name, *lines) in _split(MARKERS)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, words
+from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, taught, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
@@ -52,7 +52,17 @@ LETTERS = {
     "e": "entangled with another ship",
     "w": "has moved, may still attack",
 }
-"""The letters beside a ship's name and their meaning, in the order of `wording.SIGNS`."""
+"""The signs beside a ship, in their order (`wording.SIGNS`)."""
+ON_CARDS = (
+    *taught("sails_and_speed", Letter("wind large", "speed: towards the wind, away from it")),
+    *taught("sails_and_speed", Letter("~", "not seen in print")),
+    *taught("range_and_broadside", Letter("fort", "fortitude: so many hits make 1 damage")),
+    *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
+    *taught("range_and_broadside", Letter("crew", "dice of partial fire and close combat")),
+    *taught("rally_and_striking", Letter("d f", "damage, fatigue")),
+    Letter("skill", "dice that may be rolled again", depth="usual"),
+)
+"""The short words of a card in a narrow panel."""
 
 
 def step_of(view: State) -> tuple[int, str]:
@@ -120,9 +130,8 @@ def _own_ships(view: State, key: str) -> list[Row]:
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
-    """Return the meanings of the textures and letters on the chart.
-
-    With `pool`, show the pieces that are not placed yet instead of the letters.
+    """Return the meanings of the textures and short signs on chart and cards; with `pool`, of
+    pieces not laid yet instead of signs.
     """
     kinds = {piece.kind for piece in view.terrain}
     if pool and view.plan:
@@ -135,10 +144,20 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
             tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat
         )
         rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
+        rows += [*_edges(), *ON_CARDS]
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []
         rows += _objective(view)
     return tuple(rows)
+
+
+def _edges() -> list[Row]:
+    """Return the meanings of the figures and letters on the edges of the chart."""
+    reach = book().measures
+    far = (reach.yard_arm, reach.pistol, reach.musket, reach.cannon)
+    arm, pistol, musket, cannon = (f'{inches:g}"' for inches in far)
+    ranges = f"yard arm {arm}, pistol {pistol}, musket {musket}, cannon {cannon}"
+    return [Letter("Y P M C", f"ranges: {ranges}"), Letter("0 6 12", "inches")]
 
 
 def _objective(view: State) -> list[Row]:

@@ -69,12 +69,12 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     doubtful = _mark(facts, "special_rules")
     names = [name_of(rule) + doubtful for rule in facts.special_rules]
     names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
-    rows: list[Row] = [words(", ".join(names), "dim", depth="all")] if names else []
+    rows: list[Row] = [words(", ".join(names), "dim", depth="usual")] if names else []
     if ship.commander:
         record = book().commanders[ship.commander]
-        rows.append(words(f"{record.name}: {_listed(record.keywords)}", depth="all"))
+        rows.append(words(f"{record.name}: {_listed(record.keywords)}", depth="usual"))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
-        rows.append(words(_admiral(view, ship), depth="all"))
+        rows.append(words(_admiral(view, ship), depth="usual"))
     return (
         Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
         *_plan(ship, facts),
@@ -93,7 +93,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         *_guns(ship),
         *_states(view, ship),
         *(
-            [words(LEGEND, "dim", depth="usual")]
+            [words(LEGEND, "dim", depth="all")]
             if any(_mark(facts, field) for field in shown)
             else []
         ),

@@ -16,7 +16,9 @@ from engine.systems.oak_iron.state.wording import BAND_WORDS, squadron_name, thi
 TIMES = ("not at all", "once", "twice", "three times", "four times", "five times", "six times")
 RANGES = {**BAND_WORDS, "yard_arm": "yard-arm range", "": "close quarters"}
 SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
-"""The row of the story's table for each kind of attack; other kinds count as a broadside."""
+"""The row of each kind of attack; others count as a broadside."""
+BANDS = ("", *BAND_WORDS)
+"""The ranges of a shot, the shortest first."""
 happens = Happenings("happenings")
 
 
@@ -53,7 +55,8 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
         row = "hand_to_hand_missed" if row == "hand_to_hand" else "missed"
     weight = event.hits + 2.0 * (row == "rake") if event.hits else 0.3
     ships = _name(before, event.attacker), _name(before, event.target)
-    return Happening(row, *ships, weight, facts)
+    reach = BANDS.index(attack.band) if attack is not None and event.hits else 0
+    return Happening(row, *ships, weight, facts, reach, facts["range"])
 
 
 def _simple(row: str, weight: float) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.base.text import counted
 from engine.game.panel import (
     Heading,
+    Letter,
+    Rose,
     Row,
     ShipLine,
     ShipPlan,
@@ -82,19 +84,20 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             "plots_and_attitudes",
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
-        *taught("plots_and_attitudes", words(f"by heading: {_rose(ship, view.wind)}")),
-        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="all"),
+        *taught("plots_and_attitudes", _rose(ship, view.wind)),
+        words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="usual"),
         *_state(view, ship),
     )
 
 
-def _rose(ship: Ship, wind: int) -> str:
-    """Return a ship's movement points on each heading: `N 3 NE 2 SE 1 S 0 SW 1 NW 2`."""
+def _rose(ship: Ship, wind: int) -> Rose:
+    """Return the points that a ship has on each heading."""
     points = allowances(ship)
-    headings = enumerate(fleet.WINDS[1:], 1)
-    return " ".join(
-        f"{name} {points[ORDER.index(attitude(number, wind))]}" for number, name in headings
+    headings = tuple(
+        (name, points[ORDER.index(attitude(number, wind))])
+        for number, name in enumerate(fleet.WINDS[1:], 1)
     )
+    return Rose("by heading", headings, fleet.WINDS[ship.facing], fleet.wind_from(wind))
 
 
 def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tuple[Row, ...]:
@@ -202,9 +205,27 @@ def status(view: State) -> Status:
     return Status(view.title, turn, phase.upper(), points=points, in_force=quiet)
 
 
+SHORT_SIGNS = (
+    Letter("U16", "a hex: column and row"),
+    Letter("table 4", "a hit table: a higher one hits more"),
+    Letter("0 L R 1", "a plot: stay, turn to port, to starboard, hexes ahead"),
+    *taught(
+        "plots_and_attitudes",
+        Letter("A B C", "wind on the quarter, behind her, close-hauled"),
+        Letter("D", "in the wind's eye: she stops"),
+    ),
+    *taught("fire_and_rake", Letter("h g c r", "hits on hull, guns, crew, rigging")),
+)
+"""The short words of panel and cards."""
+
+
 def legend(view: State) -> tuple[Row, ...]:
-    """Return the meanings of the marks on the chart."""
-    rows: list[Row] = [Heading("Chart"), words(f"the wind comes from {fleet.wind_from(view.wind)}")]
+    """Return the meanings of the marks on the chart, and of the short signs of panel and cards."""
+    rows: list[Row] = [
+        *SHORT_SIGNS,
+        Heading("Chart"),
+        words(f"the wind comes from {fleet.wind_from(view.wind)}"),
+    ]
     if view.fouled or view.grappled:
         rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))
     if view.land:

@@ -159,12 +159,16 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
         *taught(
             "fire_and_rake",
             words(_columns("mean", [_mean(each.mean) for each in found])),
+        ),
+        *taught(
+            "fire_and_rake",
             *(
                 words(_columns(f"die {face}", [_short(each.faces[face - 1]) for each in found]))
                 for face in range(1, 7)
             ),
-            *_waiting(ship, choice, target, aim),
+            depth="all",
         ),
+        *taught("fire_and_rake", *_waiting(ship, choice, target, aim)),
     ]
 
 
@@ -290,7 +294,14 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     points = helm(view, ship).allowances[ATTITUDES.index(then)]
     rows: list[Row] = [
         words(
-            f"left {left} of {counted(have, 'point')}, {turns} of {counted(ship.turning, 'turn')}"
+            f"movement points left: {left} of {have}", until="first", lesson="plots_and_attitudes"
+        ),
+        *taught(
+            "plots_and_attitudes",
+            words(
+                f"left {left} of {counted(have, 'point')}, "
+                f"{turns} of {counted(ship.turning, 'turn')}"
+            ),
         ),
         *taught(
             "plots_and_attitudes",
@@ -361,7 +372,7 @@ def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
         return [], []
     head = f"{'her plots':<15}{'bear':>5}{'rake':>5}{'raked':>6}"
     table: list[Row] = [Heading("Against all plots of the enemy"), words(head, "dim")]
-    lines = taught("plots_and_attitudes", *table, *map(_prospect_line, found))
+    lines = taught("plots_and_attitudes", *table, *map(_prospect_line, found), depth="all")
     rows: list[Row] = []
     for verb, counts in (
         ("raked by", [(each.raked, each) for each in found]),

@@ -40,7 +40,9 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
     }
     row = "rake" if event.rake and total else "broadside" if total else "missed"
     weight = total / 2 + 2.0 * (row == "rake") if total else 0.3
-    return Happening(row, _name(before, event.ship), _name(before, event.target), weight, facts)
+    ships = _name(before, event.ship), _name(before, event.target)
+    far = counted(event.range, "hex", "hexes")
+    return Happening(row, *ships, weight, facts, event.range if total else 0, far)
 
 
 def _simple(row: str, weight: float) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,19 @@ def test_ghosts_steps_and_lit_centres_lie_on_the_centres() -> None:
     column, row = (int(value) for value in WINDOW.to_cell(centre(24, 21)))
     assert drawn[row + 1][column + 3] == "o"
     assert any("a1" in line for line in drawn)
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3, 4])
+def test_a_step_never_makes_another_name_of_a_ghost(scale: int) -> None:
+    """`a13` or `2a1` would be read as other ships."""
+    window = HexWindow(0, 0, scale, 60, 30).centred(centre(22, 19))
+    for heading in (0.0, 60.0, 120.0, 180.0, 240.0, 300.0):
+        ghost = hull("A1", centre(23, 18), centre(22, 19), heading, "ghost")
+        around = ((23, 18), (22, 19), (24, 18), (22, 18), (21, 19))
+        steps = [Lit(centre(*at), "step", str(number)) for number, at in enumerate(around, 1)]
+        drawn = framed_chart(Scene(SEA, ()), window, "ascii", (ghost, *steps)).lines()
+        assert any("a1" in line for line in drawn)
+        assert not any(re.search(r"\da1|a1\d", line) for line in drawn)
 
 
 def test_ships_that_hold_each_other_are_tied() -> None:

@@ -33,6 +33,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
     side_of,
 )
+from engine.systems.iron_oak.campaign.thinking import crews
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.campaign.turn import to_come
 from engine.systems.iron_oak.fleet import other_side
@@ -354,7 +355,9 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
-    """Return answers with worth and reasons, best first; () if there is no advice."""
+    """Return answers with worth and reasons, best first; () where there is no advice."""
+    if question.kind == "grades":
+        return crews.advise(view, question)
     if isinstance(question, Sheet):
         tried = compared(view, question.seat, view.dice) if question.kind in WEIGHED else ()
         if tried:
@@ -379,7 +382,6 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
 
 _WORDS = {
     "force": "strong ships first, as many as the points allow",
-    "grades": "good crews go to the best ships, bad crews to the weakest",
     "place": "spread out from the middle, where it is deep enough",
     "refit": "the most valuable ships first: critical hits, crews, Hits, shields",
 }

@@ -184,18 +184,31 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
         if side and side not in sides:
             sides.append(side)
         signs = tokens(then, enemy)
-        name = f"{enemy.id}{signs} {enemy.name or wording.type_name(enemy)}"
+        called = enemy.name or wording.type_name(enemy)
+        name = f"{enemy.id}{signs} {called}"
         reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
         where = side or best.why_not
+        bears = (
+            f"the {side} guns bear, {reach} range"
+            if side
+            else where.replace("not in arc", "no gun bears on her")
+        )
         rows.append(
-            Words(
-                (
-                    Span(f"{name:<17} {wording.inches(best.range):>5} {reach:<7} "),
-                    Span(where, "head" if side else "dim"),
-                ),
-                enemy.id,
+            words(
+                f"{enemy.id} {called}: {bears}",
+                key=enemy.id,
+                until="first",
+                lesson="range_and_broadside",
             )
         )
+        figures = Words(
+            (
+                Span(f"{name:<17} {wording.inches(best.range):>5} {reach:<7} "),
+                Span(where, "head" if side else "dim"),
+            ),
+            enemy.id,
+        )
+        rows += taught("range_and_broadside", figures)
         if best.reach != best.band:
             rows.append(words(f"    {wording.dimmed(best.reach)}", "warning"))
         if side:
@@ -264,7 +277,7 @@ def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
     side, at = found
     rake = f", {at.rake} rake" if at.rake else ""
     dice = some(at.dice, "die", "dice")
-    return [words(f"    can fire back, {side}: {dice}{rake}", "warning")]
+    return [words(f"    {enemy} can fire back, {side}: {dice}{rake}", "warning")]
 
 
 def rake_line(state: State, ship: str, side: Side, target: str, at: Shot) -> Trace:
@@ -332,7 +345,11 @@ def skill_test(
     fortune = ", one by fortune not counted" if has_fortune(view, ship) else ""
     return (
         Heading("Skill Test"),
-        words(f"passed in {in_100(chance)} of 100", until="first", lesson="reload_and_crew"),
+        words(
+            f"a {symbols} on any die passes: {in_100(chance)} in 100",
+            until="first",
+            lesson="reload_and_crew",
+        ),
         *taught("reload_and_crew", words(f"passed in {in_100(chance)} of 100{skill}{fortune}")),
         *(
             (words(f"passed: {opens or hangs.passed}"), words(f"failed: {hangs.failed}"))

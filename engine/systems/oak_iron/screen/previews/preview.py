@@ -267,7 +267,12 @@ def _initiative_card(_: State, command: do.ChooseCard | do.DropCard | do.BorrowC
     record = book().cards[command.card]
     effect = Words((Span(record.effect), Span(f" ({record.timing})", "dim")))
     gone: list[Row] = [words("discarded when played", "warning")] if record.discard else []
-    return Preview(rows=(Heading(f"{record.value} {record.name}"), effect, *gone))
+    first = words(
+        f"value {record.value}: the higher card goes first",
+        until="first",
+        lesson="initiative_cards",
+    )
+    return Preview(rows=(Heading(f"{record.value} {record.name}"), first, effect, *gone))
 
 
 @card_previews(do.Draw)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Sheet
-from engine.systems.iron_oak.campaign.fleet import own
+from engine.systems.iron_oak.campaign.fleet import card, own
 from engine.systems.iron_oak.campaign.state.state import NameShip, PlayCard
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.data.book import book
@@ -144,14 +147,44 @@ def test_on_a_sheet_what_it_proposes_is_best_and_else_nothing() -> None:
         assert GAME.thinking.quick_score(begun.state, question, other) == 0.0
 
 
-def test_a_sheet_that_nothing_is_compared_for_is_advised_as_proposed() -> None:
+def test_advice_on_crews_says_what_each_changes_on_its_ship() -> None:
+    """Chances to the next box, and of a shot at the enemy's parts, counted face by face."""
     begun = new().fill("A", {}).fill("B", {})
     sheet = begun.sheet("A")
     (advice,) = GAME.thinking.advice(begun.state, sheet, Random(1))
-    assert advice.draft == dict(sheet.proposed)
-    assert advice.reasons[0].words == ("good crews go to the best ships, bad crews to the weakest")
-    bare = Sheet(sheet.id, "A", "grades", "?", sheet.slots)
-    assert GAME.thinking.advice(begun.state, bare, Random(1)) == ()
+    assert set(advice.draft) == {slot.id for slot in sheet.slots}
+    assert len({answer.option for answer in advice.draft.values()}) == 4  # no ship twice
+    mine = own(begun.state, "union")
+    parts = [part.dice for ship in own(begun.state, "confederate")
+             for part in card(ship).locations.values()]  # fmt: skip
+    for slot, reason in zip(sheet.slots, advice.reasons, strict=True):
+        ship = begun.state.ships[advice.draft[slot.id].option]
+        sign = 1 if slot.id.startswith("crack") else -1
+        guns, moves = card(ship).gunnery.dice, card(ship).maneuver[0].dice
+        more = fmean(_wins(guns, part, sign) - _wins(guns, part, 0) for part in parts)
+        told = re.fullmatch(
+            r"(.*): next box ([-+]\d+)%, shots ([-+]\d+)%, (\d+) Victory.*", reason.words
+        )
+        assert told
+        assert told[1] == f"{slot.label}, {card(ship).short}"
+        assert int(told[2]) == round(100 * (_wins(moves, "d8d6", sign) - _wins(moves, "d8d6", 0)))
+        assert int(told[3]) == round(100 * more)
+        # no ship gains more, or loses less, by the points that she is worth
+        ranked = GAME.thinking.advice(begun.state, sheet.as_decision(slot), Random(1))
+        assert {each.option for each in ranked} == {each.id for each in mine}
+        assert [each.worth for each in ranked] == sorted(
+            (each.worth for each in ranked), reverse=True
+        )
+        assert ranked[0].worth >= reason.worth
+
+
+def _wins(mine: str, theirs: str, more: int) -> float:
+    """Return how often the highest of one's dice and a modifier beat the highest of the other's."""
+    sides = [[int(die) for die in dice[1:].split("d")] for dice in (mine, theirs)]
+    rolls = [
+        [max(roll) for roll in product(*(range(1, die + 1) for die in dice))] for dice in sides
+    ]
+    return fmean(one + more > other for one, other in product(*rolls))
 
 
 def test_a_battle_that_one_side_sends_nobody_to_is_won_by_the_other() -> None:

@@ -92,7 +92,7 @@ def test_while_a_battle_is_fought_the_screen_is_that_of_the_battle() -> None:
     alone = GAME.cut(begun.state, 1)
     assert alone is not None
     inner, outer, fought = alone.game.screen, GAME.screen, begun.state.battle
-    assert outer.legend(begun.state) == inner.legend(fought) == ()
+    assert outer.legend(begun.state) == inner.legend(fought)
     yard = war("yard").state
     assert texts(outer.legend(yard))[0] == "# the Hits that she has left"
     for each in outer.overlays():

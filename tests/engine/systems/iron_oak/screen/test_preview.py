@@ -113,7 +113,8 @@ def test_a_card_for_a_shot_tells_the_odds_without_and_with_it() -> None:
 def test_a_ram_tells_contact_and_the_hits_of_both() -> None:
     """Ram dice d10d8d4 against a waterline of d10d6d4: the margins in the mean, halves if equal."""
     play = table([MONITOR], [VIRGINIA], active="confederate")
-    (bar,) = rows(play, "B", "ram_spar", "css_virginia")
+    meaning, bar = rows(play, "B", "ram_spar", "css_virginia")
+    assert meaning.until == "first"  # a reader who has learnt it sees the odds alone
     assert isinstance(bar, Bar)
     assert (bar.label, bar.share) == ("ram Monitor", pytest.approx(112 / 480))
     assert bar.note == "1.9 Hits, 1.4 own"

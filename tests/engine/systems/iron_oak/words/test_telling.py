@@ -9,6 +9,7 @@ import pytest
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.data.facts import BattleRecord
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
 from engine.systems.iron_oak.squadrons.reading import OWN
 from engine.systems.iron_oak.words.reference import AIDS, NOW, history, opening, when_and_where
 from tests.engine.systems.iron_oak.table import ship, table
@@ -55,7 +56,9 @@ GAME = IronOak()
 def test_each_aid_is_a_term_of_its_own() -> None:
     ids = [term.id for term in GAME.words.terms()]
     assert all(ids.count(key) == 1 for key in AIDS)
-    assert {key for keys in NOW.values() for key in keys} <= set(AIDS)
+    assert set(LABELS) == set(MEANINGS)  # each order has a sentence
+    orders = {f"order_{order}" for order in LABELS}
+    assert {key for keys in NOW.values() for key in keys} <= set(AIDS) | orders
 
 
 def test_every_overlay_is_explained_by_its_own_name() -> None:

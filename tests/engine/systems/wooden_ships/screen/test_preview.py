@@ -13,6 +13,7 @@ import pytest
 
 from engine.game.chart import Hull
 from engine.game.decision import Answer
+from engine.game.depths import DEPTHS, Known, shown
 from engine.game.panel import Bar, Words
 from engine.game.parts.screen import Preview
 from engine.game.question import Sheet
@@ -124,6 +125,19 @@ def test_hits_of_a_broadside_are_told_as_they_fall_face_by_face(aim: str) -> Non
         short = [f"{count}{kind[0]}" for count, kind in zip(each.hits, KINDS, strict=True) if count]
         (row,) = [line for line in told if line.startswith(f"die {each.face}")]
         assert row[9:20].strip() == (" ".join(short) or "-")
+
+
+def test_each_face_of_the_die_is_for_an_expert_or_who_has_learnt_it() -> None:
+    """The mean, and what the panel has of her class, come earlier."""
+    state = before_her()
+    rows = (*preview(state, "starboard:hull").rows, *AT_SEA_GAME.screen.card(state, "A1"))
+    told = {
+        known: " ".join(map(str, shown(rows, known)))
+        for known in (*map(Known, DEPTHS), Known("first", frozenset(["fire_and_rake"])))
+    }
+    assert ["die 1" in text for text in told.values()] == [False, False, True, True]
+    assert ["'mean" in text for text in told.values()] == [False, True, True, True]
+    assert ["SOL2" in text for text in told.values()] == [False, True, True, False]
 
 
 def test_what_the_first_broadside_adds_is_what_it_does_and_so_is_what_is_kept() -> None:

@@ -41,7 +41,8 @@ def shown(
 
 
 def lines(rows: tuple[Row, ...]) -> list[str]:
-    return ["".join(span.text for span in row.spans) for row in rows if isinstance(row, Words)]
+    shown = depths.shown(rows, EVERYTHING)
+    return ["".join(span.text for span in row.spans) for row in shown if isinstance(row, Words)]
 
 
 def heads(rows: tuple[Row, ...]) -> list[str]:

@@ -1,0 +1,234 @@
+"""A captain's log: the battles of one person as a career, from the library alone.
+
+It has the battles that are over and that one person here fought for one side. What is counted of a
+battle is kept in the cache folder until its file changes; it can be counted again at any time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from engine.base import files
+from engine.base.errors import FileFault, WeatherGageError
+from engine.base.files import UNREADABLE, content
+from engine.base.text import and_between, counted
+from engine.files.facts import own_seats
+from engine.files.own_folders import cache_folder, is_nowhere
+from engine.files.shelves import Library, Listed
+from engine.game.game import Seat
+from engine.game.parts.review import ShipTally
+from engine.kernel.battle import Battle
+from engine.kernel.opening import as_file_fault
+from engine.review.covered import covered
+from engine.review.tale import Paragraph, longest_shot, tale
+
+NAME = "career.json"
+LARGEST = 64 * 1024 * 1024
+FOUGHT = ("won", "lost", "drawn")
+PRIZE = "captured"
+"""How the fate of a ship begins that was taken, in every game."""
+LOST = (PRIZE, "sunk", "wreck", "destroyed", "struck", "surrendered")
+"""How the fates of ships begin that a captain has lost."""
+AT_ONCE = 8
+"""Battles that are counted before the result is kept, and a page drawn again."""
+NO_BATTLE = "No battle of yours is over yet: fight one to its end, and it is written here."
+
+
+class LongShot(msgspec.Struct, frozen=True):
+    """A shot that hit; `reach` compares it with others of its game."""
+
+    reach: int
+    words: str
+    """`Shannon hit Chesapeake at 7 hexes`."""
+
+
+class Cruise(msgspec.Struct, frozen=True):
+    """One battle of a career: the ships that a captain led, took and lost."""
+
+    ships: tuple[str, ...] = ()
+    prizes: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    shot: LongShot | None = None
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """What the cache has of a file: its stamp, and its battle; None where it is nobody's."""
+
+    stamp: str
+    cruise: Cruise | None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A battle of the log: its row of the library, and what was counted."""
+
+    row: Listed
+    cruise: Cruise
+
+    @property
+    def told(self) -> str:
+        """The battle in a line: `won against captain: prize Sainte Anne`."""
+        facts = self.row.facts
+        assert facts is not None, "a battle of the log has been read"
+        against = f" against {facts.opponent}" if facts.opponent else ""
+        parts = (
+            _named("prize", self.cruise.prizes),
+            _named("lost", self.cruise.lost, "lost"),
+        )
+        more = "; ".join(filter(None, parts))
+        return f"{facts.standing}{against}{f': {more}' if more else ''}"
+
+
+class Career:
+    """The captain's log of a library: `unread` battles are counted by `count`."""
+
+    def __init__(self, library: Library, path: Path | None = None) -> None:
+        """`path` is the cache; by default in the cache folder, or nowhere."""
+        folder = cache_folder()
+        self.path = path or (None if is_nowhere(folder) else folder / NAME)
+        self._library = library
+        self._kept = _read(self.path)
+
+    @property
+    def unread(self) -> list[Listed]:
+        """Battles that are over and have not been counted since their files changed."""
+        return [row for row in self._over() if self._known(row) is None]
+
+    def count(self, rows: Iterable[Listed]) -> None:
+        """Count some battles, and keep the result."""
+        self._kept |= {row.key: _Kept(row.stamp, cruise_of(row.path)) for row in rows}
+        if self.path is not None:
+            with suppress(FileFault, OSError):
+                files.write(self.path, msgspec.json.encode(self._kept), private=True)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The battles of the career, the latest first."""
+        known = ((row, self._known(row)) for row in self._over())
+        found = [Entry(row, kept.cruise) for row, kept in known if kept and kept.cruise]
+        return sorted(found, key=lambda each: (_began(each.row), each.row.key), reverse=True)
+
+    def _over(self) -> Iterator[Listed]:
+        """Yield the battles that may be in the log; a copied battle is in it once."""
+        seen: set[str] = set()
+        for row in self._library.rows:
+            facts = row.facts
+            if facts and facts.standing in FOUGHT and row.place in ("own", "mail", "archive"):
+                if facts.id not in seen:
+                    yield row
+                seen |= {facts.id} - {""}
+
+    def _known(self, row: Listed) -> _Kept | None:
+        kept = self._kept.get(row.key)
+        return kept if kept and kept.stamp == row.stamp else None
+
+
+def count_all(career: Career, step: Callable[[], None]) -> None:
+    """Count all battles that are not known yet; call `step` after each."""
+    while unread := career.unread[:AT_ONCE]:
+        career.count(unread)
+        for _ in unread:
+            step()
+
+
+def cruise_of(path: Path) -> Cruise | None:
+    """Return a battle as part of a career; None where no one person here fought for one side."""
+    try:
+        with Battle.open(path, write=False) as battle, as_file_fault(battle):
+            return _cruise(battle, own_seats(battle, path))
+    except (WeatherGageError, OSError):
+        return None
+
+
+def _cruise(battle: Battle, own: set[str]) -> Cruise | None:
+    seats = battle.game.seats(battle.state)
+    mine = [seat for seat in seats if seat.key in own]
+    if battle.outcome() is None or len({seat.fights_for for seat in mine}) != 1:
+        return None
+    allies = [seat for seat in seats if seat.fights_for == mine[0].fights_for]
+    tallies = battle.game.review.aftermath(battle.at(0), battle.entries).ships
+    ours = [each for each in tallies if _belongs(each, allies)]
+    foes = [each for each in tallies if each not in ours]
+    if len(mine) < len(allies):
+        ours = [each for each in ours if each.key.startswith(tuple(own))]
+    known = {each.name for each in ours} - {each.name for each in foes}
+    far = longest_shot(battle, known)
+    return Cruise(
+        ships=tuple(each.name for each in ours),
+        prizes=tuple(each.name for each in foes if each.fate.startswith(PRIZE)),
+        lost=tuple(each.name for each in ours if each.fate.startswith(LOST)),
+        shot=LongShot(far.reach, f"{far.ship} hit {far.other} at {far.far}") if far else None,
+    )
+
+
+def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:
+    """Tell whether a ship is of the side of some seats, under whichever name a game tallies it."""
+    names = {name for seat in seats for name in (seat.name, seat.side, seat.fights_for)}
+    return ship.side in names or ship.side == and_between([seat.name for seat in seats])
+
+
+def prose(entry: Entry) -> list[Paragraph]:
+    """Return the story of a battle of the log, a paragraph a turn; raises `FileFault`."""
+    with Battle.open(entry.row.path, write=False) as battle, as_file_fault(battle):
+        return tale(covered(battle))
+
+
+def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return a career in lines, each a heading and what there is of it."""
+    if not entries:
+        return []
+    standing = Counter(each.row.facts.standing for each in entries if each.row.facts)
+    ships = Counter(name for each in entries for name in each.cruise.ships)
+    prizes = [name for each in reversed(entries) for name in each.cruise.prizes]
+    lost = [name for each in reversed(entries) for name in each.cruise.lost]
+    battles = ", ".join(f"{word} {standing[word]}" for word in FOUGHT if standing[word])
+    told = [
+        ("Battles", f"{len(entries)}: {battles}"),
+        ("Ships sailed", _often(ships)),
+        ("Prizes", f"{len(prizes)}: {_often(Counter(prizes))}" if prizes else "none yet"),
+        ("Ships lost", f"{len(lost)}: {_often(Counter(lost))}" if lost else "none"),
+    ]
+    farthest: dict[str, LongShot] = {}
+    for each in reversed(entries):
+        system = each.row.facts.system if each.row.facts else ""
+        shot, best = each.cruise.shot, farthest.get(system)
+        if shot and (best is None or shot.reach > best.reach):
+            farthest[system] = shot
+    told += [(f"Longest shot, {system}", shot.words) for system, shot in sorted(farthest.items())]
+    return [(heading, words) for heading, words in told if words]
+
+
+MOST = 12
+"""Names that a line of the summary has."""
+
+
+def _often(names: Counter[str]) -> str:
+    """Return names with how often each was there, `Swallow (3), Fame`, the most frequent first."""
+    told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(MOST)]
+    more = len(names) - len(told)
+    return ", ".join(told) + (f" and {more} more" if more > 0 else "")
+
+
+def _named(word: str, names: Sequence[str], many: str = "") -> str:
+    """Return `prize Sainte Anne`, or `2 prizes: Sainte Anne and Fame`."""
+    if len(names) < 2:
+        return f"{word} {names[0]}" if names else ""
+    return f"{f'{many} {len(names)}' if many else counted(len(names), word)}: {and_between(names)}"
+
+
+def _began(row: Listed) -> str:
+    return (row.facts.began if row.facts else "") or row.day
+
+
+def _read(path: Path | None) -> dict[str, _Kept]:
+    """Return what the cache has; nothing where it cannot be read."""
+    if path is None:
+        return {}
+    try:
+        return msgspec.json.decode(content(path, LARGEST, "a log"), type=dict[str, _Kept])
+    except (*UNREADABLE, WeatherGageError, OSError):
+        return {}

@@ -1,0 +1,61 @@
+"""The points of a ship on each heading: a compass with a wind vane, or a line of words."""
+
+from __future__ import annotations
+
+from engine.game.panel import Rose, Words, words
+from tui.chart.hexes import wind_arrow
+from tui.terminal.cells import Run
+from tui.terminal.terminal import Glyphs
+
+LEAST = 40
+"""Columns from which on a compass is drawn."""
+SIDE = 9
+"""Columns of a heading to the left of the middle."""
+SPOKES = {"unicode": ("  ╲│╱  ", "  ╱│╲  "), "ascii": ("  \\|/  ", "  /|\\  ")}
+"""The lines between the headings, above and below the vane."""
+
+
+def in_words(row: Rose) -> Words:
+    """Return the points in a line: `by heading: N 3 NE 2 SE 1 S 0 SW 1 NW 2`."""
+    return words(f"{row.label}: {' '.join(map(_told, row.headings))}")
+
+
+def compass(row: Rose, glyphs: Glyphs) -> list[list[Run]]:
+    """Return five lines: the six headings around an arrow that points where the wind blows to.
+
+    The heading that the ship has now is in brackets.
+    """
+    north, north_east, south_east, south, south_west, north_west = (
+        _marked(heading, row.now) for heading in row.headings
+    )
+    above, below = SPOKES[glyphs]
+    names = [name for name, _ in row.headings]
+    vane = wind_arrow(60.0 * ((names.index(row.wind_from) + 3) % 6), glyphs)
+    middle = " " * (SIDE + len(above) // 2)
+    return [
+        _upright(north),
+        [*_left(north_west), ("frame", above), north_east],
+        [("text", middle), ("wind", vane), ("dim", f"   wind from {row.wind_from}")],
+        [*_left(south_west), ("frame", below), south_east],
+        _upright(south),
+    ]
+
+
+def _told(heading: tuple[str, int]) -> str:
+    return f"{heading[0]} {heading[1]}"
+
+
+def _marked(heading: tuple[str, int], now: str) -> Run:
+    """Return a heading with its points; the present one stands out, one without points warns."""
+    if heading[0] == now:
+        return "head", f"[{_told(heading)}]"
+    return ("text" if heading[1] else "warning"), _told(heading)
+
+
+def _left(run: Run) -> list[Run]:
+    return [("text", " " * (SIDE - len(run[1]))), run]
+
+
+def _upright(run: Run) -> list[Run]:
+    """Return a heading in the middle of its line."""
+    return [("text", " " * (SIDE + 3 - len(run[1]) // 2)), run]
