@@ -35,8 +35,8 @@ class Choice(NamedTuple):
 
 
 def word_of(row: SetupLine) -> str:
-    """Return the word that is typed for a row: `clock`, `a_side`, a seat's key `A`, or `sails_A`
-    for the squadron of that seat.
+    """Return the word that is typed for a row: clock, a_side, a seat's key A, or sails_A for the
+    squadron of that seat.
     """
     if row.switch:
         return row.switch.name
