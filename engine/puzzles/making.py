@@ -52,11 +52,12 @@ class Stage(NamedTuple):
     """A threshold: a question that misses it after this many rounds is dropped."""
 
     share: float
-    """The fraction of all playouts that are played before this stage; at least two are."""
+    """The fraction of all playouts that are played for this stage; at least two are."""
     errors: float
     """The least lead over the second answer, in standard errors."""
     points: float
-    """The assumed systematic error of short playouts, as a fraction of the points."""
+    """The least lead over the second answer in points, as a fraction of twice the playouts'
+    bias."""
 
 
 STAGES = (Stage(0.0, 0.0, 0.3), Stage(1 / 8, 0.5, 0.3))
