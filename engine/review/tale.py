@@ -69,6 +69,8 @@ class _Told(NamedTuple):
     n: int
     system: str
     happening: Happening
+    event: int = 0
+    """The event's place among those of the entry that all may know."""
 
 
 def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Paragraph]:
@@ -106,26 +108,36 @@ def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None
 
 
 class Narrator:
-    """Tells a battle entry by entry, for a film: a sentence or two about what matters most."""
+    """Tells a battle entry by entry: for a film a sentence or two, for a screen event by event."""
 
     def __init__(self, battle: SeenBattle) -> None:
-        self._battle = battle
+        self.battle = battle
         self._writer = _Writer()
 
     def at(self, n: int) -> str:
         """Return the sentences of an entry; '' where nothing in it is part of the story."""
-        told = [each for _, each in _happened(self._battle, n)] if n else []
+        told = [each for _, each in _happened(self.battle, n)] if n else []
         return self._writer.written(told, BRIEF) if told else ""
+
+    def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
+        """Return what is said while an entry's events are shown, each by its place: the sentences
+        about what has happened since the one before, with the last also about all that follows.
+        """
+        said: dict[int, list[_Told]] = {}
+        for _, told in _happened(self.battle, n) if shown else ():
+            after = next((place for place in shown if place >= told.event), shown[-1])
+            said.setdefault(after, []).append(told)
+        return {place: self._writer.written(told, BRIEF) for place, told in said.items()}
 
 
 def _happened(battle: SeenBattle, n: int) -> Iterator[tuple[Any, _Told]]:
     """Yield the events of an entry that are part of the story, each with the state before it."""
     words = battle.game.words
     system = words.sentences or battle.game.name.removeprefix("series:")
-    for before, event, _ in may_be_told(battle, n):
+    for number, (before, event, _) in enumerate(may_be_told(battle, n)):
         happening = words.happening(before, event)
         if happening is not None:
-            yield before, _Told(n, system, happening)
+            yield before, _Told(n, system, happening, number)
 
 
 class _Writer:
