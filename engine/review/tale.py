@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from textwrap import fill
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
-from engine.base.text import clean
+from engine.base.text import and_between, clean
 from engine.game.parts.words import Happening
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.kit.dataset import read_table
@@ -48,6 +50,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell one kind of event."""
 
     lines: tuple[str, ...]
+    many: tuple[str, ...] = ()
+    """The ways to tell it of several ships at once; () where it is told of each."""
 
 
 @cache
@@ -71,6 +75,8 @@ class _Told(NamedTuple):
     happening: Happening
     event: int = 0
     """The event's place among those of the entry that all may know."""
+    several: bool = False
+    """Whether it is told of several ships at once."""
 
 
 def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Paragraph]:
@@ -149,7 +155,7 @@ class _Writer:
 
     def written(self, told: Sequence[_Told], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
-        return clean(" ".join(self._sentences(list(_chosen(told, most)))))
+        return clean(" ".join(self._sentences(list(_together(list(_chosen(told, most)))))))
 
     def _sentences(self, told: Sequence[_Told]) -> Iterator[str]:
         """Yield sentences; two about one ship are joined, and call her by her name once."""
@@ -172,8 +178,8 @@ class _Writer:
         yield f"{waiting}."
 
     def _line(self, told: _Told) -> str:
-        row = told.happening.row
-        lines = table(told.system)[row].lines
+        row, sentences = told.happening.row, table(told.system)[told.happening.row]
+        lines = sentences.many if told.several else sentences.lines
         self._used[row] += 1
         return lines[(self._used[row] - 1) % len(lines)]
 
@@ -194,6 +200,19 @@ def _chosen(told: Sequence[_Told], most: int) -> Iterator[_Told]:
         if id(each) in kept and each.happening != last:
             last = each.happening
             yield each
+
+
+def _together(told: Sequence[_Told]) -> Iterator[_Told]:
+    """Yield events with those of one kind that follow each other as one, where the table has a
+    sentence for several ships.
+    """
+    for _, group in groupby(told, key=lambda each: each.happening.row):
+        first, *others = group
+        if not (others and table(first.system)[first.happening.row].many):
+            yield from (first, *others)
+            continue
+        names = and_between([each.happening.ship for each in (first, *others)])
+        yield first._replace(happening=replace(first.happening, ship=names), several=True)
 
 
 def told(paragraphs: Sequence[Paragraph], form: str) -> str:
