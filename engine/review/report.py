@@ -81,6 +81,10 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     curves: tuple[Curve, ...] = ()
     prose: tuple[tuple[str, int, str], ...] = ()
     """(`Turn 3`, the first entry that it tells of, a paragraph)."""
+    luck: tuple[str, ...] = ()
+    """What dice and choices moved, in lines; () where it was not judged."""
+    dice: tuple[tuple[str, tuple[Cells, ...]], ...] = ()
+    """(`By side`, rows of which the first has the column titles): dice compared with fair ones."""
     end: int
     """The last entry of the battle."""
 

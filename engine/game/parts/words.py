@@ -105,7 +105,7 @@ class Happening(msgspec.Struct, frozen=True):
     reach: int = 0
     """How far a shot that hit went, in the steps of its game: more is farther. 0: no such shot."""
     far: str = ""
-    """That distance in words: `7 hexes`."""
+    """That distance in words: `at 7 hexes`."""
 
 
 class Words(Part[S]):
