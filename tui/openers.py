@@ -160,7 +160,7 @@ OPENERS: Mapping[str, Opener] = {
     "setup": screen("tui.start.setup:SetupScreen"),
     "saves": screen("tui.start.saves_screen:SavesScreen"),
     "log": screen("tui.start.captains_log:LogScreen"),
-    "log_page": screen("tui.start.captains_log:LogPageScreen"),
+    "story": screen("tui.review.story_screen:StoryScreen"),
     "squadrons": screen("tui.squadrons.squadrons:SquadronsScreen"),
     "export": _export,
     "host": screen("tui.start.guides:GuideScreen", "host"),

@@ -166,7 +166,7 @@ def _cruise(battle: Battle, own: set[str]) -> Cruise | None:
         ships=tuple(each.name for each in ours),
         prizes=tuple(each.name for each in foes if each.fate.startswith(PRIZE)),
         lost=tuple(each.name for each in ours if each.fate.startswith(LOST)),
-        shot=LongShot(far.reach, f"{far.ship} hit {far.other} at {far.far}") if far else None,
+        shot=LongShot(far.reach, f"{far.ship} hit {far.other} {far.far}") if far else None,
     )
 
 

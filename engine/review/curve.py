@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from engine.base import files
-from engine.base.errors import FileFault, Refused
+from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import content, decoded
 from engine.base.text import counted
 from engine.game.decision import Answer, Reason
-from engine.game.game import Game
+from engine.game.game import Game, Record
 from engine.game.question import Fill, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
@@ -200,7 +200,47 @@ def begun(battle: Battle) -> Curve:
         chances={},
         unweighed=other_edition(battle.game, battle.header),
     )
-    return kept_to_go_on(battle) or fresh
+    return kept_to_go_on(battle) or _inherited(fresh, battle)
+
+
+def _inherited(fresh: Curve, battle: Battle) -> Curve:
+    """Return a branch's empty curve with what its parent's has of the entries that both share, so
+    that it is judged from where it leaves; the empty curve where there is no such parent.
+
+    The parent is looked for beside the battle only, and its entries are compared: a header may
+    claim any parent.
+    """
+    parent = battle.header.parent
+    if parent is None or battle.path is None:
+        return fresh
+    path = battle.path.with_name(Path(parent.path).name)
+    if path == battle.path or not curve_path(path).is_file():
+        return fresh
+    try:
+        with Battle.open(path, write=False) as other:
+            pairs = zip(other.entries[: parent.entry], battle.entries, strict=False)
+            shared = all(_is_same(*pair) for pair in pairs)
+            kept = kept_to_go_on(other) if shared and other.header.id == parent.id else None
+    except WeatherGageError:
+        return fresh
+    if kept is None or kept.judge != fresh.judge or kept.side != fresh.side:
+        return fresh
+    # the last chance of each is its result
+    last = min(parent.entry, kept.positions - 2, fresh.positions - 2)
+    costly = tuple(each for each in kept.costly if each.n <= last)
+    return msgspec.structs.replace(
+        fresh,
+        chances={n: chance for n, chance in kept.chances.items() if n <= last},
+        dice={n: gift for n, gift in kept.dice.items() if n <= last},
+        weighed=tuple(n for n in kept.weighed if n <= last),
+        costly=costly,
+        trials=tuple(each for each in kept.trials if each.n <= last),
+    )
+
+
+def _is_same(one: Record, other: Record) -> bool:
+    """Tell whether two records are of the same choice with the same dice."""
+    return (one.seat, one.command, one.events) == (other.seat, other.command, other.events)
 
 
 def kept_to_go_on(battle: SeenBattle) -> Curve | None:

@@ -81,6 +81,10 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     curves: tuple[Curve, ...] = ()
     prose: tuple[tuple[str, int, str], ...] = ()
     """(`Turn 3`, the first entry of the paragraph's events, the paragraph)."""
+    luck: tuple[str, ...] = ()
+    """Lines on the parts of dice and choices in the result; () where they were not judged."""
+    dice: tuple[tuple[str, tuple[Cells, ...]], ...] = ()
+    """(`By side`, rows of which the first has the column titles): dice compared with fair dice."""
     end: int
     """The last entry of the battle."""
 

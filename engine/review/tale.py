@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from textwrap import fill
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
-from engine.base.text import clean
+from engine.base.text import and_between, clean
 from engine.game.parts.words import Happening
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.kit.dataset import read_table
@@ -48,6 +50,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell one kind of event."""
 
     lines: tuple[str, ...]
+    many: tuple[str, ...] = ()
+    """The ways to tell it of several ships at once; () where it is told of each."""
 
 
 @cache
@@ -69,6 +73,10 @@ class _Told(NamedTuple):
     n: int
     system: str
     happening: Happening
+    event: int = 0
+    """The event's place among those of the entry that all may know."""
+    several: bool = False
+    """Whether it is told of several ships at once."""
 
 
 def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Paragraph]:
@@ -106,26 +114,36 @@ def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None
 
 
 class Narrator:
-    """Tells a battle entry by entry, for a film: a sentence or two about what matters most."""
+    """Tells a battle entry by entry: for a film a sentence or two, for a screen event by event."""
 
     def __init__(self, battle: SeenBattle) -> None:
-        self._battle = battle
+        self.battle = battle
         self._writer = _Writer()
 
     def at(self, n: int) -> str:
         """Return the sentences of an entry; '' where nothing in it is part of the story."""
-        told = [each for _, each in _happened(self._battle, n)] if n else []
+        told = [each for _, each in _happened(self.battle, n)] if n else []
         return self._writer.written(told, BRIEF) if told else ""
+
+    def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
+        """Return what is said while an entry's events are shown, each by its place: the sentences
+        about what has happened since the one before, with the last also about all that follows.
+        """
+        said: dict[int, list[_Told]] = {}
+        for _, told in _happened(self.battle, n) if shown else ():
+            after = next((place for place in shown if place >= told.event), shown[-1])
+            said.setdefault(after, []).append(told)
+        return {place: self._writer.written(told, BRIEF) for place, told in said.items()}
 
 
 def _happened(battle: SeenBattle, n: int) -> Iterator[tuple[Any, _Told]]:
     """Yield the events of an entry that are part of the story, each with the state before it."""
     words = battle.game.words
     system = words.sentences or battle.game.name.removeprefix("series:")
-    for before, event, _ in may_be_told(battle, n):
+    for number, (before, event, _) in enumerate(may_be_told(battle, n)):
         happening = words.happening(before, event)
         if happening is not None:
-            yield before, _Told(n, system, happening)
+            yield before, _Told(n, system, happening, number)
 
 
 class _Writer:
@@ -137,7 +155,7 @@ class _Writer:
 
     def written(self, told: Sequence[_Told], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
-        return clean(" ".join(self._sentences(list(_chosen(told, most)))))
+        return clean(" ".join(self._sentences(list(_together(list(_chosen(told, most)))))))
 
     def _sentences(self, told: Sequence[_Told]) -> Iterator[str]:
         """Yield sentences; two about one ship are joined, and call her by her name once."""
@@ -160,8 +178,8 @@ class _Writer:
         yield f"{waiting}."
 
     def _line(self, told: _Told) -> str:
-        row = told.happening.row
-        lines = table(told.system)[row].lines
+        row, sentences = told.happening.row, table(told.system)[told.happening.row]
+        lines = sentences.many if told.several else sentences.lines
         self._used[row] += 1
         return lines[(self._used[row] - 1) % len(lines)]
 
@@ -182,6 +200,19 @@ def _chosen(told: Sequence[_Told], most: int) -> Iterator[_Told]:
         if id(each) in kept and each.happening != last:
             last = each.happening
             yield each
+
+
+def _together(told: Sequence[_Told]) -> Iterator[_Told]:
+    """Yield events with those of one kind that follow each other as one, where the table has a
+    sentence for several ships.
+    """
+    for _, group in groupby(told, key=lambda each: each.happening.row):
+        first, *others = group
+        if not (others and table(first.system)[first.happening.row].many):
+            yield from (first, *others)
+            continue
+        names = and_between([each.happening.ship for each in (first, *others)])
+        yield first._replace(happening=replace(first.happening, ship=names), several=True)
 
 
 def told(paragraphs: Sequence[Paragraph], form: str) -> str:

@@ -224,6 +224,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("terms", "terms", "the rules behind the question, the ship and the open cards"),
     Action("reference", "rules", "cards and rules, explained in short", behind=WORDS, shape="W"),
     Action("aftermath", "aftermath", "look back: points, ships, luck, decisive moments"),
+    Action("story", "story", "the battle as a story, a paragraph for each turn",
+           no_key="the page that looks back leads to it"),
     Action("dice", "dice", "every roll compared with fair dice, by side, kind and ship",
            no_key="the page that looks back leads to it"),
     Action("proof", "proof", "the proof that the dice were fair: pledge, words, secret"),
@@ -346,6 +348,7 @@ ALSO: dict[str, str] = {
     "reference": "rules glossary encyclopedia wiki",
     "replay": "watch film history rewind",
     "seal": "end turn finish submit commit done",
+    "story": "tale prose narrative report",
     "settings": "options preferences colour color theme sound volume bell speed animation "
     "difficulty coach mouse layout config panel",
     "squadrons": "roster fleet units list oob",

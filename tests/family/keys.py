@@ -25,6 +25,7 @@ from engine.players import make_player
 from engine.puzzles.puzzle import puzzle_named, shelf
 from engine.review.notes import Note, add, notes_path
 from engine.sitting.guides import GUIDES
+from tests.engine.files.test_career import fought
 from tests.tui.conftest import FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
 from tests.tui.running import save_battle
@@ -121,6 +122,13 @@ def among_battles(folder: Path) -> dict[str, Any]:
     return {}
 
 
+def sailed(folder: Path) -> dict[str, Any]:
+    """Return what begins with a menu over two battles that a person has fought to their end."""
+    fought(folder / "first.battle", "broadsides", A="human", B="ensign")
+    fought(folder / "second.battle", "frigates", A="human", B="captain")
+    return {}
+
+
 def among_letters(folder: Path) -> dict[str, Any]:
     """Return what begins with a menu, where two files lie that may be letters."""
     for number, name in enumerate(("first", "second")):
@@ -185,6 +193,10 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "tag =f =enter undo rename =x =enter undo copy archive undo import =escape accept @ "
         "resume @ end",
     ),
+    "log": (
+        Screen(sailed, opened=lambda menu: menu.open_screen("log"), shows="2: lost 2"),
+        "down up find =f =escape =down accept @ =down watch @ end",
+    ),
     "lessons": (
         SCREENS["lessons"],
         "down up find =r =escape find =escape accept =q end",
@@ -201,8 +213,10 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "settings": (SCREENS["settings"], "down accept right left back @ end"),
     "aftermath": (
         Screen(looked_back, ("E",)),
-        "down up page_down page_up right left terms =f10 choices @ dice @ proof @ accept @ end",
+        "down up page_down page_up right left terms =f10 choices @ story @ dice @ proof @ accept @ "
+        "end",
     ),
+    "story": (Screen(looked_back, ("E", "s")), "down up page_down page_up last first accept @ end"),
     "dice": (
         SCREENS["dice"],
         "down up last first page_down page_up find =f =i =r =e =escape accept back last accept @ "
@@ -261,7 +275,8 @@ def lines(name: str) -> Iterator[str]:
         patch.setattr("tui.replay.film_screen.ENTRY_SECONDS", 1e6)
         # The samples have the times of the checkout, by which lists are sorted.
         patch.setattr("tui.start.saved_battles.samples_folder", lambda: Path(folder) / "none")
-        patch.setattr("engine.files.index.cache_folder", lambda: Path(folder) / "cache")
+        for room in ("index", "career"):
+            patch.setattr(f"engine.files.{room}.cache_folder", lambda: Path(folder) / "cache")
         yield from asyncio.run(_walked(name, Path(folder)))
 
 

@@ -401,13 +401,14 @@ def test_standing_answers_have_a_word_and_what_was_asked_is_there_again() -> Non
 def test_pages_of_screens_have_words() -> None:
     battle = Battle.new("oak_iron", "quickstart", 3)
     seen = in_lines(
-        battle, "1", "find card", "find nothing-of-it", "terms", "rules rake", "aftermath", "dice",
-        "proof", "note they wear round", "note", "replay", "quit", "quit",
+        battle, "1", "find card", "find nothing-of-it", "terms", "rules rake", "aftermath", "story",
+        "dice", "proof", "note they wear round", "note", "replay", "quit", "quit",
     )  # fmt: skip
     assert "lays" in after(seen, "find card") or "Nothing" in after(seen, "find card")
     assert "No line of the log has 'nothing-of-it'." in after(seen, "find nothing-of-it")
     assert ": " in after(seen, "terms")
     assert "THE BATTLE GOES ON" in after(seen, "aftermath")
+    assert "There is no story: nothing has happened yet" in after(seen, "story")
     assert after(seen, "dice")
     assert "Verdict: not yet" in after(seen, "proof")
     assert after(seen, "note they wear round") == "Noted."

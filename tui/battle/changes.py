@@ -241,6 +241,13 @@ class SessionChanges(SightChanges):
         """Begin or end an animation, or the opening picture of a battle."""
         session = self.session
         session.playing, session.opening, session.frame = playing, opening, None
+        session.voice = ""
+
+    def speak(self, voice: str) -> None:
+        """Say what the story tells of the event that is being played."""
+        if voice != self.session.voice:
+            self.session.voice = voice
+            self.changed(ScreenPart.PROMPT)
 
     def show_frame(self, frame: Frame) -> None:
         """Show a frame of an animation; the panel changes only with dice and news."""

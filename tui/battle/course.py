@@ -393,6 +393,7 @@ class BattleCourse:
         if self.kind.by_slot:
             self.take()
         elif self.sitting.proposes:
+            self._kept = []  # at once: a key may come before the task begins
             self.display.work(partial(self._seal_advised, self.sitting.sheet), GROUP, alone=True)
         else:
             self._seal()
@@ -403,7 +404,7 @@ class BattleCourse:
         Keys pressed meanwhile answer the question that follows.
         """
         proposing = asyncio.ensure_future(self.sitting.propose())
-        keys = self._kept = []
+        keys = self._kept or []
         try:
             if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
                 self.changes.say(FILLS, lambda: not proposing.done())

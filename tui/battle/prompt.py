@@ -105,7 +105,7 @@ class Prompt:
         if session.opening:
             return f"Press any key when you have read this. {self.hint('log', 'keeps it')}"
         if session.playing:
-            return "Moves are being played."
+            return session.voice or "Moves are being played."
         told = self.kind.standing(session.sitting, self._usual())
         goes_on = self.kind.goes_on()
         return " ".join(filter(None, (told, self.hint("accept", goes_on) if goes_on else "")))

@@ -170,6 +170,8 @@ class BattleSession:
         """Whether the screen is visible: the first frame does not wait for forecasts."""
         self.playing = False
         """Whether an animation is being played."""
+        self.voice = ""
+        """What the story says of the event that is being played; '' for nothing."""
         self.opening: Tableau | None = None
         """The opening picture of the battle, while it is shown."""
         self.frame: Frame | None = None

@@ -314,10 +314,10 @@ ACTIONS: tuple[Action, ...] = (
         ("end", "q", "back to the menu", "back"),
     ),
     *actions_of(
-        "log_page",
+        "story",
         "Story",
-        ("watch", "r", "replay the battle", "replay"),
-        ("end", "q", "back to the log", "back"),
+        ("accept", "enter ctrl+j", "watch the turn at the top of the page", "watch"),
+        ("end", "q", "back to the previous screen", "back"),
     ),
     *actions_of(
         "puzzles",
@@ -352,6 +352,7 @@ ACTIONS: tuple[Action, ...] = (
         ("left", "left", "the dice of the previous purposes", "previous dice"),
         ("right", "right", "the dice of more purposes", "more dice"),
         ("choices", "h", "the costliest choices", "choices"),
+        ("story", "s", "the battle as a story, a paragraph for each turn", "story"),
         ("dice", "d", "every roll compared with fair dice, by side, kind and ship", "all dice"),
         ("proof", "V", "the proof that the dice were fair: pledge, words, secret", "proof"),
         ("end", "q", "back to the previous screen", "back"),

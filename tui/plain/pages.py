@@ -10,6 +10,8 @@ from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
+from engine.review.covered import covered
+from engine.review.tale import NOTHING, tale
 from engine.sitting.acts import winners
 from engine.sitting.proof import proof_of, told_evidence, verdict
 
@@ -24,6 +26,14 @@ def looked_back(battle: SeenBattle) -> Iterator[str]:
     for part in tables(after):
         yield part.heading
         yield from (f"  {row}" for row in columns(part.rows))
+
+
+def story_told(battle: SeenBattle) -> Iterator[str]:
+    """Yield the battle as a story, as far as everybody has seen it, a paragraph for each turn."""
+    told = tale(covered(battle))
+    yield from (f"{each.heading}. {each.text}" for each in told)
+    if not told:
+        yield NOTHING
 
 
 def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:

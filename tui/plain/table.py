@@ -30,7 +30,7 @@ from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import meant, search
 from tui.input.typed import fits
 from tui.plain.look import WIDTH, chart, lines, ships, wrapped
-from tui.plain.pages import dice_told, looked_back, tell_proof, told_terms
+from tui.plain.pages import dice_told, looked_back, story_told, tell_proof, told_terms
 from tui.plain.replay import PlainReplay
 
 P = ParamSpec("P")
@@ -117,6 +117,7 @@ class PlainTable:
             "terms": lambda _: self._terms(),
             "reference": self._rules,
             "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
+            "story": lambda _: self._many(story_told(self.battle)),
             "dice": lambda _: self._many(dice_told(self.battle, self.seats.viewer_seat), raw=True),
             "proof": lambda _: tell_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),

@@ -10,6 +10,7 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
+from engine.review.tale import Narrator
 from engine.sitting.acts import moved
 from engine.sitting.watching.reel import Reel
 from tui.chart.viewport import place_of
@@ -43,6 +44,9 @@ class FilmScreen(ChartScreen):
         self.playing = False
         self.dice: Sequence[Row] | None = None
         """The dice of the running animation; None when there is none."""
+        self.voice = ""
+        """What the story says of the event that is shown; '' for nothing."""
+        self._narrator: Narrator | None = None
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
         self._met: Sequence[str] = ()
@@ -56,6 +60,10 @@ class FilmScreen(ChartScreen):
     @abstractmethod
     def draw_panel(self) -> None:
         """Draw the panel of the entry."""
+
+    @abstractmethod
+    def draw_prompt(self) -> None:
+        """Draw the line below the chart, which has the voice."""
 
     @property
     def running(self) -> bool:
@@ -97,7 +105,7 @@ class FilmScreen(ChartScreen):
             self.draw_words()
             return
         if self.game_app.settings.animation and PACES[self.pace - 1] < STILL_FROM:
-            self.dice = ()
+            self.dice, self.voice = (), ""
             self._film = self._frames()
             self._follow()
             self.draw_words()
@@ -106,7 +114,15 @@ class FilmScreen(ChartScreen):
             self._landed()
 
     def _frames(self) -> Iterator[Frame]:
-        for act in self.reel.acts():
+        acts, voices = list(self.reel.acts()), dict[int, str]()
+        if self.game_app.settings.voices:
+            if self._narrator is None or self._narrator.battle is not self.reel.battle:
+                self._narrator = Narrator(self.reel.battle)
+            voices = self._narrator.voices(self.reel.n, [act.number for act in acts])
+        for act in acts:
+            if act.number in voices:
+                self.voice = voices[act.number]
+                self.draw_prompt()
             self._met = act.meets or moved(act.spectacle)
             scene = self.game.screen.scene(act.state)
             yield from act_frames(scene, act, self.game_app.settings.scenes)

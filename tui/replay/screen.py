@@ -216,7 +216,7 @@ class ReplayScreen(FilmScreen):
         said = self.sentence
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
-        text = "" if self.dice is not None else next(iter(self.reel.describe()), "")
+        text = self.voice if self.dice is not None else next(iter(self.reel.describe()), "")
         text = self.advice.prompt() if self.advice.advised.ready else text
         lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or text, width - 2)]
         if not said and not spots.keys.height:

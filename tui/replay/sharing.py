@@ -11,10 +11,13 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
+from engine.game.parts.review import Cells
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside, proved, told
+from engine.review.dice import tables, thrown
+from engine.review.fortune import told_sums
 from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, sides_told, told_outcome
 from engine.review.ship_states import Fleets
@@ -82,6 +85,8 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
         ending=_ending(battle) if last == reel.end else "",
         curves=tuple(_chances(battle, first, last) or _points(reel, first, last)),
         prose=tuple(tale(reel.battle, first, last)),
+        luck=tuple(_luck(battle) if (first, last) == (0, reel.end) else ()),
+        dice=tuple(_dice(reel, first, last)),
         end=reel.end,
     )
 
@@ -271,6 +276,19 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
     return [
         Curve(f"the chance of {_named(battle, kept.side)} to win{stale}", "a", tuple(chances), 1.0)
     ]
+
+
+def _luck(battle: SeenBattle) -> list[str]:
+    """Return what dice and choices moved in a finished battle, if that is stored."""
+    kept = kept_beside(battle) if battle.outcome() is not None else None
+    return told_sums(kept, battle) if kept and kept.judge == judge_of(battle) else []
+
+
+def _dice(reel: Reel, first: int, last: int) -> Iterable[tuple[str, tuple[Cells, ...]]]:
+    """Yield the dice of a part compared with fair ones, as tables."""
+    rolls = [each for n in range(max(1, first), last + 1) for each in thrown(reel.battle, "", n)]
+    for heading, rows in tables(rolls) if rolls else ():
+        yield heading, tuple(rows)
 
 
 def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:

@@ -10,8 +10,10 @@ from engine.base.errors import Refused
 from engine.files.own_folders import USUAL_FILES
 from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
+from engine.review.covered import covered
 from engine.review.curve import Curve, judge_of, kept_beside
 from engine.review.fortune import told_sums
+from engine.review.tale import tale
 from engine.sitting.acts import winners
 from engine.sitting.adviser import think
 from tui.input.actions import Handlers
@@ -85,6 +87,7 @@ class AftermathScreen(PageScreen):
         "page_down=ships",
         "right=dice",
         "choices",
+        "story",
         "dice",
         "proof",
         "end",
@@ -209,6 +212,7 @@ class AftermathScreen(PageScreen):
             **super().handlers(),
             "accept": self.act_accept,
             "choices": self.act_choices,
+            "story": self.act_story,
             "dice": self.act_dice,
             "proof": self.act_proof,
             "up": self.act_up,
@@ -243,6 +247,17 @@ class AftermathScreen(PageScreen):
         from engine.puzzles.yours import seats_of_persons
 
         return tuple(filter(None, self.own)) or seats_of_persons(self.battle)
+
+    def act_story(self) -> None:
+        """Tell the battle as a story, as far as everybody has seen it."""
+        from tui.review.story_screen import StoryScreen
+
+        outcome = self.battle.outcome()
+        won = winners(self.battle, outcome) or "THE BATTLE GOES ON"
+        about = [(won, "head"), *([(outcome.told, "text")] if outcome else [])]
+        title = self.battle.header.title or self.battle.game.title
+        told = tale(covered(self.battle))
+        self.game_app.open(StoryScreen(title, about, told, self.shows_entry))
 
     def act_dice(self) -> None:
         """Open the dice page; in an unfinished battle with the rolls that everybody has seen."""

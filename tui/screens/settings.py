@@ -34,6 +34,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     """`slow`, `quick`, or False; True, in older files, means `slow`."""
     follow: bool = True
     scenes: bool = True
+    voices: bool = True
     confirm_ends: bool = True
     guide: bool = True
     panel: Literal["grows", "first", "usual", "all"] = "grows"
@@ -98,6 +99,12 @@ CHOICES: tuple[SettingChoice, ...] = (
         "a picture for great moments; any key closes it; needs animation",
     ),
     SettingChoice(
+        "voices",
+        "Voices",
+        ON_OFF,
+        "while moves are played, the story tells them below the chart; needs animation",
+    ),
+    SettingChoice(
         "confirm_ends",
         "Confirm ends",
         ON_OFF,
@@ -144,7 +151,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "sync",
         "Synchronised output",
         ON_OFF,
-        "whole frames at once; off for terminals that show garbage",
+        "frames are sent whole; off if garbage shows",
         at_start=True,
     ),
 )

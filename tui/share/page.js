@@ -167,9 +167,20 @@ function begin(data) {
     look();
   };
   ways.story = () => { const tale = $("tale"); if (tale) tale.open = !tale.open; };
-  const still = new Set(["play", "larger", "smaller", "whole", "story"]);
+  ways.luck = () => {
+    const luck = $("luck");
+    if (luck && (luck.open = !luck.open)) $("log").scrollTop = luck.offsetTop;
+  };
+  /* on paper all is open, and afterwards as it was */
+  let closed = [];
+  addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll("details:not([open])")];
+    for (const each of closed) each.open = true;
+  });
+  addEventListener("afterprint", () => { for (const each of closed) each.open = false; });
+  const still = new Set(["play", "larger", "smaller", "whole", "story", "luck"]);
   const keys = {
-    "+": "larger", "=": "larger", "-": "smaller", "0": "whole", s: "story",
+    "+": "larger", "=": "larger", "-": "smaller", "0": "whole", s: "story", d: "luck",
     Home: "first", End: "last", ArrowLeft: "back", ArrowRight: "on", "[": "turn_back",
     "]": "turn_on", PageUp: "turn_back", PageDown: "turn_on", ",": "note_back", ".": "note_on",
     "<": "note_back", ">": "note_on", " ": "play",

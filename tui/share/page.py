@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.text import clean
+from engine.base.text import clean, sentence
 from engine.game.chart import Throw
 from engine.game.panel import SideLine
 from engine.review.report import COST, Curve, Moment, Story, escaped
@@ -128,7 +128,7 @@ def page(story: Story, paper: Paper = "auto") -> str:
         curve=_curves(story),
         first=first.n,
         last=story.moments[-1].n,
-        prose="".join(_prose(story)),
+        prose="".join((*_prose(story), *_luck(story))),
         log=PACKED if packed["log"] else log,
         ending=f"<p><strong>{_plain(story.ending)}</strong></p>\n" if story.ending else "",
         footer=FOOTER,
@@ -362,6 +362,22 @@ def _prose(story: Story) -> Iterator[str]:
     yield '<details id="tale" open><summary>The story</summary>'
     for heading, n, text in story.prose:
         yield f'<p><a href="#entry={n}">{_plain(heading)}.</a> {_plain(text)}</p>'
+    yield "</details>"
+
+
+def _luck(story: Story) -> Iterator[str]:
+    """Yield what luck and skill did, and all dice beside fair ones, closed until it is opened."""
+    if not (story.luck or story.dice):
+        return
+    yield '<details id="luck"><summary>Luck, skill and dice</summary>'
+    yield from (f"<p>{_plain(sentence(line))}</p>" for line in story.luck)
+    for heading, (head, *rows) in story.dice:
+        yield f"<h3>{_plain(heading)}</h3><table><tr>"
+        yield from (f'<th scope="col">{_plain(cell)}</th>' for cell in head)
+        for name, *cells in rows:
+            told = "".join(f"<td>{_plain(cell)}</td>" for cell in cells)
+            yield f'</tr><tr><th scope="row">{_plain(name)}</th>{told}'
+        yield "</tr></table>"
     yield "</details>"
 
 

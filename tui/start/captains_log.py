@@ -1,4 +1,4 @@
-"""The captain's log: the battles that you fought, as a career, and the story of each on a page."""
+"""The captain's log: the battles that you fought, as a career."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from asyncio import to_thread
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.base.errors import Refused, WeatherGageError
+from engine.base.errors import Refused
 from engine.base.text import counted, sentence
 from engine.files.career import AT_ONCE, NO_BATTLE, Career, Entry, prose, summary
 from engine.files.index import Index
 from engine.files.shelves import Library, read_all
 from engine.kernel.battle import Battle
-from engine.review.tale import NOTHING
 from tui.input.actions import Handlers
-from tui.screens.chooser import ListBelowMenu, ListedRow, Scroller
-from tui.terminal.cells import wrap
+from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.page import TextPage
 
 LIST = 38
@@ -106,52 +104,22 @@ class LogScreen(ListBelowMenu):
 
     def act_accept(self) -> None:
         """Tell the story of the chosen battle."""
-        self.open_screen("log_page", self._chosen())
+        chosen = self._chosen()
+        title = f"{chosen.row.name}, {chosen.row.day}"
+        self.open_screen("story", title, _headed(chosen), prose(chosen), self._watch)
 
     def act_watch(self) -> None:
         """Replay the chosen battle."""
-        self.open_screen("replay", Battle.open(self._chosen().row.path, write=False))
+        self._watch(0)
+
+    def _watch(self, n: int) -> None:
+        """Replay the chosen battle from an entry on."""
+        self.open_screen("replay", Battle.open(self._chosen().row.path, write=False), n)
 
     def _chosen(self) -> Entry:
         if self.entry is None:
             raise Refused("choose a battle below" if self.entries else NO_BATTLE)
         return self.entry
-
-
-class LogPageScreen(Scroller):
-    """The story of one battle of the log, a paragraph a turn."""
-
-    screen_name: ClassVar[str] = "log_page"
-    what_for: ClassVar[str] = "The story of a battle, a paragraph for each turn. Down scrolls."
-    hints: ClassVar[tuple[str, ...]] = ("down=scroll", "page_down", "watch", "end", "help")
-
-    def __init__(self, entry: Entry) -> None:
-        super().__init__()
-        self.entry = entry
-        try:
-            told = prose(entry)
-            self._story = [f"{each.heading}. {each.text}" for each in told] or [NOTHING]
-        except WeatherGageError as error:
-            self._story = [str(error)]
-
-    def fill(self, page: TextPage) -> None:
-        """Write as many lines as fit."""
-        page.bar(0, f"CAPTAIN'S LOG   {self.entry.row.name}", "status", self.entry.row.day)
-        width, room = page.columns - 2, page.rows_count - 4
-        lines = [(row, style) for text, style in _headed(self.entry) for row in wrap(text, width)]
-        for text in self._story:
-            lines += [("", "text"), *((row, "text") for row in wrap(text, width))]
-        self.top = max(0, min(self.top, len(lines) - room))
-        self.rest = max(0, len(lines) - room - self.top)
-        for row, (text, style) in enumerate(lines[self.top : self.top + room], 2):
-            page.write(1, row, text, style)
-
-    def handlers(self) -> Handlers:
-        return {**super().handlers(), "watch": self.act_watch}
-
-    def act_watch(self) -> None:
-        """Replay the battle."""
-        self.open_screen("replay", Battle.open(self.entry.row.path, write=False))
 
 
 def _headed(entry: Entry) -> list[tuple[str, str]]:

@@ -107,7 +107,7 @@ class Happening(msgspec.Struct, frozen=True):
     reach: int = 0
     """The range of a shot that hit, in the units of its game; 0 for any other event."""
     far: str = ""
-    """The range in words: `7 hexes`."""
+    """The range in words: `at 7 hexes`."""
 
 
 class Words(Part[S]):

@@ -273,3 +273,51 @@ def test_a_curve_is_as_high_as_there_is_room(path: Path) -> None:
     (only,) = curve_bars(replace(curve, chances={0: 1.0}), 7, 1, "ascii", 0)
     assert only == [("head", "@"), ("ruler", "      ")]
     assert [rows_for(lines) for lines in (3, 24, 30, 45, 54, 500)] == [1, 1, 2, 4, 6, 6]
+
+
+def test_a_branch_is_judged_from_where_it_leaves(path: Path, tmp_path: Path) -> None:
+    """What it shares with its parent is taken from the curve beside that, and from no other."""
+    whole = replace(
+        judged(path),
+        costly=(ONE, replace(ONE, n=5)),
+        trials=(Trial(n=3, of=48, better=30.0, chosen=10.0, squares=20.0),),
+    )
+    curves.keep(whole, path)
+    to = tmp_path / "branch.battle"
+    with Battle.open(path, write=False) as parent, parent.fork(4, to) as branch:
+        while branch.pending():
+            question = branch.pending()[0]
+            branch.answer(question.seat, Answer(question.options[0].id))
+    with Battle.open(to, write=False) as branch:
+        begun = curves.begun(branch)
+        assert begun.chances == {n: whole.chances[n] for n in range(5)}
+        assert set(begun.weighed) == {1, 2, 3, 4}
+        assert [each.n for each in begun.costly] == [3]
+        assert [each.n for each in begun.trials] == [3]
+        assert begun.battle == branch.header.id
+        assert begun.positions == branch.position + 1
+        left = {n for part in fortune.parts(begun, branch.game) for n in part.numbers}
+        assert min(left) == 5
+        curves.keep(replace(whole, judge="another"), path)
+        assert curves.begun(branch).chances == {}
+        curves.keep(whole, path)
+        curves.keep(replace(begun, chances={0: 0.5}), to)
+        assert curves.begun(branch).chances == {0: 0.5}, "its own curve comes first"
+        curves.curve_path(to).unlink()
+    path.write_bytes(path.read_bytes()[:-9])
+    with Battle.open(to, write=False) as branch:
+        assert curves.begun(branch).chances == {}, "a damaged parent"
+
+
+def test_a_parent_of_other_entries_gives_nothing(path: Path, tmp_path: Path) -> None:
+    """A header may claim any parent: the entries decide."""
+    curves.keep(judged(path), path)
+    to = tmp_path / "branch.battle"
+    with Battle.open(path, write=False) as parent, parent.fork(2, to) as branch:
+        while branch.pending():
+            question = branch.pending()[0]
+            branch.answer(question.seat, Answer(question.options[0].id))
+    with Battle.open(to, write=False) as branch:
+        claimed = replace(branch.header, parent=replace(branch.header.parent, entry=9))  # type: ignore[type-var]
+        branch.header = claimed
+        assert curves.begun(branch).chances == {}

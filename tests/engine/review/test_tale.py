@@ -17,6 +17,7 @@ from engine.kernel.registry import system
 from engine.review.covered import covered
 from engine.review.tale import MOST, Paragraph, _Told, _Writer, table, tale, told
 from engine.systems.iron_oak.state.events import FireStarted
+from engine.systems.wooden_ships.words.happenings import _harm
 from tests.engine.systems.iron_oak.table import ship
 from tests.engine.systems.iron_oak.table import table as at_sea
 
@@ -59,7 +60,7 @@ def test_every_sample_is_told_in_whole_sentences(name: str) -> None:
 def test_every_row_of_sentences_is_used_and_filled_with_what_there_is(game: str) -> None:
     folder = ROOT / "engine" / "systems" / game / "words"
     source = (folder / "happenings.py").read_text("utf-8")
-    known = {"ship", "other", *re.findall(r'"([a-z]+)":', source)}
+    known = {"ship", "other", *re.findall(r'"([a-z_]+)":', source)}
     for row, sentences in table(game).items():
         beginning = row.partition("_")[0]
         assert re.search(rf'"{row}"|f"{beginning}_{{|"{beginning}"', source), row
@@ -82,11 +83,41 @@ def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
 
 
 def test_a_turn_tells_what_mattered_and_small_things_only_where_there_is_nothing_else() -> None:
-    missed = Happening("missed", "Swan", "Swallow", 0.3, {"range": "pistol shot"})
-    assert "Swan fired at Swallow at pistol shot and missed." in written(missed)
+    missed = Happening("missed", "Swan", "Swallow", 0.3, {"range": "within pistol shot"})
+    assert "Swan fired at Swallow within pistol shot and missed." in written(missed)
     assert written(missed, Happening("sunk", "Swan", weight=8.0)) == "Swan went down."
-    many = [Happening("sunk", f"Boat {n}", weight=8.0) for n in range(MOST + 3)]
+    many = [Happening("destroyed", f"Boat {n}", weight=8.0) for n in range(MOST + 3)]
     assert written(*many).count(".") == MOST
+
+
+def test_what_several_ships_do_is_one_sentence_where_the_table_has_one() -> None:
+    """Only of ships that follow each other, and not of an event without such a sentence."""
+    sunk = [Happening("sunk", name) for name in ("Swan", "Swallow", "Fame")]
+    assert written(*sunk) == "Swan, Swallow and Fame went down."
+    assert written(sunk[0]) == "Swan went down."
+    between = written(sunk[0], Happening("aground", "Wasp"), sunk[1])
+    assert between.count("went down") + between.count("sank") == 2
+    assert written(*(Happening("left", name) for name in ("Swan", "Wasp"))).count(".") == 2
+    for game in SYSTEMS:
+        for row, sentences in table(game).items():
+            assert all("{other}" not in line for line in sentences.many), row
+
+
+def test_harm_is_told_in_words() -> None:
+    """Of Wooden Ships: hull, guns, crew, rigging."""
+    assert list(_harm(1, 1, 1, 1)) == [
+        "one shot struck her hull",
+        "a gun was dismounted",
+        "some of her men fell",
+        "her rigging was cut",
+    ]
+    assert list(_harm(12, 3, 2, 4)) == [
+        "12 shots struck her hull",
+        "three guns were dismounted",
+        "many of her men fell",
+        "her rigging was torn to pieces",
+    ]
+    assert list(_harm(0, 0, 0, 0)) == []
 
 
 def test_a_hidden_ship_is_told_by_her_counter() -> None:

@@ -15,6 +15,7 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
+from tui.review.story_screen import StoryScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
 AFTER = Aftermath(
@@ -64,6 +65,32 @@ async def test_a_quick_start_is_looked_back_on_in_one_small_page(
     assert "all dice" in seen
     assert "59/124 59.6 -0.6" in seen
     battle.close()
+
+
+async def test_the_story_is_told_and_its_turns_are_watched(tmp_path: Path) -> None:
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
+    watched: list[int] = []
+    async with house(tmp_path, start=looking_back(battle, watched)) as (app, pilot):
+        await pilot.press("s")
+        assert isinstance(app.screen, StoryScreen)
+        assert "RED WINS" in screen_of(app)
+        assert "Turn 1." in screen_of(app)
+        await pilot.press("enter", "end", "enter")
+        assert "Turn 1." not in screen_of(app)
+        assert "That decided" in screen_of(app)
+        first, later = watched
+        assert 0 < first < later <= battle.position
+        await pilot.press("q")
+        assert isinstance(app.screen, AftermathScreen)
+    battle.close()
+
+
+async def test_a_battle_without_a_story_says_so(tmp_path: Path, duel: Battle) -> None:
+    async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
+        await pilot.press("s")
+        assert "There is no story" in screen_of(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, StoryScreen)
 
 
 async def test_a_moment_is_chosen_and_watched(

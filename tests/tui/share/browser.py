@@ -24,6 +24,7 @@ KEYS = {
     "+": 187,
     "-": 189,
     "0": 48,
+    "d": 68,
 }
 """The numbers that a browser has for keys."""
 

@@ -7,6 +7,7 @@ import json
 import re
 from base64 import b64decode
 from collections.abc import Iterator
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -225,6 +226,21 @@ def test_the_ways_of_ships_lead_from_where_they_were_to_where_they_are(name: str
     assert moved > 5
 
 
+def test_luck_skill_and_every_sum_of_dice_are_on_the_page(noted: tuple[Battle, Path]) -> None:
+    battle, _ = noted
+    told = story(battle)
+    assert told.luck, "it was judged"
+    text = page(told)
+    for heading, (head, *rows) in told.dice:
+        assert f"<h3>{heading}</h3>" in text
+        for row in (head, *rows):
+            assert all(f">{escape(cell)}<" in text for cell in row)
+    assert sum(len(rows) for _, (_, *rows) in told.dice) > 10
+    assert 'id="luck"' not in page(msgspec.structs.replace(told, luck=(), dice=()))
+    part = story(battle, part=Part("1", "3"))
+    assert part.luck == (), "chances of a part are not those of the battle"
+
+
 SIZES = ((1366, 768), (390, 760), (820, 1180))
 """A laptop, a phone and a tablet."""
 
@@ -262,6 +278,10 @@ def test_a_browser_shows_every_control_at_once_and_zooms(
         near = browser.value(box)
         assert near[2] == pytest.approx(before[2] / 1.2, abs=0.1)
         assert near[0] == pytest.approx(before[0] + before[2] * (1 - 1 / 1.2) / 2, abs=0.2)
+        browser.press("d")
+        assert browser.value("document.getElementById('luck').open")
+        browser.press("d")
+        assert not browser.value("document.getElementById('luck').open")
         roster = "document.getElementById('roster').textContent"
         was = browser.value(roster)
         browser.press("End")

@@ -12,7 +12,8 @@ from tests.tui.running import house, screen_of, until
 from tui.cli import main
 from tui.plain.menu import PlainMenu
 from tui.replay.screen import ReplayScreen
-from tui.start.captains_log import LogPageScreen, LogScreen
+from tui.review.story_screen import StoryScreen
+from tui.start.captains_log import LogScreen
 from tui.start.menu import MenuScreen
 
 
@@ -42,7 +43,7 @@ async def test_the_log_is_opened_from_the_menu_and_tells_a_story(saves: Path) ->
         await pilot.press("/", *"sainte", "enter")
         assert "Won against captain: prize Sainte Anne" in screen_of(app)
         await pilot.press("enter")
-        assert isinstance(app.screen, LogPageScreen)
+        assert isinstance(app.screen, StoryScreen)
         assert "Turn 1." in screen_of(app)
         before = screen_of(app)
         await pilot.press("pagedown")
@@ -51,6 +52,7 @@ async def test_the_log_is_opened_from_the_menu_and_tells_a_story(saves: Path) ->
         assert app.screen is screen
         await pilot.press("r")
         assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.reel.n == 0
 
 
 async def test_an_empty_log_says_what_fills_it(
@@ -77,7 +79,7 @@ async def test_the_log_in_lines(saves: Path) -> None:
     said = " ".join(written)
     assert "Battles: 2: won 1, lost 1." in said
     assert "Prizes: 1: Sainte Anne." in said
-    assert "the British side had won" in said
+    assert "decided the battle for the British side" in said
     assert "there is no battle 9 in the log; it has 2" in said.lower()
 
 

@@ -38,10 +38,12 @@ class IronOakBuilding(Building[State]):
     catalogue = staticmethod(catalogue)
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the new battle with the rule about cards set aside that the battle before it had.
+        """Return the new battle with the edition, and the rule about cards set aside, that the
+        battle before it had.
 
         Older battles do not record which cards a side has set aside.
         """
+        begun = replace(begun, edition=ended.edition)
         if all(side.aside is not UNSET for side in ended.sides.values()):
             return begun
         sides = {key: replace(side, aside=UNSET) for key, side in begun.sides.items()}

@@ -20,7 +20,15 @@ from engine.systems.iron_oak.machine import RULES, Ledger, turn_steps
 from engine.systems.iron_oak.squadrons.reading import OWN, named
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
+from engine.systems.iron_oak.state.state import (
+    EDITION,
+    Board,
+    Rules,
+    Section,
+    Ship,
+    SideState,
+    State,
+)
 from engine.systems.iron_oak.victory import NAMES as SIDE_NAMES
 from engine.systems.iron_oak.waters import GRID, OFF, land
 
@@ -184,7 +192,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         chosen = chosen._replace(rules=with_victory(chosen.rules, record))
     state = new_battle(scenario, record, chosen)
     sides = {key: replace(side, aside=()) for key, side in state.sides.items()}
-    return replace(state, sides=sides)
+    return replace(state, sides=sides, edition=EDITION)
 
 
 def with_victory(rules: Rules, record: BattleRecord) -> Rules:

@@ -314,6 +314,10 @@ class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """The number of smoke markers that the shots made."""
 
 
+EDITION = 1
+"""The edition of our own rulings that a new battle uses."""
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle: all facts, and the steps still to be done.
 
@@ -343,6 +347,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
     outcome: Outcome | None = None
+    edition: int | msgspec.UnsetType = msgspec.UNSET
+    """From edition 1 on, a ship's failures to reach a box are counted (`Ship.thwarted`). An unset
+    field is not written, as in older battle files and in battles of a war.
+    """
 
     def unit(self, id: str) -> Unit:
         """Return a ship or a section."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from engine.base.text import and_between, counted
+from engine.base.text import and_between
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.iron_oak.data.facts import Range
@@ -43,14 +43,13 @@ def _shot(to: Reader, event: ev.ShotFired) -> Happening:
         return Happening(row, *ships, weight, facts)
     far = range_of(to.state, to.state.unit(event.unit), to.state.unit(event.target))
     reach = get_args(Range).index(far) + 1 if far != "none" else 0
-    return Happening(row, *ships, weight, facts, reach, f"{far.replace('_', '-')} range")
+    return Happening(row, *ships, weight, facts, reach, f"at {far.replace('_', '-')} range")
 
 
 @happens(ev.Rammed)
 def _rammed(to: Reader, event: ev.Rammed) -> Happening:
-    facts = {"hits": counted(event.target_hits, "Hit"), "own": counted(event.own_hits, "Hit")}
     row = "rammed_hard" if event.target_hits else "rammed"
-    return Happening(row, to.name(event.ship), to.name(event.target), 6.0, facts)
+    return Happening(row, to.name(event.ship), to.name(event.target), 6.0)
 
 
 @happens(ev.SparExploded)
@@ -111,5 +110,4 @@ def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
 @happens(ev.BattleEnded)
 def _ended(to: Reader, event: ev.BattleEnded) -> Happening:
     won = and_between([f"the {side}" for side in event.winners])
-    facts = {"why": event.reason}
-    return Happening("won" if won else "drawn", won, weight=9.0, facts=facts)
+    return Happening("won" if won else "drawn", won, weight=9.0)

@@ -11,14 +11,20 @@ from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.state.wording import BAND_WORDS, squadron_name, thing
+from engine.systems.oak_iron.state.wording import squadron_name, thing
 
 TIMES = ("not at all", "once", "twice", "three times", "four times", "five times", "six times")
-RANGES = {**BAND_WORDS, "yard_arm": "yard-arm range", "": "close quarters"}
+RANGES = {
+    "": "at close quarters",
+    "yard_arm": "yardarm to yardarm",
+    "pistol": "within pistol shot",
+    "musket": "within musket shot",
+    "cannon": "at cannon shot",
+    "beyond": "beyond cannon shot",
+}
+"""The ranges of a shot, the shortest first."""
 SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
 """The row of each kind of attack; others count as a broadside."""
-BANDS = ("", *BAND_WORDS)
-"""The ranges of a shot, the shortest first."""
 happens = Happenings("happenings")
 
 
@@ -44,7 +50,7 @@ def times(count: int) -> str:
 @happens(ev.HitsScored)
 def _hits(before: State, event: ev.HitsScored) -> Happening:
     attack = before.attack
-    row, facts = "broadside", {"hits": times(event.hits), "range": "close range", "end": ""}
+    row, facts = "broadside", {"hits": times(event.hits), "range": "at close range", "end": ""}
     if attack is not None:
         row = SHOT.get(attack.kind, "broadside")
         facts["range"] = RANGES[attack.band]
@@ -55,7 +61,7 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
         row = "hand_to_hand_missed" if row == "hand_to_hand" else "missed"
     weight = event.hits + 2.0 * (row == "rake") if event.hits else 0.3
     ships = _name(before, event.attacker), _name(before, event.target)
-    reach = BANDS.index(attack.band) if attack is not None and event.hits else 0
+    reach = [*RANGES].index(attack.band) if attack is not None and event.hits else 0
     return Happening(row, *ships, weight, facts, reach, facts["range"])
 
 
@@ -113,5 +119,4 @@ def _admiral(before: State, event: ev.AdmiralKilled) -> Happening:
 @happens(ev.BattleEnded)
 def _ended(before: State, event: ev.BattleEnded) -> Happening:
     won = and_between([squadron_name(before, side) for side in event.outcome.winners])
-    facts = {"why": event.outcome.told}
-    return Happening("won" if won else "drawn", won, weight=9.0, facts=facts)
+    return Happening("won" if won else "drawn", won, weight=9.0)

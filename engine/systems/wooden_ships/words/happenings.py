@@ -4,6 +4,7 @@ data/wooden_ships/story.toml.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.base.text import and_between, counted
@@ -13,7 +14,10 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
 CLOSE, SHORT = 1, 3
-"""The largest distances, in hexes, that the story calls alongside and close range."""
+"""Hexes up to which a shot is told as fired alongside, and at close range."""
+TORN = 4
+"""Hits on the rigging from which it is torn to pieces."""
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 happens = Happenings("happenings")
 
 
@@ -22,27 +26,47 @@ def happening(before: State, event: Any) -> Happening | None:
     return happens.told(before, event)
 
 
+def number(count: int) -> str:
+    """Return a small number in words.
+
+    >>> number(3), number(12)
+    ('three', '12')
+    """
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
 def _name(state: State, ship: str) -> str:
     return (state.ships[ship].name if ship in state.ships else "") or ship
 
 
 @happens(ev.SideFired)
 def _fired(before: State, event: ev.SideFired) -> Happening:
-    harm = zip(event.hits, ("hull hit", "gun hit", "crew hit", "rigging hit"), strict=True)
-    told = [counted(count, part) for count, part in harm if count]
     total = sum(event.hits)
-    far = "alongside" if event.range <= CLOSE else "at close range"
+    far = "from alongside" if event.range <= CLOSE else "at close range"
     facts = {
         "range": far if event.range <= SHORT else "at long range",
-        "harm": and_between(told) or "nothing",
+        "harm": and_between(_harm(*event.hits)),
         "end": str(event.rake),
+        "other_end": {"bow": "stern", "stern": "bow"}.get(str(event.rake), ""),
         "side": str(event.side),
     }
     row = "rake" if event.rake and total else "broadside" if total else "missed"
     weight = total / 2 + 2.0 * (row == "rake") if total else 0.3
     ships = _name(before, event.ship), _name(before, event.target)
-    far = counted(event.range, "hex", "hexes")
-    return Happening(row, *ships, weight, facts, event.range if total else 0, far)
+    at = f"at {counted(event.range, 'hex', 'hexes')}"
+    return Happening(row, *ships, weight, facts, event.range if total else 0, at)
+
+
+def _harm(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
+    """Yield what a broadside has done to a ship, each part as a clause."""
+    if hull:
+        yield f"{number(hull)} {'shot' if hull == 1 else 'shots'} struck her hull"
+    if guns:
+        yield "a gun was dismounted" if guns == 1 else f"{number(guns)} guns were dismounted"
+    if crew:
+        yield f"{'some' if crew == 1 else 'many'} of her men fell"
+    if rigging:
+        yield "her rigging was cut" if rigging < TORN else "her rigging was torn to pieces"
 
 
 def _simple(row: str, weight: float) -> Any:
@@ -103,5 +127,4 @@ def _gave_up(before: State, event: ev.SeatGaveUp) -> Happening:
 def _ended(before: State, event: ev.BattleEnded) -> Happening:
     sides = {each.name for each in before.seats.values() if each.side in event.winners}
     won = and_between([f"the {name} side" for name in sorted(sides)])
-    facts = {"why": event.reason}
-    return Happening("won" if won else "drawn", won, weight=9.0, facts=facts)
+    return Happening("won" if won else "drawn", won, weight=9.0)

@@ -71,10 +71,11 @@ class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
 
     def after(self, state: State) -> State:
         state = rolled(state, self.challenge, self.response)
-        if self.succeeded or state.move is None or not state.move.goal:
+        goal = state.move.goal if state.move and state.edition else ""
+        if self.succeeded or not goal:
             return state
         failed = state.ships[self.ship].thwarted
-        return with_unit(state, self.ship, thwarted=(*failed, state.move.goal))
+        return with_unit(state, self.ship, thwarted=(*failed, goal))
 
 
 class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.game.decision import Advice, Answer, Decision, Option
@@ -22,7 +23,7 @@ from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.legal import goals
 from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek
 from engine.systems.iron_oak.state.events.moves import ManeuverRolled, ShipsMoved, WayNamed
-from engine.systems.iron_oak.state.state import Move, Roll, State
+from engine.systems.iron_oak.state.state import EDITION, Move, Roll, State
 from engine.systems.iron_oak.thinking.advice import orders
 from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, SURE, tried_orders
 from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
@@ -417,6 +418,7 @@ def test_after_two_failures_to_reach_a_box_another_is_tried() -> None:
             succeeded=succeeded,
         ).after(at)
 
+    state = replace(state, edition=EDITION)
     twice = rolled(named(rolled(named(state, goal)), goal))
     assert twice.ships["uss_cumberland"].thwarted == (goal, goal)
     assert named(twice, "B2").ships["uss_cumberland"].thwarted == ()
@@ -426,3 +428,7 @@ def test_after_two_failures_to_reach_a_box_another_is_tried() -> None:
     )
     moved = ShipsMoved(ships=("uss_cumberland",), box=goal, how="maneuver").after(twice)
     assert moved.ships["uss_cumberland"].thwarted == ()
+    older = replace(state, edition=UNSET)
+    assert rolled(named(older, goal)).ships["uss_cumberland"].thwarted == (), (
+        "old files read as ever"
+    )

@@ -1,0 +1,110 @@
+"""Voices: while moves are played, the story tells them below the chart; a setting stops them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.files.saves import samples
+from engine.kernel.battle import Battle
+from engine.review.tale import Narrator, tale
+from engine.sitting.acts import acts
+from engine.sitting.forecast import Forecast
+from engine.sitting.seats import OwnTable
+from tests.tui.battle.test_session import PlainDisplay
+from tests.tui.running import house, screen_of, until
+from tui.battle import stage as stages
+from tui.battle.changes import SessionChanges
+from tui.battle.session import BattleSession
+from tui.battle.stage import Stage
+from tui.replay.screen import ReplayScreen
+from tui.screens.settings import Settings
+
+
+@pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])
+def test_each_event_of_the_story_is_said_once_and_when_it_has_happened(name: str) -> None:
+    with Battle.open(samples()[name], write=False) as battle:
+        narrator, many = Narrator(battle), 0
+        for record in battle.entries:
+            shown = [act.number for act in acts(battle, record)]
+            voices = narrator.voices(record.at, shown)
+            assert voices.keys() <= set(shown)
+            many += len(voices)
+            for said in voices.values():
+                assert said[0].isupper()
+                assert said.endswith(".")
+        assert many > 5
+        assert narrator.voices(1, []) == {}
+
+
+async def spoken(battle: Battle, monkeypatch: pytest.MonkeyPatch, **wanted: bool) -> list[str]:
+    """Return what was said while all commands of a battle were played, without any pause."""
+
+    async def at_once(*_: object) -> None:
+        return
+
+    monkeypatch.setattr(stages, "_rest", at_once)
+    session = BattleSession(battle, OwnTable(battle, ("A",)))
+    display = PlainDisplay()
+    display.app.settings = Settings(animation="quick", scenes=False, **wanted)  # type: ignore[arg-type]
+    changes = SessionChanges(session, Forecast(session), display)  # type: ignore[arg-type]
+    said: list[str] = []
+    speak = changes.speak
+
+    def heard(voice: str) -> None:
+        speak(voice)
+        said.append(session.voice)
+
+    monkeypatch.setattr(changes, "speak", heard)
+    stage = Stage(changes, display.app)
+    for record in battle.entries:
+        await stage.play(record)
+        assert session.voice == "", "it ends with the moves"
+    return said
+
+
+async def test_a_battle_is_told_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Battle.open(samples()["broadsides"], write=False) as battle:
+        said = await spoken(battle, monkeypatch)
+        assert len(said) > 20
+        assert any("broadside" in each for each in said)
+        names = " ".join(text for _, _, text in tale(battle))
+        assert "Swallow" in names
+        assert "Swallow" in " ".join(said)
+        assert len(set(said)) > len(said) / 2, "one thing is said in several ways"
+
+
+async def test_voices_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Battle.open(samples()["frigates"], write=False) as battle:
+        assert await spoken(battle, monkeypatch, voices=False) == []
+
+
+@pytest.mark.parametrize("voices", [True, False])
+async def test_a_replay_is_told_too(
+    voices: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A collision of the duel at entry 9 is told in the prompt while it is shown."""
+    settings = Settings(animation=True, guide=False, scenes=False, voices=voices)
+    battle = Battle.open(samples()["frigates"], write=False)
+    narrator = Narrator(battle)
+    n = next(
+        record.at
+        for record in battle.entries
+        if narrator.voices(record.at, [act.number for act in acts(battle, record)])
+    )
+    heard: list[str] = []
+    opened = lambda _: ReplayScreen(battle, n - 1)  # noqa: E731
+    async with house(tmp_path, (100, 30), opener=opened, settings=settings) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        draw = screen.draw_prompt
+
+        def watched() -> None:
+            draw()
+            heard.append(screen_of(app) if screen.voice and screen.dice is not None else "")
+
+        monkeypatch.setattr(screen, "draw_prompt", watched)
+        await pilot.press("right")
+        await until(pilot, lambda: screen._film is None, "the end of the moves")
+    assert any(heard) is voices
