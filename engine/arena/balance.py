@@ -93,7 +93,7 @@ def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
 
 
 def pairs(entrants: Iterable[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """Return the pairs that are to fight: every two of a group."""
+    """Return the pairs that are to fight: every pair within a group."""
     return [pair for group in groups(entrants) for pair in combinations(group, 2)]
 
 

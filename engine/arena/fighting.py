@@ -17,12 +17,12 @@ from engine.kernel.registry import register, system
 from engine.players import Player, dismiss, make_player
 
 LIMIT = 20_000
-"""Commands after which a battle counts as endless; a long battle has a few thousand."""
+"""The number of commands after which a battle counts as endless; a long one has a few thousand."""
 
 
 AHEAD = 3
-"""Battles submitted in advance for each process, so that none is idle; few, because a stop discards
-them."""
+"""The number of battles submitted in advance for each process, so that none is idle; few, because a
+stop discards them."""
 Fights = Generator[tuple[Bout, Fought], None, None]
 """Bouts with their results, in the order in which they end."""
 

@@ -129,7 +129,7 @@ def put_away(folder: Path, name: str) -> Path:
 CHOSEN = "WEATHERGAGE_SSH_KEY"
 """The environment variable with the path of the key; `none` for no key."""
 NAMES = ("id_ed25519", "id_ecdsa", "id_rsa")
-"""The files in `~/.ssh` that are tried."""
+"""The names of private keys in `~/.ssh`, tried in this order."""
 SPACE = "weathergage"
 """The namespace of the signatures: they are valid for nothing else."""
 PATIENCE = 10.0

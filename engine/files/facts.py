@@ -26,7 +26,7 @@ from engine.review.notes import notes_on
 
 
 HOSTED = "hosted"
-"""The folder of a host's battles, inside that of the battles."""
+"""The folder of a host's battles, inside the folder of battles."""
 PAPERS = ".papers"
 """The ending of the file that a host stores beside a battle."""
 LARGEST_PAPERS = 1024 * 1024

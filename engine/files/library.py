@@ -30,7 +30,7 @@ from engine.kernel.registry import system
 from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 
 BIN = "bin"
-"""The folder for discarded battles, inside that of the battles."""
+"""The folder for discarded battles, inside the folder of battles."""
 _HEAD = b'{"format":'
 """The first bytes of every battle file."""
 

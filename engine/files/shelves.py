@@ -27,9 +27,9 @@ from engine.review.notes import notes_path
 
 
 ARCHIVE = "archive"
-"""The folder of archived battles, inside that of the battles."""
+"""The folder of archived battles, inside the folder of battles."""
 PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
-"""Kinds of places, by the folder inside that of the battles."""
+"""Kinds of places, by their folder inside the folder of battles."""
 SKIPPED_FOLDERS = frozenset((BIN, "exports", "squadrons"))
 """Folders that are not searched for battles."""
 DEEPEST = 5
@@ -41,7 +41,7 @@ USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d
 AT_ONCE = 64
 """The number of files to read before their facts are stored."""
 TREE = 4
-"""Levels of forks that are indented; deeper ones are shown at the last level."""
+"""The number of levels of forks that are indented; deeper forks are shown at the last level."""
 
 
 class Listed(msgspec.Struct, frozen=True):

@@ -30,8 +30,8 @@ COARSE = 2
 LEARNT = 0.2
 """The weight of the latest job in the estimate of the next one's cost."""
 ROUNDS = 6
-"""Rounds of the event loop before the turn of a drawing: as many as a key press needs from the
-socket to its turn."""
+"""The number of rounds of the event loop before the turn of a drawing: as many as a key press needs
+from the socket to its turn."""
 KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
 """Anti-starvation: key work may take this multiple of the latest drawing's time, and at least this
 many seconds; then a drawing goes next, however many keys wait.

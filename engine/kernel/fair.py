@@ -40,7 +40,9 @@ class Fairness(msgspec.Struct, frozen=True):
 
 
 class Tips(msgspec.Struct, frozen=True):
-    """The secrets revealed at the end of a battle with shared dice, as stored in that entry."""
+    """The secrets revealed at the end of a battle with shared dice, as stored in the entry that
+    reveals them.
+    """
 
     tips: dict[str, str]
     """The tip of each player's chain."""

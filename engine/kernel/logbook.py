@@ -94,7 +94,7 @@ def is_signed(header: Header, first: bytes) -> bool:
 
 
 def in_place(records: Sequence[Record]) -> int:
-    """Return how many of the applied commands are the first entries of their battle."""
+    """Return the number of leading commands that were numbered without a gap: 1, 2, 3 and so on."""
     # No number is less than its index; once one is greater, all later ones are, too.
     return bisect_left(range(len(records)), True, key=lambda at: records[at].n > at + 1)
 

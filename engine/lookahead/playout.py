@@ -55,7 +55,7 @@ def run_out() -> bool:
 LONGEST = 600
 """The number of commands after which a playout is stopped and scored; a turn takes far fewer."""
 ENDLESS = 20_000
-"""Commands after which a battle played out to its end counts as undecided."""
+"""The number of commands after which a battle played out to its end counts as undecided."""
 FAR = 20.0
 """The lead in points above which more hardly counts, so that one lucky rout does not decide a
 search."""

@@ -16,11 +16,11 @@ from engine.game.question import Draft, Sheet, Slot
 ALIKE = 1e-9
 """Scores that differ by at most this count as equal: sums of floats depend on their order."""
 COARSE = 7
-"""Values of a dial that are tried for each option before the best value is refined."""
+"""The number of dial values tried for each option before the best value is refined."""
 QUICK = 3
-"""The same in quick mode, for playouts, where speed matters more than the last degree."""
+"""The number of dial values tried in quick mode, for playouts, where speed matters more."""
 PLACES = 8
-"""Random places of an area that are tried for each option."""
+"""The number of random places tried for each area."""
 
 Choice = tuple[Option, float | None, Point | None]
 
@@ -68,7 +68,9 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
     random: Random,
     count: int,
 ) -> Iterator[Choice]:
-    """Yield an option with `count` values of its dial, and with some places of its area."""
+    """Yield choices of an option: `count` values of its dial, some of them with places of its
+    area.
+    """
     dial = decision.dial if option.dial else None
     values: list[float | None] = list(_spread(dial, count)) if dial else [None]
     if not option.area:

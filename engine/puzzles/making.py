@@ -73,7 +73,7 @@ EVERY = 60
 """The most legal answers that are judged: an option has some values of its dial; in a sheet, each
 answer changes one slot."""
 DIALS = 13
-"""Values of a dial that are judged for each option."""
+"""The number of dial values judged for each option."""
 RIVALS = 5
 """The most answers that are played out to the end of the battle."""
 TAKEN = 4

@@ -52,4 +52,4 @@ AT_HOME = (
     ),
 )
 ON_A_HOST = (Destination("menu", "the lobby", "leave battles"), *EVERYWHERE)
-"""The destinations on a host: its guests reach nothing of the machine that it runs on."""
+"""The destinations on a host: guests have no access to the files of the host's machine."""

@@ -86,7 +86,7 @@ def _mean(values: Iterable[float]) -> float:
 
 
 GUIDED = 2
-"""Turns in which a first-time player is guided and the player's side is shown."""
+"""The number of turns in which a first-time player is guided and the player's side is shown."""
 LEAST_ORDERS = 6
 """The fewest lines that a list of orders may have beside a long forecast."""
 LEAST_STATE = 5

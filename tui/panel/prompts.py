@@ -278,8 +278,8 @@ def _around(heights: Sequence[int], chosen: int, room: int) -> range:
 
 
 LEAST_ADVICE = 2
-"""The lines of guidance that a list of orders always leaves room for; at most a quarter of the
-list."""
+"""Guidance below a list of orders takes at most this many lines, or a quarter of the height if that
+is more."""
 NOTED = 36
 """The least characters of a line in which a note is shown in full, not only its first word."""
 

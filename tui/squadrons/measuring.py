@@ -24,7 +24,7 @@ from tui.screens.chooser import SearchedList
 from tui.squadrons.builder_page import BuildState
 
 BATTLES = 100
-"""Battles of a measurement: enough for an error of about ten percent."""
+"""The number of battles of a measurement: enough for an error of about ten percent."""
 PLAYER = "lieutenant"
 """The player of both sides: the strongest that needs less than a minute."""
 MOST_JOBS = 4

@@ -29,7 +29,7 @@ class GuideScreen(PageScreen):
         self._faults = {name: guide.fault() for name, guide in GUIDES.items()}
 
     def fill(self, page: TextPage) -> None:
-        """Write the introduction, the steps for both, and possible errors."""
+        """Write the introduction, the steps for both persons, and possible errors."""
         guide = GUIDES[self.way]
         page.bar(
             0,

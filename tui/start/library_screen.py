@@ -17,7 +17,7 @@ from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 
 AT_ONCE = 24
-"""Files read before the list is shown; the others are read in the background."""
+"""The number of files read before the list is shown; the others are read in the background."""
 CHUNK, CHUNKS = 8, 50
 """The fewest files to read between two updates of the list, and the most updates."""
 

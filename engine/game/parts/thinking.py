@@ -98,7 +98,9 @@ class Thinking(Part[S]):
         return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
 
     def luck(self, before: S, event: Any, after: S, seat: str) -> float:
-        """Return the part of an event's change in `evaluate` that was luck; its average is 0."""
+        """Return how much an event's luck changed `evaluate` for a seat: more or less than on
+        average.
+        """
         return 0.0
 
     def determinize(self, view: S, question: Question, random: Random) -> S:

@@ -138,8 +138,8 @@ def _shrunk(land: BaseGeometry) -> BaseGeometry:
 CLEAR: Final = 0.0002
 """Inches that a slide stops short of contact: twice the step to which poses are rounded."""
 CLEAR_PIVOT: Final = 0.0001
-"""The same for a pivot; it is smaller, because at a base's corner it is nearly a hundredth of a
-degree."""
+"""Degrees that a pivot stops short; less than for a slide, because at a base's corner it is nearly
+a hundredth of a degree."""
 PRESS: Final = 0.0001
 """The gap in inches to which a base may close when it passes along a body that it touched at the
 start."""

@@ -142,7 +142,7 @@ def ticks_across(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[f
 def ticks_down(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[float, int]]:
     """Return (inches, row) of each number down the window; `offset` inches are added.
 
-    The number of the south edge is a row higher, inside of the window.
+    The number of the south edge, 0, is put one row higher, so that it is inside the window.
     """
     places = [inches + offset for inches in _ticks(sea.height, view)]
     rows = [(inches, round(view.to_cell((0.0, inches))[1])) for inches in places]

@@ -19,13 +19,13 @@ from engine.sitting.adviser import think
 from tui.plain.table import Stirred
 
 AT_ONCE = 512
-"""Bytes read from a connection at once: about eight packets, less than a millisecond."""
+"""The most bytes read from a connection at once: about eight packets, less than a millisecond."""
 BEHIND = 256
 """A connection that delivers more bytes than this at once may have more waiting; a keyboard never
 does."""
 OF_A_STRANGER = 16 * 1024
-"""The same before the login: with fewer bytes, a rejected client would be cut off before it could
-read the reason."""
+"""The most bytes read at once before the login: with fewer, a rejected client would be cut off
+before it could read the reason."""
 
 
 class Reading:
@@ -66,7 +66,7 @@ LOG = logging.getLogger("weathergage.host")
 LONGEST = 4096
 """The most bytes of a line: a client that sends a longer one is disconnected."""
 AHEAD = 64
-"""Lines that may wait before reading from the connection pauses."""
+"""The most lines that may wait before reading from the connection pauses."""
 P = ParamSpec("P")
 T = TypeVar("T")
 

@@ -38,9 +38,9 @@ LONGEST = 64 * 1024
 HELLO_SECONDS = 10
 """The timeout for the first line in seconds."""
 AT_ONCE = 16
-"""Connections that may queue before the host accepts or refuses them."""
+"""The most connections that may queue before the host accepts or refuses them."""
 KEYS, SIZE = b"k", b"s"
-"""The types of frames."""
+"""The types of frames from the page: keys, and the size of its window."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
 """The types of frames in a reply."""
 

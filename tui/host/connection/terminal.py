@@ -37,7 +37,7 @@ READ_SIZE = 16
 READ_PAUSE = 0.005
 """The least seconds between two reads, in which the event loop serves other connections."""
 QUEUE_LIMIT = 64
-"""Messages that may wait in an application before more keys are read for it."""
+"""The most messages that may wait in an application before more keys are read for it."""
 POLL_SECONDS = 0.2
 """Seconds between two checks whether a slow reader has caught up."""
 SIZES_A_SECOND = 3
