@@ -33,7 +33,7 @@ PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end"
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 """The notifications in the window's title or on the desktop."""
 LOOKS = "The coach is checking the order..."
-FILLS = "The computer is filling in the rest..."
+FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
 """Seconds that the coach usually needs for an order: no message is shown before."""
 
@@ -392,7 +392,7 @@ class BattleCourse:
         """Fill empty slots as advised, and offer to seal the sheet; of a single slot, take it."""
         if self.kind.by_slot:
             self.take()
-        elif self.sitting.proposes:
+        elif actions.is_unadvised(self.sitting):
             self._kept = []  # at once: a key may come before the task begins
             self.display.work(partial(self._seal_advised, self.sitting.sheet), GROUP, alone=True)
         else:
@@ -403,7 +403,7 @@ class BattleCourse:
 
         Keys pressed meanwhile answer the question that follows.
         """
-        proposing = asyncio.ensure_future(self.sitting.propose())
+        proposing = asyncio.ensure_future(actions.get_ready(self.sitting, "seal"))
         keys = self._kept or []
         try:
             if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
@@ -417,10 +417,17 @@ class BattleCourse:
                 self.display.press(key)
 
     def keeps(self, key: str) -> bool:
-        """Keep a key for the question that is about to be asked; False when none is."""
+        """Keep a key for the question that is about to be asked; False when none is.
+
+        Escape stops the filling.
+        """
         if self._kept is None:
             return False
-        self._kept.append(key)
+        if key == "escape":
+            self.display.stop_work(GROUP)
+            self._kept = None
+        else:
+            self._kept.append(key)
         return True
 
     def _seal(self) -> None:
