@@ -38,7 +38,7 @@ SCALE: dict[type[Board], tuple[float, str]] = {Sea: (6.0, "6 inches"), Hexes: (5
 """The length of the scale on a chart, and its name; boxes have letters and numbers instead."""
 SHORTEST, LONGEST, A_LETTER = 0.7, 4.0, 0.02
 """Seconds of a shot: at least, at most, and for each letter that is to be read."""
-MOST = 400
+MOST = 360
 """Shots of a film: a longer battle is thinned, so that it stays below five megabytes."""
 OPENING, CLOSING = 2.5, 4.0
 """Seconds of the first shot, which names the battle, and of the last one."""
