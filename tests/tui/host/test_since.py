@@ -55,7 +55,7 @@ async def test_whoever_comes_back_is_told_and_steps_back_as_in_a_replay(tmp_path
 async def test_what_others_did_is_played_and_a_key_ends_it(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         hosted = founded(people.host.hub, A="anna", B="ben")
-        anna = await people.comes("anna", (80, 24), animation=True, voices=False)
+        anna = await people.comes("anna", (80, 24), animation=True)
         await anna.sees("LOBBY")
         anna.press("enter")
         await anna.sees("TURN")
