@@ -38,7 +38,6 @@ WIDE_CLASSES = {
     "Kind": (25, "all in which an evening may differ, each with the answer of a plain battle"),
     "BattleScreen": (24, "a method a key"),
     "SheetOrders": (22, "orders, and what a sheet has besides: slots, picks, spelling, a draft"),
-    "Company": (22, "a person among others: what they do, what was missed, talk, ways to leave"),
     "Connection": (25, "a method an errand over SSH"),
     "HostedBattle": (25, "what the lobby, the table, the clock and the computers ask of it"),
     "BuilderScreen": (21, "a method a key"),
