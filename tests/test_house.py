@@ -34,7 +34,7 @@ MOST_METHODS = 20
 WIDE_CLASSES = {
     "BaseScreen": (41, "what every screen is asked for, with an answer that suits most"),
     "Battle": (32, "the one door to a battle: commands, undo, take-backs, views, the file"),
-    "ReplayScreen": (24, "a method a key"),
+    "ReplayScreen": (25, "a method a key, and what its reader knows"),
     "Kind": (25, "all in which an evening may differ, each with the answer of a plain battle"),
     "BattleScreen": (24, "a method a key"),
     "SheetOrders": (22, "orders, and what a sheet has besides: slots, picks, spelling, a draft"),
