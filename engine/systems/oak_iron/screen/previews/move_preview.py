@@ -189,7 +189,7 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
         reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
         where = side or best.why_not
         bears = (
-            f"the {side} guns bear, {reach} range"
+            f"guns bear to {side}, {reach} range"
             if side
             else where.replace("not in arc", "no gun bears on her")
         )
