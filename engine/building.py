@@ -80,7 +80,7 @@ class Draft(msgspec.Struct, frozen=True):
     # Catalogue items ---------------------------------------------------------------------
 
     def holds(self, section: Section, item: Item, ship: int | None = None) -> bool:
-        """Tell whether the squadron, or one of its ships, has chosen an item of the catalogue."""
+        """Tell whether the squadron, or one of its ships, has an item of the catalogue."""
         return item.value in self.held(section, ship)
 
     def held(self, section: Section, ship: int | None = None) -> tuple[Any, ...]:
@@ -90,7 +90,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     def taking(self, section: Section, item: Item, ship: int | None = None) -> Draft:
         """Return the draft with an item chosen; choosing it again, for a ship or in a list, removes
-        it.
+        the item.
         """
         held = self._at(ship).get(section.key)
         if section.several:
@@ -113,7 +113,9 @@ class Draft(msgspec.Struct, frozen=True):
     # The ships ---------------------------------------------------------------------------
 
     def with_ship(self, kind: str | int, flies_flag: bool = True) -> Draft:
-        """Return the draft with one more ship; the first one is the flagship, if there is one."""
+        """Return the draft with one more ship; the first ship becomes the flagship, in games with
+        flagships.
+        """
         flag = {} if self.ships or not flies_flag else {"flagship": True}
         return self._with((*self.ships, {"type": kind, **flag}))
 
@@ -185,7 +187,7 @@ ORDER = ("name", "type", "size", "faction", "admiral", "hand", "flagship", "skil
 
 
 def _lines(table: Table) -> Iterable[str]:
-    """Yield the lines of a table in the order of `ORDER`; keys that it does not name come last."""
+    """Yield the lines of a table in the order of `ORDER`; other keys come last."""
     for key in sorted(table, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER)):
         yield _line(key, table[key])
 
@@ -204,7 +206,9 @@ def _line(key: str, value: object) -> str:
 
 
 def _value(value: object) -> str:
-    """Return a value as TOML. JSON writes the same, except that TOML bars a raw DEL character."""
+    """Return a value as TOML. JSON writes the same, except that TOML forbids a raw DEL
+    character.
+    """
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

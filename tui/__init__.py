@@ -5,4 +5,4 @@ UNOFFICIAL = (
 )
 """The disclaimer in the help of the command line and in the opening menu."""
 IN_SHORT = "Unofficial; not affiliated with the publishers; no rules text included."
-"""The same for a terminal of 80 columns, where the whole sentence does not fit."""
+"""The same in short, for a terminal of 80 columns."""

@@ -1,4 +1,6 @@
-"""WeatherGageApp: the Textual application. It knows no rules, no game system and no screen."""
+"""WeatherGageApp: the Textual application. It knows no rules, no game system and no particular
+screen.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ T = TypeVar("T")
 
 async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return the result of a slow function, run in the adviser's thread."""
-    from engine.sitting.adviser import think  # when a screen first needs it
+    from engine.sitting.adviser import think  # lazy import
 
     return await think(work, *args, **named)
 
@@ -64,7 +66,7 @@ _SYSTEMS = {
 
 SAVED = "Every command up to here is saved."
 REMEMBERED = 10
-"""Actions that are remembered for a crash file."""
+"""The number of latest actions that are kept for a crash file."""
 
 
 class WeatherGageApp(TerminalApp, inherit_bindings=False):
@@ -78,7 +80,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Weather Gage"
     openers: ClassVar[Mapping[str, Opener]] = OPENERS
-    """The screens by name."""
+    """{name of a screen: its opener}."""
     destinations: ClassVar[tuple[Destination, ...]] = AT_HOME
     """Screens that the palette can open from everywhere."""
 
@@ -108,17 +110,17 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._start = start
         self._held: list[events.Key] = []
         self._proposed = False
-        """Whether the light palette was suggested."""
+        """Whether the light palette was suggested already."""
         self._words = ""
-        """The message of a program that cannot continue."""
+        """The final message when the program cannot continue; '' otherwise."""
         self.acted: deque[str] = deque(maxlen=REMEMBERED)
         """The names of the latest actions, for a crash file."""
         self.saves = saves
-        """The player's own folder for battles; None: the usual one."""
+        """The player's own folder for battles; None for the default."""
         self.own_files = USUAL_FILES
         self.thought: Thinks = thought
         self.environ: Mapping[str, str] | None = None
-        """The terminal's environment variables; None: those of this process."""
+        """The terminal's environment variables; None for those of this process."""
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver of the player's own terminal."""
@@ -127,7 +129,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
             return usual
         try:
             from tui.terminal.driver import TerminalDriver
-        except ImportError:  # this system has other terminals
+        except ImportError:  # a system without POSIX terminals
             return usual
         return TerminalDriver
 
@@ -146,8 +148,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Enable garbage collection: it was off until the first frame.
 
         Existing objects, above all modules, are frozen, so that no later collection visits them.
-        Only where collection was off: on a host and in tests it stays on, and objects there may be
-        screens of people who have left.
+        Done only where collection was off: on a host and in tests it is never off, and objects
+        there may be screens of people who have left.
         """
         if light_ground(os.environ if self.environ is None else self.environ):
             self._propose_light()
@@ -189,8 +191,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Open the screen of that name over the current one."""
         self.open(self.screen_named(name, *args), above)
 
-    # Every change of screen uses one of these four, which look at the stack as it is now: keys come
-    # faster than screens, and a worker may end after its screen has gone.
+    # Every change of screen uses one of these four, which check the current stack: keys may come
+    # faster than screens, and a worker may end after its screen was closed.
 
     def enter(self, screen: BaseScreen) -> None:
         """Close every screen and open another one."""
@@ -199,7 +201,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.switch_screen(screen)
 
     def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
-        """Open a screen over the current one, unless the screen that asks for it was closed."""
+        """Open a screen over the current one, unless `above`, the requesting screen, was closed."""
         if above is None or above in self.screen_stack:
             self.push_screen(screen)
 
@@ -220,10 +222,10 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         if isinstance(self.screen, BaseScreen):
             self.screen.say(sentence)
 
-    # Keys that came for a screen that has gone -----------------------------------------
+    # Keys pressed before their screen is visible -----------------------------------------
 
     def hold(self, event: events.Key) -> None:
-        """Keep a key for the screen that comes next, in the order of pressing."""
+        """Keep a key for the next screen; keys are kept in the order of pressing."""
         self._held.append(event)
         self._held.sort(key=attrgetter("time"))
 
@@ -232,11 +234,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._held.clear()
 
     def release(self) -> None:
-        """Give kept keys to the current screen, as long as it is current."""
+        """Give the kept keys to the current screen, until one of them opens another screen."""
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
 
-    # Looks -----------------------------------------------------------------------------
+    # Appearance ---------------------------------------------------------------------------
 
     def repaint(
         self,

@@ -21,7 +21,7 @@ from tui.terminal.guard import OUTPUT, GuardedStream
 
 FINE, WRONG = 0, 2
 SHOWN = 100
-"""Characters quoted at both ends of a long word."""
+"""The number of characters that are quoted from each end of a long word."""
 LONG = re.compile(rf"\S{{{3 * SHOWN},}}")
 INTERRUPTED = 130
 """Exit codes; 130 is the code of a program that Ctrl+C has ended."""
@@ -52,7 +52,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError as error:
-        # The broken pipe is not standard output but, for example, that of a worker: report it.
+        # Report a broken pipe that is not standard output but, for example, a worker's.
         return _quietly(FINE) if error.filename == OUTPUT else _complain(_what(error, arguments))
     except KeyboardInterrupt:
         return _quietly(INTERRUPTED)
@@ -65,7 +65,9 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 
 
 def _nowhere(mode: Literal["r", "w"]) -> TextIO:
-    """Return a stream that is at its end and discards all output."""
+    """Return a stream without input that discards all output, in place of a closed standard
+    stream.
+    """
     try:
         return open(os.devnull, mode, encoding="utf-8")
     except OSError:  # a root folder without devices (chroot)
@@ -87,8 +89,8 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _meant(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the arguments for somebody who writes `help`, `tutorial`, or a scenario as the
-    command.
+    """Return the arguments with aliases resolved: for `help`, `tutorial`, or a scenario in the
+    place of the command.
     """
     first, *rest = arguments or ("",)
     if first == "help":
@@ -101,7 +103,7 @@ def _meant(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _complain(text: str) -> int:
-    """Write one line to stderr."""
+    """Write one line to stderr, and return the exit code for wrong use."""
     try:
         print(f"weathergage: {LONG.sub(_cut, clean(text))}", file=sys.stderr, flush=True)
         sys.stdout.flush()
@@ -124,7 +126,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     from tui.terminal.terminal import page
 
     what = f"{type(error).__name__}: {error}".rstrip(": ")
-    # The name of the command, without its arguments, which may contain anything.
+    # Only the name of the command, because its arguments may contain secrets.
     words = sys.argv[1:] if arguments is None else arguments
     left = crash_file.leave(
         error, page(sys.stdout), [word for word in words[:1] if word in COMMANDS]
@@ -135,7 +137,9 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
 
 
 def _quietly(code: int) -> int:
-    """Discard further output: at exit Python would report the broken pipe."""
+    """Return an exit code after discarding further output: otherwise Python would report the broken
+    pipe at exit.
+    """
     try:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

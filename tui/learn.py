@@ -41,7 +41,7 @@ NAMES = 48
 
 
 class LessonsScreen(ListBelowMenu):
-    """The lessons, each game's below its name. Enter begins the chosen one."""
+    """The lessons by game, below the game's name. Enter begins the chosen one."""
 
     screen_name: ClassVar[str] = "lessons"
     what_for: ClassVar[str] = (
@@ -51,9 +51,9 @@ class LessonsScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "") -> None:
-        """List the lessons, with the named one highlighted, else the first that is not done.
+        """List the lessons, with the named one highlighted, else the first one not done.
 
-        A host leaves out lessons that are battles in a file of their own.
+        A host omits lessons that are battles in a file of their own.
         """
         super().__init__()
         alone = self.game_app.saves is None or not is_nowhere(self.game_app.saves)
@@ -72,7 +72,7 @@ class LessonsScreen(ListBelowMenu):
         return next((n for n in range(at, len(keys)) if not self.stars.get(keys[n])), at)
 
     def _stands(self) -> None:
-        """Read the stars again: a lesson may just have been done."""
+        """Read the stars again, because a lesson may just have been finished."""
         super()._stands()
         self.stars = record.load_stars(self.game_app.own_files.stars)
         if self.lessons:
@@ -123,7 +123,7 @@ class LessonsScreen(ListBelowMenu):
 
 
 def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; at the end the lessons come first."""
+    """Return the key line; after the end, the way back to the lessons comes first."""
     over = session.over and not (session.playing or session.typed)
     return ["accept=lessons", *hints] if over else hints
 
@@ -156,7 +156,7 @@ def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
 
 
 HIGHEST = 10
-"""The most lines of a lesson's text: question and card stay visible at 80 by 24."""
+"""The most lines of a lesson's text: so that question and card stay visible at 80 by 24."""
 
 
 def told_rows(taught: Taught, width: int) -> list[Line]:

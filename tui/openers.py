@@ -28,7 +28,7 @@ Opener = Callable[..., "BaseScreen"]
 def screen(place: str, *given: Any) -> Opener:
     """Return the opener of a screen made from its arguments alone: `module:class`.
 
-    `given` are arguments that come first.
+    `given` are arguments that precede the others.
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:
@@ -39,7 +39,9 @@ def screen(place: str, *given: Any) -> Opener:
 
 
 def of_the_app(place: str) -> Opener:
-    """Return the opener of a screen made from the app, too: `module:class or function`."""
+    """Return the opener of a screen that also gets the app as an argument: `module:class or
+    function`.
+    """
 
     def opened(app: GameApp, *about: Any) -> BaseScreen:
         made: BaseScreen = found(place)(app, *about)
@@ -68,10 +70,11 @@ def aftermath(
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
-    """Return the look back on a battle.
+    """Return the review (aftermath) of a battle.
 
     `watch` shows the position after an entry, by default in a new replay. `own` are the seats whose
     choices may be judged while the battle goes on.
+
     """
     from tui.review.aftermath import AftermathScreen
 
@@ -103,7 +106,7 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
 
 def _export(app: GameApp) -> BaseScreen:
     """Return the replay of the current battle with the export question open; without a battle, the
-    list of all.
+    list of battles.
     """
     if app.battle is None:
         from tui.start.saves_screen import SavesScreen

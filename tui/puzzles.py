@@ -45,7 +45,7 @@ WIDEST = 28
 
 
 class PuzzlesScreen(ListBelowMenu):
-    """The puzzle of the day, then those of each game. Enter opens the chosen one."""
+    """The puzzle of the day, then the puzzles of each game. Enter opens the chosen one."""
 
     screen_name: ClassVar[str] = "puzzles"
     what_for: ClassVar[str] = (
@@ -55,7 +55,9 @@ class PuzzlesScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "", day: int | None = None) -> None:
-        """List the puzzles, with the named one highlighted, else that of the day (None: today)."""
+        """List the puzzles, with the named one highlighted, else the puzzle of the `day` (None:
+        today).
+        """
         super().__init__()
         of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))
         self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
@@ -74,7 +76,7 @@ class PuzzlesScreen(ListBelowMenu):
         return 0
 
     def _stands(self) -> None:
-        """Read the diary again: a puzzle may just have been solved."""
+        """Read the diary again, because a puzzle may just have been solved."""
         super()._stands()
         self.progress = diary.load(self.game_app.own_files.answers)
         self.draw()
@@ -143,7 +145,7 @@ def _found_by(puzzle: Puzzle) -> str:
     return f"The computer player {puzzle.finders[0]} finds it; the other does not."
 
 
-# PuzzleScreen: a battle at one question; the answer is judged, but not carried out.
+# PuzzleScreen: a battle at one question; the answer is judged, but not submitted.
 
 
 LONGEST = 4
@@ -197,7 +199,7 @@ class PuzzleScreen(BattleScreen):
             sit_down,
             onward=self.go_on,
             told=partial(told_rows, self.table),
-            guides=False,  # nobody solves a puzzle as a first battle, and its figures need the room
+            guides=False,  # solvers have played before, and the figures need the room
             hints=puzzle_hints,
             keys=lambda course: {**self.exercise.keys(course), **LineKeys(self).handlers()},
         )
@@ -210,7 +212,7 @@ class PuzzleScreen(BattleScreen):
         return cls(Solving(puzzle), app)
 
     def walk(self, given: Given) -> None:
-        """Show what an answer leads to, entry by entry, from the position on."""
+        """Show how the battle continues after an answer, entry by entry, from the position on."""
         line = self.solving.line(given)
         self.open_screen("replay", line, self.solving.battle.position, self.solving.puzzle.seat)
 
@@ -232,16 +234,18 @@ class LineKeys:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"advice": self.act_advice, "replay": self.act_replay}
 
     def act_advice(self) -> None:
-        """Walk the line of the best answer, once there is a verdict."""
+        """Show the continuation after the best answer, once there is a verdict."""
         self._after("advice")
         self._screen.walk(self._screen.solving.puzzle.answers[0].given)
 
     def act_replay(self) -> None:
-        """Walk the line of one's own answer; before there is one, watch how it came to this."""
+        """Show the continuation after the person's own answer; before a verdict, replay the battle
+        up to the position.
+        """
         verdict = self._screen.solving.verdict
         if verdict is None:
             battle, seat = self._screen.solving.battle, self._screen.solving.puzzle.seat

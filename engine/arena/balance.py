@@ -22,7 +22,7 @@ from engine.game.position import read_toml
 from engine.kernel.registry import system
 
 FEWEST = 4
-"""Squadrons needed for a regression on points; with fewer, a slope would only fit noise."""
+"""The fewest squadrons for a regression on points; with fewer, a slope would only fit noise."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
     expected: float
     """The rating expected of a squadron of this points cost."""
     over: float
-    """How far its rating is above the predicted one; negative below it."""
+    """The rating minus the rating predicted from its points."""
     margin: float
     """Half the width of the 95 % interval of `over`."""
     stands_out: Literal["more", "less", ""]
@@ -64,7 +64,7 @@ class Group(msgspec.Struct, frozen=True):
     scenario: str
     verdicts: tuple[PointsVerdict, ...]
     padded: bool = False
-    """Whether a draw was added to each pair, because one has won or lost everything."""
+    """Whether a draw was added to each pair, because a squadron has won or lost all its battles."""
 
 
 def entrant(path: Path) -> Entrant:
@@ -102,7 +102,8 @@ def bouts(
 ) -> Iterator[Bout]:
     """Yield `games` battles for each pair.
 
-    Every two share a seed and swap the sides of the squadrons, so that luck of a side cancels out.
+    Each two consecutive battles share a seed, with the sides of the squadrons swapped, so that luck
+    of a side cancels out.
     """
     for number in range(games):
         for pair in pairs(entrants):
@@ -149,7 +150,7 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
     group = Group(entrants[0].game, entrants[0].scenario, ())
     try:
         fit = fitted(names, own)
-    except WeatherGageError:  # stopped before every pair had met: there is no rating yet
+    except WeatherGageError:  # stopped before every pair had met: no rating yet
         return group
     if len(entrants) < 2:
         return group
@@ -191,11 +192,12 @@ def _verdict(
 
 
 def over(points: Sequence[float], fit: Fit) -> list[tuple[float, float]]:
-    """Return how far each rating is above the one predicted from points, with the 95 % margin.
+    """Return for each squadron its rating minus the rating predicted from points, with the 95 %
+    margin.
 
     The prediction is a least squares line through all ratings, or their mean where all points are
-    equal or there are fewer than `FEWEST` squadrons. `left` is the matrix that leaves the
-    residuals; the margins follow by the same matrix from the covariance.
+    equal or there are fewer than `FEWEST` squadrons. The matrix `left` maps ratings to residuals;
+    the margins follow from the covariance by the same matrix.
     """
     size = range(len(points))
     mean = sum(points) / len(points)

@@ -33,7 +33,7 @@ T = TypeVar("T")
 PATIENCE = 10
 """Seconds to wait for the scheduler to answer, and for a worker to join it."""
 ALONE = 60
-"""Seconds without any worker after which a run gives up; workers may restart until then."""
+"""A run gives up after this many seconds without any worker, in which workers may restart."""
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 
@@ -42,16 +42,17 @@ _one_at_a_time = Lock()
 
 
 class ClusterFault(WeatherGageError):
-    """A cluster that cannot be used, or has gone."""
+    """The error about a cluster that cannot be used, or is gone."""
 
 
 def carried_out_on(
     address: str, work: Work[R], bouts: Iterable[Bout]
 ) -> Generator[tuple[Bout, R], None, None]:
-    """Yield each bout with its result as it ends, on the cluster at an address.
+    """Yield each bout with its result when it ends, on the cluster at an address.
 
     Closing the iterator cancels bouts that no worker has begun. Raises `ClusterFault` for a fault
     of the cluster; a bout that fails raises the same error as in this process.
+
     """
     tasks = ((bout, _packed(bout, work)) for bout in bouts)
     yield from _by_workers(address, work.result, tasks)
@@ -60,10 +61,11 @@ def carried_out_on(
 def run_on(
     address: str, errand: Errand[R], tasks: Iterable[bytes], common: bytes
 ) -> Generator[tuple[bytes, R], None, None]:
-    """Yield each task with its result as it ends, on the cluster at an address.
+    """Yield each task with its result when it ends, on the cluster at an address.
 
     `common` is data for all tasks, such as a battle file; it is sent once to each worker. Closing
     the iterator cancels tasks that no worker has begun. Raises the errors of `carried_out_on`.
+
     """
     packed = ((task, _wrapped(task, errand)) for task in tasks)
     yield from _by_workers(address, errand.result, packed, common)
@@ -115,7 +117,9 @@ def _connected(address: str) -> Any:
 def _carried_out(
     client: Any, result: type[R], tasks: Iterable[tuple[T, bytes]], shared: Any
 ) -> Generator[tuple[T, R], None, None]:
-    """Submit tasks, some in advance for each thread, and yield them as they end."""
+    """Submit tasks, some in advance for each thread, and yield each with its result when it
+    ends.
+    """
     left = iter(tasks)
     running: dict[Any, T] = {}
     ended: SimpleQueue[Any] = SimpleQueue()
@@ -175,7 +179,9 @@ def _fetched(client: Any, future: Any) -> bytes:
 
 
 def _check_alive(client: Any, second: int) -> None:
-    """Raise when the connection, or the last worker, is gone; workers are counted once a minute."""
+    """Raise `ClusterFault` when the connection, or the last worker, is gone; workers are counted
+    once a minute.
+    """
     if client.status != "running":
         raise ConnectionError
     if second % ALONE == ALONE - 1 and not _threads(client):
@@ -204,7 +210,7 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
 
 
 def work(task: bytes, common: bytes = b"") -> bytes:
-    """Run a job on a worker; raises `ClusterFault` if its result could differ from ours."""
+    """Run a job on a worker; raises `ClusterFault` if its result could differ from the sender's."""
     sent = msgspec.json.decode(task)
     program = sent["stamp"]["program"]
     if program != __version__:
@@ -234,15 +240,16 @@ def _unlike(differs: str) -> ClusterFault:
 
 
 def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
-    """Return a task in the form that is sent, the same as for a bout."""
+    """Return a task in the form in which it is sent, the same as for a bout."""
     content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
     return msgspec.json.encode(content)
 
 
 def _packed(bout: Bout, work: Work[R]) -> bytes:
-    """Return a bout in the form that is sent.
+    """Return a bout in the form in which it is sent.
 
     It is JSON, so that a worker of any version can read the stamp.
+
     """
     match = msgspec.json.encode(bout.match)
     task = {

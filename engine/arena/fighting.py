@@ -17,7 +17,7 @@ from engine.kernel.registry import register, system
 from engine.players import Player, dismiss, make_player
 
 LIMIT = 20_000
-"""Commands after which a battle counts as endless; a long one has a few thousand."""
+"""Commands after which a battle counts as endless; a long battle has a few thousand."""
 
 
 AHEAD = 3
@@ -28,7 +28,7 @@ Fights = Generator[tuple[Bout, Fought], None, None]
 
 
 class Stuck(WeatherGageError):
-    """A battle that does not end, or that has no outcome and no open question."""
+    """The error about a battle that does not end, or that has no outcome and no open question."""
 
 
 def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) -> Outcome:
@@ -71,7 +71,7 @@ def arrange(battle: Battle) -> None:
 def crews(game: Game, state: Any, seed: int, first: str, second: str) -> dict[str, Player]:
     """Return a player for each seat: `first` for seats of the first side, `second` for all others.
 
-    The names may be those of programs: call `dismiss` in the end.
+    The names may be those of programs: call `dismiss` at the end.
     """
     seats = game.seats(state)
     home = seats[0].fights_for
@@ -110,7 +110,7 @@ FIGHT = Work(fight, Fought)
 
 
 def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fought:
-    """Return the result of a finished battle; `swapped` when b had the first side."""
+    """Return the result of a finished battle; `swapped` means that player b had the first side."""
     game, state = battle.game, battle.state
     after = game.review.aftermath(battle.at(0), battle.entries)
     first = game.seats(state)[0]

@@ -113,7 +113,7 @@ def _place(function: Callable[..., object]) -> str:
 
 
 class Each(msgspec.Struct, frozen=True):
-    """A mean for each of the two players."""
+    """The mean of a value for each of the two players."""
 
     a: Mean
     b: Mean
@@ -129,19 +129,20 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     commands: int
     turns: int
     wins: dict[str, Share]
-    """The shares of `a`, of `b`, and of those `drawn`."""
+    """The fractions won by `a`, won by `b`, and `drawn`."""
     reasons: dict[str, Share]
     """The reasons of the results, the most frequent first."""
     points: Each
     """Points against each player at the end."""
     points_by_turn: tuple[Each, ...]
-    """The same at the end of each turn; a finished battle counts with its final points."""
+    """Points against each player at the end of each turn; a finished battle counts with its final
+    points."""
     counts: dict[str, Each]
     """The counts of each player's ships in a battle, by heading."""
     length: Mean
     """The number of turns of a battle."""
     lengths: dict[int, int]
-    """The number of battles by their number of turns."""
+    """{number of turns: number of battles with it}."""
 
 
 def tally_of(results: Iterable[Fought]) -> Tally:
@@ -195,7 +196,7 @@ def _each(pairs: Sequence[tuple[int, int]]) -> Each:
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A count, as a share of all from 0 to 1, with its 95 % interval."""
+    """A count, as a fraction of all from 0 to 1, with its 95 % interval."""
 
     count: int
     share: float
@@ -204,7 +205,7 @@ class Share(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, count: int, games: int) -> Share:
-        """Return the share of `count` in `games`; without games the interval is from 0 to 1."""
+        """Return the fraction `count` / `games`; without games the interval is from 0 to 1."""
         low, high = wilson(count, games)
         share = count / games if games else 0.0
         # Rounded, so that results from different machines compare as equal text.
@@ -231,7 +232,7 @@ def mean(values: Iterable[float]) -> Mean:
     return Mean(round(middle, 6), round(SURE * spread / sqrt(count), 6))
 
 
-# How even a battle is: how often each side won, with the same computer player on both.
+# How even a battle is: how often each side won, with the same computer player on both sides.
 
 
 class Evenness(msgspec.Struct, frozen=True):
@@ -249,7 +250,7 @@ class Evenness(msgspec.Struct, frozen=True):
         return sum(self.won) + self.drawn
 
     def also(self, winner: Winner) -> Evenness:
-        """Return the counts with one more battle; '' is a draw."""
+        """Return the counts with one more battle added; '' is a draw."""
         first, second = self.won
         return msgspec.structs.replace(
             self,

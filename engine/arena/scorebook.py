@@ -25,10 +25,12 @@ from engine.kernel.registry import system
 
 
 class Stamp(msgspec.Struct, frozen=True, kw_only=True):
-    """A fingerprint: two machines that give a match the same stamp give it the same results."""
+    """A fingerprint: if two machines compute the same stamp for a match, they compute the same
+    results.
+    """
 
     program: str
-    """The version of Weather Gage."""
+    """The version of the program."""
     rules: str
     data: str
     start: str
@@ -53,7 +55,8 @@ def stamp(match: Match) -> Stamp:
 def difference(there: Stamp, here: Stamp) -> str:
     """Return the first difference between two stamps in words; '' when they are equal.
 
-    The order is that of cause: another program may have other rules, and those other records.
+    Causes are compared before effects: another program may have other rules, and other rules may
+    have other records.
     """
     if there.program != here.program:
         return f"Weather Gage {there.program} there, {here.program} here"
@@ -79,7 +82,7 @@ LONGEST = 1024 * 1024
 MOST = 1_000_000
 """The most results in a file."""
 OTHERWISE = ("created", "data")
-"""Fields of a match that may differ when it is resumed: the stamp covers the records."""
+"""Fields of a match that may differ when it is resumed: the stamp already covers the records."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -185,7 +188,7 @@ class Scorebook:
             if number == 1:
                 self._compare(line, here)
             else:
-                # Add the result in a line; when two have the same number, the first counts.
+                # Add the result of a line; if two have the same number, the first counts.
                 try:
                     fought = _read_line(line)
                 except UNREADABLE as error:

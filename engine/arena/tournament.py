@@ -13,11 +13,9 @@ from engine.arena import Bout, Fought, Match, Share, wilson
 from engine.base.dice import SURE
 from engine.base.errors import Refused
 
-# Ratings: the Bradley-Terry model by maximum likelihood, on the Elo scale.
-#
-# A draw counts as half a win for each player. Standard errors come from the Fisher information.
-# Battles with the same seed count as independent, so the intervals are rather too wide than too
-# narrow.
+# Ratings: the Bradley-Terry model by maximum likelihood, on the Elo scale. A draw counts as half a
+# win for each player. Standard errors come from the Fisher information. Battles with the same seed
+# count as independent, so the intervals are too wide rather than too narrow.
 
 
 SCALE = 400 / log(10)
@@ -50,7 +48,7 @@ class Fit(msgspec.Struct, frozen=True):
     covariance: tuple[tuple[float, ...], ...]
     padded: bool
     """Whether a draw was added to each pair that met: otherwise the likelihood has no maximum,
-    because a player, or a group, has won or lost everything."""
+    because a player or a group has won or lost all its games."""
 
     def difference(self, one: int, other: int) -> tuple[float, float]:
         """Return the difference in strength and its standard error, in Elo points."""
@@ -76,8 +74,8 @@ def rated(
 ) -> tuple[Rated, ...]:
     """Return the ratings, best first. The anchor has the rating `at`, or the mean without one.
 
-    With an anchor, intervals are of the difference to it, so its own has no width. Raises
-    Raises `Refused` for an unknown anchor.
+    With an anchor, intervals are of the difference to it, so its own has no width. Raises `Refused`
+    for an unknown anchor.
     """
     if anchor and anchor not in fit.names:
         raise Refused(f"'{anchor}' is not one of the players: {', '.join(fit.names)}")
@@ -128,7 +126,8 @@ def fitted(names: Sequence[str], meetings: Iterable[Meeting]) -> Fit:
                 won[one][other] += there / 2
     strengths = _likeliest(games, won)
     cover = _inverse(_information(games, strengths))
-    # A mean was added to the information matrix to make it invertible; the inverse contains it too.
+    # The constant 1/n that made the information matrix invertible is also in the inverse, so it is
+    # subtracted.
     return Fit(
         tuple(names),
         tuple(strengths),
@@ -164,7 +163,7 @@ def _reach_all(ways: Sequence[Sequence[bool]]) -> bool:
 
 
 def _likeliest(games: Matrix, won: Matrix) -> list[float]:
-    """Return the maximum by Newton's method; a step that would lead down is halved."""
+    """Return the maximum by Newton's method; a step that would lower the likelihood is halved."""
     strengths = [0.0] * len(games)
     height = _likelihood(won, strengths)
     for _ in range(STEPS):
@@ -214,7 +213,7 @@ def _information(games: Matrix, strengths: Sequence[float]) -> Matrix:
 
 
 def _chance(lead: float) -> float:
-    """Return the chance to win with a lead in natural units; neither branch overflows."""
+    """Return the chance to win with a lead in natural units; computed without overflow."""
     return 1 / (1 + exp(-lead)) if lead > 0 else 1 - 1 / (1 + exp(lead))
 
 
@@ -245,14 +244,14 @@ def _inverse(matrix: Matrix) -> Matrix:
     return [row[size:] for row in rows]
 
 
-# A round-robin tournament: every two players meet, with the same seeds and on both sides.
+# A round-robin tournament: every pair of players meets, with the same seeds on both sides.
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """The players and scenarios of a tournament, and the number of games of each pair.
 
-    Of the `games` of a pair in a scenario, every two share a seed: the same set-up and dice with
-    the sides swapped, so that luck of a side cancels out.
+    Of the `games` of a pair in a scenario, each two consecutive ones share a seed: the same set-up
+    and dice with the sides swapped, so that luck of a side cancels out.
     """
 
     players: tuple[str, ...]
@@ -309,13 +308,13 @@ class Encounter(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> Share:
-        """The points as a share of the games, with the 95 % interval."""
+        """The points as a fraction of the games, with the 95 % interval."""
         low, high = wilson(self.points, self.games)
         share = self.points / self.games if self.games else 0.0
         return Share(self.won, round(share, 6), round(low, 6), round(high, 6))
 
     def also(self, winner: str) -> Encounter:
-        """Return the encounter with one more battle; '' is a draw."""
+        """Return the encounter with one more battle added; '' is a draw."""
         found = {self.a: "won", self.b: "lost", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{found: getattr(self, found) + 1})
 

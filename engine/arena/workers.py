@@ -26,30 +26,31 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 T = TypeVar("T")
 LOOK = 0.1
-"""Seconds between two checks whether to stop."""
+"""Seconds between two checks for a stop."""
 
 
 class WorkerLost(WeatherGageError):
-    """A worker process has died."""
+    """The error that a worker process has died."""
 
 
 class NoProcesses(WeatherGageError):
-    """The machine has no shared memory, which process pools need."""
+    """The error that the machine lacks the shared memory that process pools need."""
 
 
 def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
-    """Yield each bout with its result as it ends; as `carried_out`."""
+    """Yield each bout with its result when it ends; arguments and errors as in `carried_out`."""
     yield from carried_out(FIGHT, bouts, jobs, cluster)
 
 
 def carried_out(
     work: Work[R], bouts: Iterable[Bout], jobs: int = 1, cluster: str = ""
 ) -> Generator[tuple[Bout, R], None, None]:
-    """Yield each bout with its result as it ends, computed by `jobs` processes.
+    """Yield each bout with its result when it ends, computed by `jobs` processes.
 
     With the address of a `cluster`, its workers compute them instead. Closing the iterator stops
     the processes at once, even in the middle of a battle. The first bout that fails ends all:
     raises `Stuck`, or the error of its set-up, its player or the cluster.
+
     """
     if cluster:
         from engine.arena.cluster import carried_out_on
@@ -78,10 +79,10 @@ def run_by(
 
 
 def fought_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
-    """Yield each bout with its result as it ends, for use in a program with threads and a screen.
+    """Yield each bout with its result when it ends, for use in a program with threads and a screen.
 
-    Its processes are spawned, not forked: a copy of such a program would hold its locks and its
-    terminal. `stopped` is polled several times a second; once it returns True the processes are
+    Its processes are spawned, not forked: a forked copy of such a program would hold its locks and
+    its terminal. `stopped` is polled several times a second; once it returns True the processes are
     killed, even in the middle of a battle. Raises the errors of `fought`.
     """
     work = partial(_carry_out, FIGHT)
@@ -143,7 +144,9 @@ def _by_pool(
     jobs: int,
     stopped: Callable[[], bool] | None,
 ) -> Generator[tuple[T, R], None, list[T]]:
-    """Yield tasks with their results; return the task for which the system refused a process."""
+    """Yield tasks with their results; return the task, if any, for which the system refused a
+    process.
+    """
     from concurrent.futures.process import BrokenProcessPool
 
     others = set(active_children())
@@ -167,7 +170,7 @@ def _by_pool(
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None
     finally:
-        if running or refused:  # the pool itself would wait for the tasks that are running
+        if running or refused:  # the pool itself would wait for running tasks
             for process in set(active_children()) - others:
                 process.terminate()
         with suppress(RuntimeError):  # a thread of the pool that could not be started

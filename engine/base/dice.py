@@ -1,4 +1,4 @@
-"""Numbered dice, and a share of trials with its 95 % confidence interval."""
+"""Numbered dice, and the 95 % confidence interval of a fraction of trials."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.base.errors import Refused
 BITS = 128
 """The bits of a random seed: too many to guess."""
 LOWEST, HIGHEST = -(2**63), 2**BITS - 1
-"""The valid seeds; those of older battles may be negative."""
+"""The valid seeds; seeds of older battles may be negative."""
 
 
 def check_seed(seed: int) -> None:
@@ -26,7 +26,7 @@ def check_seed(seed: int) -> None:
 def apart(seed: int, purpose: str, bits: int = 32) -> int:
     """Return a number derived from a seed for another purpose, such as a player's random numbers.
 
-    It is a keyed hash: from it neither the seed nor a die can be found, unless the seed is so short
+    The number is a keyed hash, which reveals neither the seed nor a die, unless seeds are so short
     that all can be tried.
     """
     key = str(seed).encode()[:64]
@@ -38,7 +38,7 @@ class Dice:
     """The dice of one battle. They keep no position: the state counts how many were rolled.
 
     `Battle` creates them from its seed and passes them to `decide`; tests pass dice with fixed
-    results. So a command that is undone and given again rolls the same.
+    results. So a command that is undone and given again rolls the same faces.
     """
 
     def __init__(self, seed: int) -> None:
@@ -48,7 +48,7 @@ class Dice:
     def of_battle(self, number: int) -> Dice:
         """Return the dice of battle `number`, from 1, of a chain with one seed.
 
-        Each battle has a seed derived from this one; the first has this one.
+        Each battle has a seed derived from this one; the first battle has this seed itself.
         """
         if number == 1:
             return self
@@ -65,7 +65,7 @@ class Dice:
 
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of die `number` (from 0), 1 to `sides`, all equally likely."""
-        # Bytes beyond the last multiple of the sides are skipped: they would favour low faces.
+        # Byte values from the last multiple of `sides` up are skipped: they would favour low faces.
         limit = 256 - 256 % sides
         salt = 0
         while True:
@@ -98,7 +98,7 @@ class Cast(Dice):
         return super().face(number - self._first, sides)
 
 
-# A share of trials with its 95 % confidence interval.
+# The 95 % confidence interval of a fraction of trials.
 
 
 SURE = 1.959963984540054
@@ -113,12 +113,13 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: float, games: int, sure: float = SURE) -> Interval:
-    """Return the Wilson score interval of a share of wins; draws may count as half a win.
+    """Return the Wilson score interval of a fraction of wins; draws may count as half a win.
 
-    Unlike the plain normal interval it holds for few games and for shares near 0 and 1.
+    Unlike the plain normal interval it holds for few games and for fractions near 0 and 1.
 
     >>> [round(bound, 3) for bound in wilson(75, 100)]
     [0.657, 0.825]
+
     """
     if games <= 0:
         return Interval(0.0, 1.0)

@@ -9,15 +9,15 @@ from typing import Any
 from engine.base.text import clean
 
 MOST = 20
-"""The most mistakes of a set-up that its sentence lists."""
+"""The most mistakes of a set-up that the error's sentence lists."""
 
 
 class WeatherGageError(Exception):
     """Base class of every error that a player may read; its text is one sentence."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle arguments and attributes, because `__init__` of a subclass may have other
-        parameters.
+        """Return the arguments and attributes for pickling, because `__init__` of a subclass may
+        have other parameters.
         """
         return _revived, (type(self), self.args, self.__dict__)
 

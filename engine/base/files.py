@@ -1,4 +1,4 @@
-"""Safe reading and writing: atomic, on disk when a call returns, never more than a limit."""
+"""Safe reading and writing: atomic, on disk when a call returns, never more bytes than a limit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     Raises `FileFault` when it cannot be written; the file is then unchanged. Only its owner may
     read a `private` file. If the folder cannot be flushed, the written file stays.
     """
-    # A different name for each process: two windows may write the same file at once.
+    # A different name for each process: two processes may write the same file at once.
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
@@ -144,10 +144,9 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-# Read untrusted files: regular files only, and never more than a limit.
-#
-# Each caller says how large its file may be. Errors are a `FileFault` of one sentence that names
-# the file and, for a field of the wrong type, the field and the type expected.
+# Read untrusted files: regular files only, up to a limit. Each caller sets the largest size. Errors
+# are a `FileFault` of one sentence that names the file and, for a field of the wrong type, the
+# field and the type expected.
 
 
 T = TypeVar("T")
@@ -160,7 +159,7 @@ LONGEST = 2000
 SHOWN = 200
 """The most characters of a decoder's message that are shown, since it may quote the file."""
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-"""Opening a pipe without a writer must not block."""
+"""The flag by which opening a pipe without a writer does not block."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """The errors of decoding: not JSON or TOML, of the wrong type, not text, nested too deep."""
 
@@ -177,7 +176,7 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
     """Return the content of a regular file of at most `most` bytes.
 
     `kind` names the expected kind of file in messages. Raises `Missing` where there is no file,
-    Raises `FileFault` when it cannot be read or is too large.
+    `FileFault` when it cannot be read or is too large.
     """
     try:
         with opened(path) as file:

@@ -1,7 +1,8 @@
-"""Glicko-2: a rating, its uncertainty, and its volatility, after games and after rest.
+"""Glicko-2: a rating, its uncertainty, and its volatility, after games and after days without
+games.
 
-Mark E. Glickman, Example of the Glicko-2 system, 2012 and later; the numbers of steps are from
-there. A rating is on the Elo scale: 1500 for somebody unknown.
+Mark E. Glickman, Example of the Glicko-2 system, 2012 and later; the step numbers below refer to
+it. A rating is on the Elo scale: 1500 for a newcomer.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ CLOSE = 0.000001
 START, UNSURE, SWING = 1500.0, 350.0, 0.06
 """Rating, deviation and volatility of a newcomer (step 1)."""
 LEAST_UNSURE = 30.0
-"""The smallest deviation, so that the rating of a player who learns can still change."""
+"""The smallest deviation, so that the rating of an improving player can still change."""
 
 
 class Strength(NamedTuple):
@@ -41,7 +42,7 @@ class Game(NamedTuple):
 def after(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
     """Return a strength after the games of one rating period."""
     mu, phi = (one.rating - START) / SCALE, one.deviation / SCALE
-    if not games:  # step 6 alone: the uncertainty grows
+    if not games:  # only step 6: the deviation grows
         wider = sqrt(phi**2 + one.volatility**2) * SCALE
         return Strength(one.rating, min(UNSURE, wider), one.volatility)
     met = [((each.rating - START) / SCALE, each.deviation / SCALE, each.score) for each in games]
@@ -50,7 +51,7 @@ def after(one: Strength, games: Sequence[Game], tau: float = TAU) -> Strength:
         1 / (1 + exp(-weight * (mu - mu_j)))
         for weight, (mu_j, _, _) in zip(weights, met, strict=True)
     ]
-    # Step 3: the variance of the rating by these games alone. Step 4: the change by them.
+    # Step 3: the variance of the rating from these games alone. Step 4: the change of rating.
     pairs = list(zip(weights, expected, strict=True))
     variance = 1 / sum(weight**2 * chance * (1 - chance) for weight, chance in pairs)
     gain = sum(
@@ -93,9 +94,9 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: fl
 
 
 def waited(one: Strength, days: int) -> Strength:
-    """Return a strength after days without an attempt: it is less sure (Glicko-2, step 6).
+    """Return a strength after days without an attempt: its deviation has grown (Glicko-2, step 6).
 
-    A day is a rating period, so the variance grows by that of the volatility every day.
+    A day is a rating period, so the variance grows by the squared volatility every day.
     """
     wider = sqrt((one.deviation / SCALE) ** 2 + max(0, days) * one.volatility**2) * SCALE
     return one._replace(deviation=max(one.deviation, min(UNSURE, wider)))

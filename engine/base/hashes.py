@@ -28,7 +28,7 @@ def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
 
 
 def unseal(line: bytes, chain: bytes) -> bytes | None:
-    """Return the checksum of a sealed line that follows `chain`; None when it is damaged."""
+    """Return the checksum of a sealed line that follows `chain`; None when the line is damaged."""
     total = stated(line)
     if line[-_LENGTH:] != _MARK + total + b'"}':
         return None
@@ -45,18 +45,16 @@ def digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=8).hexdigest().encode()
 
 
-# One-time signatures from hashes alone: Winternitz's scheme, as in RFC 8391 and NIST SP 800-208.
-#
-# A key signs one text. The public key is the hash of the ends of 26 hash chains; a signature
-# reveals a link of each chain, as far along as a digit of the text's hash says. Each letter carries
-# the public key for its writer's next letter, so that the first public key determines all later
-# ones.
+# One-time signatures from hashes alone: Winternitz's scheme, as in RFC 8391 and NIST SP 800-208. A
+# key signs one text. The public key is the hash of the ends of 26 hash chains; a signature reveals
+# a link of each chain, at the position given by a digit of the text's hash. Each letter carries the
+# public key for its writer's next letter, so that the first public key determines all later ones.
 
 
 SIZE = 24
 """Bytes of a hash: 192 bits, the smaller size of SP 800-208."""
 STEPS = 255
-"""Length of a hash chain; a digit of 8 bits reveals part of it."""
+"""The length of a hash chain: the largest digit of 8 bits."""
 CHAINS = SIZE + 2
 """The number of chains: one for each byte of a hash, and two for its checksum."""
 _KEY = re.compile(f"[0-9a-f]{{{2 * SIZE}}}")
@@ -77,7 +75,7 @@ def is_signature(text: str) -> bool:
 def public(secret: str, place: bytes) -> str:
     """Return the public key for one message.
 
-    `place` names the message, and no other has the same key.
+    `place` identifies the message, so that each message has its own key.
     """
     ends = [
         _hashed(place, chain, 0, STEPS, start) for chain, start in enumerate(_starts(secret, place))
@@ -116,7 +114,7 @@ def _starts(secret: str, place: bytes) -> Iterator[bytes]:
 
 
 def _digits(place: bytes, text: str) -> bytes:
-    """Return how many steps of each chain a text reveals."""
+    """Return for each chain the number of steps that a text reveals."""
     hashed = sha256(b"weather gage signed " + place + b" " + text.encode()).digest()[:SIZE]
     # A forger who reveals one chain further would have to reverse the hash in one of these two.
     return hashed + sum(STEPS - digit for digit in hashed).to_bytes(2)
@@ -134,12 +132,11 @@ def _bound(place: bytes, ends: list[bytes]) -> str:
     return sha256(b"weather gage key " + place + b" " + b"".join(ends)).digest()[:SIZE].hex()
 
 
-# Dice that neither of two players can know alone: hash chains, revealed link by link.
-#
-# Each player has a chain of their own, computed backwards from a secret tip: every link is the hash
-# of the next one. Its anchor is known to both players before any choice is made and determines the
-# whole chain. A revealed link is verified by hashing it down to the anchor, and reveals nothing
-# about the links beyond it.
+# Dice that no player can know alone: two hash chains, revealed link by link. Each player has a
+# chain of their own, computed backwards from a secret tip: every link is the hash of the next one.
+# Its anchor is known to both players before any choice is made and determines the whole chain. A
+# revealed link is verified by hashing it down to the anchor, and reveals nothing about the links
+# beyond it.
 
 
 _VALUE = re.compile("[0-9a-f]{64}")
@@ -148,16 +145,18 @@ LINKS = 1 << 16
 
 
 class Link(msgspec.Struct, frozen=True):
-    """An opened link: that of a choice, and thereby of all earlier choices."""
+    """An opened link of a hash chain: the link of a choice, which also opens all earlier
+    choices.
+    """
 
     choice: int
     """The number of the choice, from 1; 0 is the set-up."""
     value: str
-    """Hexadecimal, 256 bits."""
+    """The link as hexadecimal, 256 bits."""
 
 
 class Unthrown(WeatherGageError):
-    """Dice that nobody can know yet: a share of them is still closed."""
+    """The error about dice that nobody can know yet: one player's share is still closed."""
 
     def __init__(self) -> None:
         super().__init__("these dice are not rolled yet: a player has not opened his share of them")
@@ -165,9 +164,10 @@ class Unthrown(WeatherGageError):
 
 @lru_cache(maxsize=8)
 def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
-    """Return the links from the anchor up to that of a choice, which is the last one.
+    """Return the links from the anchor up to the link of a choice, which is the last element.
 
     Raises `FileFault` for a choice beyond the chain: hashing would not end.
+
     """
     if not -1 <= choice < LINKS:
         raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
@@ -180,7 +180,7 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
 
 
 def anchor(owner: str, tip: str) -> str:
-    """Return the anchor of a chain, a commitment to all its links that reveals none."""
+    """Return the anchor of a chain, a commitment to all its links that reveals none of them."""
     return _down(owner, LINKS - 1, _topmost(tip))[0].hex()
 
 
@@ -190,7 +190,7 @@ def link(owner: str, tip: str, choice: int) -> Link:
 
 
 def whole(tip: str) -> Link:
-    """Return the link that opens a whole chain."""
+    """Return the link that opens a whole chain, given its tip."""
     return Link(LINKS - 1, _topmost(tip))
 
 
@@ -227,7 +227,7 @@ class SharedDice(Dice):
 
     @property
     def open_to(self) -> int:
-        """The latest choice whose shares are all open; -1 if none."""
+        """The latest choice for which both shares are open; -1 if none."""
         return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:

@@ -1,4 +1,4 @@
-"""Failures of the machine, as distinct from faults of a file, an order or a rule.
+"""Failures of the machine, unlike faults of a file, an order or a rule.
 
 Code that catches any exception as a fault of untrusted input must re-raise `SURROUNDINGS` first: a
 full disk or a missing module must not make a valid battle or letter look forged.
@@ -70,7 +70,7 @@ def _missing(error: ImportError) -> str:
 
 
 def no_more_threads(error: RuntimeError) -> bool:
-    """Tell whether Python could not start a thread; it has no exception class of its own
-    for that.
+    """Tell whether Python could not start a thread; this failure has no exception class of its
+    own.
     """
     return "start new thread" in str(error)

@@ -22,7 +22,7 @@ use, surrogates, combining marks that did not compose with a letter, line separa
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Characters that are letters by category and yet invisible."""
 _JOINING = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
-"""Parts of Hangul syllables, which have no cell of their own: they would shift a whole row."""
+"""Parts of Hangul syllables, which do not take a cell each, and so would shift a whole row."""
 HALF = "\u2060"
 """The second cell of a wide character in rows of cells; `clean` removes it from texts."""
 _DROPPED = re.compile(f"[{HALF}\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
@@ -55,7 +55,7 @@ def harmful(sign: str) -> bool:
     return any(ord(sign) in part for part in _JOINING)
 
 
-# Counted nouns (one ship, two ships), names of winners, and the whole numbers that people type.
+# Counted nouns (one ship, two ships), names of winners, and typed whole numbers.
 
 
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
@@ -121,10 +121,11 @@ def are(names: Collection[str]) -> str:
 
 
 def winning(*names: str) -> str:
-    """Return who wins; a nation that is many people, and some together, win.
+    """Return the names with `wins` or `win`: plural for several names, and for a nation's people.
 
     >>> winning("Red"), winning("British"), winning("Red A", "Red B")
     ('Red wins', 'British win', 'Red A and Red B win')
+
     """
     many = len(names) > 1 or _MANY.search("".join(names))
     return f"{and_between(names)} {'win' if many else 'wins'}"

@@ -1,7 +1,7 @@
-"""BattleList: the list of battles, put in order on any face, and the table of what may be done.
+"""BattleList: the list of battles, sortable on any front end, and the table of its actions.
 
-Screens bind keys to the rows of `ACTIONS` by their names, lines bind words. What is done with a
-file can be undone, the latest first.
+Screens bind keys to the rows of `ACTIONS` by their names, lines bind words. Changes of files can be
+undone, the latest first.
 """
 
 from __future__ import annotations
@@ -22,14 +22,18 @@ from engine.files.shelves import COLUMNS, Library, Listed, battle_files
 from engine.files.shelving import Ask, Done, archived, copied, imported, into_the_bin, renamed
 
 UNDONE = 50
-"""Steps that can be undone."""
+"""The most steps that can be undone."""
 
 
 class Import:
-    """Battles on their way from elsewhere, one after the other: each is proved first."""
+    """An import of battles from elsewhere, one after the other: each is verified before it is
+    copied.
+    """
 
     def __init__(self, source: Path, folder: Path, known: Iterable[str]) -> None:
-        """`source` is a file, or a folder of them; `known` are the ids that are here already."""
+        """`source` is a file, or a folder of files; `known` are the ids of the battles that are
+        here already.
+        """
         self.source = source
         self.sources = list(battle_files(source)) if os.path.isdir(source) else [source]
         if not self.sources:
@@ -39,7 +43,7 @@ class Import:
         self._folder, self._known = folder, set(known)
 
     def bring(self, source: Path) -> None:
-        """Copy one of the `sources` here, or note why it cannot be."""
+        """Copy one of the `sources` into the folder, or note why that is impossible."""
         try:
             done = imported(source, self._folder, self._known)
         except WeatherGageError as error:
@@ -51,7 +55,7 @@ class Import:
 
     @property
     def told(self) -> str:
-        """The results of all imports, in a sentence."""
+        """The results of all imports, in one sentence."""
         if len(self.sources) == 1:
             return self.done[0].told if self.done else self.faults[0]
         count = f"{len(self.done)} of {len(self.sources)} battles were imported"
@@ -59,20 +63,20 @@ class Import:
 
 
 class BattleList:
-    """The battles of one person as the library lists them, and what was done with their files.
+    """The battles of one person as the library lists them, and the undoable changes of their files.
 
-    A step changes files; `look` lists them anew.
+    After a step has changed files, `look` lists them again.
     """
 
     def __init__(self, saves: str | Path | None, index: Index, samples: Path) -> None:
-        """`saves` is the folder of battles that was chosen, or None for the usual one."""
+        """`saves` is the chosen folder of battles, or None for the default."""
         self._saves, self._index, self._samples = saves, index, samples
         self.library = Library(saves, index, samples)
         self.done: list[Done] = []
-        """What can be undone, the latest last."""
+        """The steps that can be undone, the latest last."""
 
     def look(self) -> None:
-        """List the files anew, in the order that was chosen."""
+        """List the files again, in the chosen order."""
         before = self.library
         self.library = Library(self._saves, self._index, self._samples)
         self.library.sort(before.sorted_by, before.backwards)
@@ -83,7 +87,9 @@ class BattleList:
             self.library.keep([(row, facts_of(row.path)) for row in unread])
 
     def sort(self, by: str = "") -> str:
-        """Sort by a column, or by the next one; `Refused` names the columns."""
+        """Sort by a column, or without a name by the next column; raises `Refused` with the names
+        of the columns.
+        """
         names = list(COLUMNS)
         if by and by not in COLUMNS:
             raise Refused(f"there is no column '{clean(by)}'; there are {', '.join(names)}")
@@ -91,7 +97,7 @@ class BattleList:
         return self._sort(by or following, backwards=False)
 
     def sort_back(self) -> str:
-        """Sort the other way round."""
+        """Reverse the order."""
         return self._sort(self.library.sorted_by, not self.library.backwards)
 
     def _sort(self, by: str, backwards: bool) -> str:
@@ -99,14 +105,14 @@ class BattleList:
         return f"sorted by {by}{', the other way round' if backwards else ''}"
 
     def tag(self, row: Listed) -> Ask:
-        """Ask for the tags of a battle."""
+        """Return the question for the tags of a battle."""
         if row.facts is None or not row.facts.id:
             raise Refused("a battle that cannot be read cannot be tagged")
         id_, before, put = row.facts.id, row.tags, self.library.labels.put
 
         def answered(text: str) -> Done:
             tags = spelt(text)
-            saves_folder(self._saves)  # raises where there is none
+            saves_folder(self._saves)  # raises if there is no such folder
             put(id_, tags)
             told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
             return Done(told, row.path, row.path, partial(put, id_, before))
@@ -115,14 +121,16 @@ class BattleList:
         return self._asked(Ask(f"Tags{has}:", answered))
 
     def rename(self, row: Listed) -> Ask:
-        """Ask for another name of a battle's file; an empty one changes nothing."""
+        """Return the question for a new name of a battle's file; an empty answer changes
+        nothing.
+        """
         rename = partial(renamed, row.path)
         return self._asked(
             Ask(f"New name of {row.path.name}:", lambda name: rename(name) if name else None)
         )
 
     def copy(self, row: Listed) -> Done:
-        """Copy a battle."""
+        """Copy a battle into the folder of battles."""
         return self._did(copied(row.path, saves_folder(self._saves)))
 
     def archive(self, row: Listed) -> Done:
@@ -130,21 +138,21 @@ class BattleList:
         return self._did(archived(row.path, self.library.folder))
 
     def delete(self, row: Listed) -> Ask:
-        """Ask whether a battle may go to the bin."""
+        """Return the question whether to move a battle to the bin."""
         return self._asked(into_the_bin(row.path, row.name))
 
     def importing(self, words: str) -> Import:
-        """Return the import of a typed file, or of a folder of them; `brought` ends it."""
+        """Return the import of a typed file, or of a folder of them; call `brought` at its end."""
         known = [row.facts.id for row in self.library.rows if row.facts]
         source = Path(os.path.expanduser(words))
         return Import(source, saves_folder(self._saves), known)
 
     def brought(self, came: Import) -> None:
-        """Take in the steps of an import, so that they can be undone."""
+        """Record the steps of an import, so that they can be undone."""
         self.done = [*self.done, *came.done][-UNDONE:]
 
     def undo(self) -> Done:
-        """Undo what was done last with a file, and return it."""
+        """Undo the latest change of a file, and return that change."""
         if not self.done:
             raise Refused("there is nothing to undo here")
         done = self.done.pop()
@@ -156,7 +164,7 @@ class BattleList:
         return done
 
     def _asked(self, ask: Ask) -> Ask:
-        """Return a question whose answer's step can be undone."""
+        """Return a question that records the step of its answer, so that the step can be undone."""
 
         def answered(text: str) -> Done | None:
             done = ask.answered(text)
@@ -177,20 +185,21 @@ Does: TypeAlias = Callable[[BattleList, Listed], Ask | Done | None]
 
 
 class Action(NamedTuple):
-    """Something that a person may do with the list, or with a battle of it."""
+    """An action of a person on the list, or on a battle of the list."""
 
     name: str
-    """Its name; a keymap has `saves.` before it."""
+    """The action's name; a keymap has `saves.` before it."""
     word: str
     """The word typed in plain lines; '' with `no_word`."""
     about: str
-    """What it does, in a few words."""
+    """The effect of the action, in a few words."""
     shape: str = ""
-    """How what may stand behind the word is written in the help: `N [TAGS]`."""
+    """The arguments of the word, as the help writes them: `N [TAGS]`."""
     do: Does | None = None
-    """Does it with one battle, or asks first; None where the face does it."""
+    """The function that does it with one battle, or returns a question first; None where the front
+    end does it."""
     no_word: str = ""
-    """Why lines have no word for it."""
+    """Why plain lines have no word for it."""
 
 
 # fmt: off
@@ -210,6 +219,6 @@ ACTIONS: tuple[Action, ...] = (
     Action("end", "", "back to the menu", no_word="in lines the list is in the menu"),
 )
 # fmt: on
-"""All that may be done with the list of battles, in the order of the help."""
+"""All actions on the list of battles, in the order of the help."""
 BY_NAME = {each.name: each for each in ACTIONS}
 BY_WORD = {each.word: each for each in ACTIONS if each.word}

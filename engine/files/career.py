@@ -1,7 +1,8 @@
-"""A captain's log: the battles of one person as a career, from the library alone.
+"""A captain's log: the finished battles of one person as a career, computed from the library alone.
 
-It has the battles that are over and that one person here fought for one side. What is counted of a
-battle is kept in the cache folder until its file changes; it can be counted again at any time.
+Included are finished battles in which a single person of this machine fought, for one side. The
+counts of a battle are cached in the cache folder until its file changes, and can be recomputed at
+any time.
 """
 
 from __future__ import annotations
@@ -31,24 +32,24 @@ NAME = "career.json"
 LARGEST = 64 * 1024 * 1024
 FOUGHT = ("won", "lost", "drawn")
 PRIZE = "captured"
-"""How the fate of a ship begins that was taken, in every game."""
+"""The beginning of a captured ship's fate, in every game."""
 LOST = (PRIZE, "sunk", "wreck", "destroyed", "struck", "surrendered")
-"""How the fates of ships begin that a captain has lost."""
+"""The beginnings of the fates of lost ships."""
 AT_ONCE = 8
-"""Battles that are counted before the result is kept, and a page drawn again."""
+"""The number of battles to count before the cache is written and the page redrawn."""
 NO_BATTLE = "No battle of yours is over yet: fight one to its end, and it is written here."
 
 
 class LongShot(msgspec.Struct, frozen=True):
-    """A shot that hit; `reach` compares it with others of its game."""
+    """A shot that hit; its `reach` can be compared with other shots of the same game."""
 
     reach: int
     words: str
-    """`Shannon hit Chesapeake at 7 hexes`."""
+    """The shot in words: `Shannon hit Chesapeake at 7 hexes`."""
 
 
 class Cruise(msgspec.Struct, frozen=True):
-    """One battle of a career: the ships that a captain led, took and lost."""
+    """One battle of a career: the ships that the captain led, captured and lost."""
 
     ships: tuple[str, ...] = ()
     prizes: tuple[str, ...] = ()
@@ -57,14 +58,16 @@ class Cruise(msgspec.Struct, frozen=True):
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What the cache has of a file: its stamp, and its battle; None where it is nobody's."""
+    """A cache entry of a file: its stamp, and its battle; None where the battle is not part of the
+    career.
+    """
 
     stamp: str
     cruise: Cruise | None
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A battle of the log: its row of the library, and what was counted."""
+    """A battle of the log: its row of the library, and its counts."""
 
     row: Listed
     cruise: Cruise
@@ -84,10 +87,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Career:
-    """The captain's log of a library: `unread` battles are counted by `count`."""
+    """The captain's log of a library: `count` counts the `unread` battles."""
 
     def __init__(self, library: Library, path: Path | None = None) -> None:
-        """`path` is the cache; by default in the cache folder, or nowhere."""
+        """`path` is the cache file; by default it is in the cache folder, if there is one."""
         folder = cache_folder()
         self.path = path or (None if is_nowhere(folder) else folder / NAME)
         self._library = library
@@ -95,11 +98,11 @@ class Career:
 
     @property
     def unread(self) -> list[Listed]:
-        """Battles that are over and have not been counted since their files changed."""
+        """Finished battles that were not counted since their files changed."""
         return [row for row in self._over() if self._known(row) is None]
 
     def count(self, rows: Iterable[Listed]) -> None:
-        """Count some battles, and keep the result."""
+        """Count some battles, and store the result in the cache."""
         self._kept |= {row.key: _Kept(row.stamp, cruise_of(row.path)) for row in rows}
         if self.path is not None:
             with suppress(FileFault, OSError):
@@ -107,13 +110,13 @@ class Career:
 
     @property
     def entries(self) -> list[Entry]:
-        """The battles of the career, the latest first."""
+        """The battles of the career, latest first."""
         known = ((row, self._known(row)) for row in self._over())
         found = [Entry(row, kept.cruise) for row, kept in known if kept and kept.cruise]
         return sorted(found, key=lambda each: (_began(each.row), each.row.key), reverse=True)
 
     def _over(self) -> Iterator[Listed]:
-        """Yield the battles that may be in the log; a copied battle is in it once."""
+        """Yield the battles that may be in the log; of copies of a battle only one."""
         seen: set[str] = set()
         for row in self._library.rows:
             facts = row.facts
@@ -128,7 +131,7 @@ class Career:
 
 
 def count_all(career: Career, step: Callable[[], None]) -> None:
-    """Count all battles that are not known yet; call `step` after each."""
+    """Count all battles that are not cached yet; call `step` after each."""
     while unread := career.unread[:AT_ONCE]:
         career.count(unread)
         for _ in unread:
@@ -136,7 +139,9 @@ def count_all(career: Career, step: Callable[[], None]) -> None:
 
 
 def cruise_of(path: Path) -> Cruise | None:
-    """Return a battle as part of a career; None where no one person here fought for one side."""
+    """Return a battle as part of a career; None unless a single person of this machine fought, for
+    one side.
+    """
     try:
         with Battle.open(path, write=False) as battle, as_file_fault(battle):
             return _cruise(battle, own_seats(battle, path))
@@ -166,19 +171,21 @@ def _cruise(battle: Battle, own: set[str]) -> Cruise | None:
 
 
 def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:
-    """Tell whether a ship is of the side of some seats, under whichever name a game tallies it."""
+    """Tell whether a ship belongs to the side of some seats, whichever name the game's tally has
+    for the side.
+    """
     names = {name for seat in seats for name in (seat.name, seat.side, seat.fights_for)}
     return ship.side in names or ship.side == and_between([seat.name for seat in seats])
 
 
 def prose(entry: Entry) -> list[Paragraph]:
-    """Return the story of a battle of the log, a paragraph a turn; raises `FileFault`."""
+    """Return the story of a battle of the log, one paragraph for each turn; raises `FileFault`."""
     with Battle.open(entry.row.path, write=False) as battle, as_file_fault(battle):
         return tale(covered(battle))
 
 
 def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:
-    """Return a career in lines, each a heading and what there is of it."""
+    """Return a career as lines of (heading, text)."""
     if not entries:
         return []
     standing = Counter(each.row.facts.standing for each in entries if each.row.facts)
@@ -203,11 +210,11 @@ def summary(entries: Sequence[Entry]) -> list[tuple[str, str]]:
 
 
 MOST = 12
-"""Names that a line of the summary has."""
+"""The most names in a line of the summary."""
 
 
 def _often(names: Counter[str]) -> str:
-    """Return names with how often each was there, `Swallow (3), Fame`, the most frequent first."""
+    """Return names with their counts, most frequent first: `Swallow (3), Fame`."""
     told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(MOST)]
     more = len(names) - len(told)
     return ", ".join(told) + (f" and {more} more" if more > 0 else "")
@@ -225,7 +232,7 @@ def _began(row: Listed) -> str:
 
 
 def _read(path: Path | None) -> dict[str, _Kept]:
-    """Return what the cache has; nothing where it cannot be read."""
+    """Return the content of the cache; {} where it cannot be read."""
     if path is None:
         return {}
     try:

@@ -35,8 +35,8 @@ def leave(
 ) -> Path | None:
     """Write the crash file and return its path; None where it cannot be written.
 
-    `size` is that of the terminal in columns and rows, `actions` are the names of the last ones.
-    The default folder is the program's state folder.
+    `size` is the size of the terminal in columns and rows, `actions` are the names of the latest
+    actions. The default folder is the program's state folder.
     """
     folder = state_folder() if folder is None else folder
     if is_nowhere(folder):

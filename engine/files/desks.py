@@ -1,4 +1,6 @@
-"""Mail on this machine: desks of battles, the SSH key of the first letter, letters that came."""
+"""Mail on this machine: the desks of battles, the player's SSH key, and files with received
+letters.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ BATTLE = ".battle"
 BIN = "bin"
 """The bin: a folder inside the folder of desks."""
 LARGEST = 2 * letters.LARGEST
-"""The most bytes of a desk: a letter, and as much again that is still secret."""
+"""The most bytes of a desk: a letter, and as much again for secrets."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Desk).decode
 
@@ -60,7 +62,9 @@ def load(folder: Path, name: str) -> Desk | None:
 
 
 def store(folder: Path, desk: Desk) -> None:
-    """Write a desk, and return when it is on disk; `FileFault` for one too large to be read."""
+    """Write a desk, and return when it is on disk; raises `FileFault` if it is too large to be read
+    again.
+    """
     path, data = desk_path(folder, desk.held.id), _encode(desk)
     if len(data) > LARGEST:
         raise FileFault(f"{path} would be too large for the desk of a battle by mail")
@@ -107,7 +111,7 @@ def put_away(folder: Path, name: str) -> Path:
         away.mkdir(exist_ok=True)
         path.rename(target)
         there = target.with_suffix(BATTLE)
-        for each in sorted(folder.iterdir()):  # there is no seed before the dice are agreed
+        for each in sorted(folder.iterdir()):  # its name has no seed before the dice are agreed
             beside = each.name.startswith(f"{battle.name}.") and each.suffix != BATTLE
             if each == battle or beside:
                 each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
@@ -116,11 +120,10 @@ def put_away(folder: Path, name: str) -> Path:
     return target
 
 
-# The player's own SSH key: it signs the first key of their letters, through `ssh-keygen -Y sign`.
-#
-# A third person who knows that SSH key can then tell whose letters they are. The player is asked
-# nothing: a key that needs a passphrase and is not in an agent signs nothing, and the letters are
-# valid without the signature.
+# The player's own SSH key: it signs the first key of their letters, through `ssh-keygen -Y sign`. A
+# third person who knows that SSH key can then attribute the letters. The player is asked nothing: a
+# key that needs a passphrase and is not in an agent signs nothing, and the letters are valid
+# without the signature.
 
 
 CHOSEN = "WEATHERGAGE_SSH_KEY"
@@ -181,14 +184,14 @@ def _run(what: str, *words: str, given: str) -> subprocess.CompletedProcess[str]
         return None
 
 
-# Letters that came as files: where they lie, and which file a typed text names.
+# Letters that came as files: their usual folders, and the file that a typed text names.
 
 
 LONGEST_PATH = 4096
 PLACES = (".", "~", "~/Downloads", "~/Desktop")
 """The folders in which letters are looked for."""
 LISTED = 200
-"""Files with letters at most that are listed, the latest first."""
+"""The most files with letters that are listed, latest first."""
 LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
 """Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
 
@@ -212,7 +215,9 @@ def named_file(text: str) -> Path | None:
 
 
 def letters_here() -> list[Path]:
-    """Return the files that are named like letters where downloads usually lie, latest first."""
+    """Return the files that are named like letters in the usual folders for downloads, latest
+    first.
+    """
     found: dict[Path, float] = {}
     for place in PLACES:
         folder = Path(os.path.expanduser(place))
@@ -225,6 +230,6 @@ def letters_here() -> list[Path]:
 
 
 def shortened(folder: Path) -> str:
-    """Return a folder as it is read most easily, from the home."""
+    """Return a folder in short form, with `~` for the home folder."""
     home = Path.home()
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

@@ -36,13 +36,13 @@ def diary_path() -> Path:
 
 
 def yours_path(answers: Path | None = None) -> Path:
-    """Return the file of a person's own puzzles, beside that of the answers."""
+    """Return the file of a person's own puzzles, beside the file of answers."""
     path = answers or diary_path()
     return path.with_name(f"{path.stem}_yours.json")
 
 
 def own_puzzles(answers: Path | None = None) -> tuple[Puzzle, ...]:
-    """Return a person's own puzzles, the newest first; none of a file that cannot be read."""
+    """Return a person's own puzzles, newest first; () if the file cannot be read."""
     try:
         return read_yours(yours_path(answers)).puzzles[::-1]
     except FileFault:
@@ -50,7 +50,7 @@ def own_puzzles(answers: Path | None = None) -> tuple[Puzzle, ...]:
 
 
 def fault_of_own(answers: Path | None = None) -> str:
-    """Say why the file of own puzzles cannot be read, and none is added to it; '' when it can."""
+    """Return why the file of own puzzles cannot be read, so that none is added; '' if it can."""
     try:
         read_yours(yours_path(answers))
     except FileFault as fault:
@@ -64,9 +64,9 @@ def keep_own(
     seats: Iterable[str],
     answers: Path | None = None,
 ) -> tuple[str, ...]:
-    """Keep a person's proved choices as puzzles; return the names of those that are new.
+    """Store a person's proved choices as puzzles; return the names of those that are new.
 
-    () where there is no folder to keep them in.
+    () where there is no folder to store them in.
     """
     path = yours_path(answers)
     if is_nowhere(path):
@@ -78,7 +78,7 @@ def keep_own(
 
 
 def attempts(path: Path | None = None) -> Iterator[Attempt]:
-    """Yield the answers, the oldest first; a file that cannot be read counts as none."""
+    """Yield the answers, oldest first; a file that cannot be read counts as none."""
     try:
         data = content(path or diary_path(), LARGEST, "a file of answers to puzzles")
     except FileFault:
@@ -91,7 +91,7 @@ def attempts(path: Path | None = None) -> Iterator[Attempt]:
 
 
 def load(path: Path | None = None) -> Progress:
-    """Return where the person stands."""
+    """Return the person's progress (rating, streak), from the stored answers."""
     return progress_of(attempts(path), today())
 
 
@@ -120,7 +120,7 @@ def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
         try:
             must_be_regular(path, descriptor)
             if os.fstat(descriptor).st_size + len(line) >= LARGEST:
-                return False  # a larger file is not read
+                return False  # a larger file would not be read again
             # If the last line is incomplete, the new line must not be joined to it.
             line = b"\n" * _is_cut(descriptor) + line
             return os.write(descriptor, line) == len(line)

@@ -19,11 +19,10 @@ from engine.kernel.journal import Damage, Seating
 from engine.kernel.opening import as_file_fault
 from engine.review.notes import notes_on
 
-# The facts of a battle file that a library lists, without anything hidden.
-#
-# While a battle goes on, they are what everybody at its table sees: the turn and the points in a
-# watcher's view, and the notes that everybody may read. A hosted battle shows its position only if
-# its founder lets people watch it live.
+# The facts of a battle file that a library lists, without anything hidden. While a battle goes on,
+# they contain only public facts: the turn and the points in a watcher's view, and the notes that
+# everybody may read. A hosted battle shows its position only if its founder lets people watch it
+# live.
 
 
 HOSTED = "hosted"
@@ -54,7 +53,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """`open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
     turn: str = ""
     result: str = ""
-    """The winner and the reason, or whose choice it is."""
+    """The winner and the reason, or the seats that have a choice."""
     length: int = 0
     """The number of applied commands."""
     notes: int = 0
@@ -67,14 +66,16 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fault: str = ""
     """Why it cannot be read, in a sentence."""
     lasting: bool = True
-    """Whether the facts depend only on the file, this program and its games, so that they can be
-    cached."""
+    """Whether the facts depend only on the file, this program and its game systems, so that they
+    can be cached."""
     found_by: str = ""
     """Further words for the search."""
 
     @property
     def opponent(self) -> str:
-        """Who played against the person here, `lieutenant`; all players where it is nobody's."""
+        """The opponent of the person here, such as `lieutenant`; all players if no single person
+        here played.
+        """
         mine, _, others = self.players.partition(" v ")
         return others if mine.startswith("you ") else self.players
 
@@ -102,7 +103,7 @@ def facts_of(path: Path) -> Facts:
 
 
 def is_hosted(path: Path) -> bool:
-    """Tell whether a battle file is one of a host on this machine."""
+    """Tell whether a battle file belongs to a host on this machine."""
     return path.parent.name == HOSTED
 
 
@@ -157,7 +158,9 @@ def _facts(battle: Battle, path: Path) -> Facts:
 
 
 def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> str:
-    """Return the result for the one person who played here; `over` where nobody or several did."""
+    """Return the result for the one person who played here; `over` where nobody or several people
+    did.
+    """
     if not outcome.winners:
         return "drawn"
     sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
@@ -168,7 +171,9 @@ def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> st
 
 
 def own_seats(battle: Battle[Any, Any, Any], path: Path) -> set[str]:
-    """Return the seats that people played here; by mail those of the desk's owner."""
+    """Return the seats that people played here; in a battle by mail, the seats of the desk's
+    owner.
+    """
     seats = {seat.key for seat in battle.game.seats(battle.state)}
     if not desks.is_by_mail(path):
         players = named_players(battle.header)
@@ -193,9 +198,9 @@ def _short(text: str) -> str:
 NAME = "tags.json"
 LARGEST = 4 * 1024 * 1024
 LONGEST_TAG = 24
-"""Characters of a tag."""
+"""The most characters of a tag."""
 MOST = 12
-"""Tags of a battle."""
+"""The most tags of a battle."""
 _decode = msgspec.json.Decoder(dict[str, list[str]]).decode
 
 
@@ -224,7 +229,9 @@ class Labels:
         return self._tags.get(id_, ())
 
     def put(self, id_: str, tags: tuple[str, ...]) -> None:
-        """Give a battle these tags and no others; raises `FileFault` when it cannot be written."""
+        """Set the tags of a battle, replacing earlier ones; raises `FileFault` when they cannot be
+        written.
+        """
         self.read()
         if self.fault:
             raise FileFault(self.fault)

@@ -1,7 +1,7 @@
 """The index of a library: a cache of the facts of many battle files.
 
-It is one SQLite file in the cache folder, and everything in it can be computed again: without it a
-start takes some seconds more. A damaged index is rebuilt. An index of a newer program, or one
+It is one SQLite file in the cache folder, and everything in it can be recomputed: without the index
+a start takes some seconds longer. A damaged index is rebuilt. An index of a newer program, or one
 locked by another process, is left alone, and new facts are kept in memory only.
 """
 
@@ -27,7 +27,7 @@ from engine.files.own_folders import cache_folder, is_nowhere
 
 try:
     import sqlite3
-# Python can be built without SQLite: the files are then read again at each start
+# Python can be built without SQLite: then the files are read again at each start
 except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
@@ -39,7 +39,7 @@ PATIENCE = 0.25
 _PASSING = tuple(
     f"SQLITE_{why}" for why in ("BUSY", "LOCKED", "READONLY", "FULL", "IOERR", "CANTOPEN")
 )
-"""SQLite errors that do not mean a damaged file."""
+"""SQLite errors that are temporary, or at least do not mean a damaged file."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS made (by TEXT);
 CREATE TABLE IF NOT EXISTS files (
@@ -66,7 +66,9 @@ class Index:
     """
 
     def __init__(self, path: Path | None, full_text: bool = True) -> None:
-        """Open an index; None: one in memory. Some builds of SQLite lack `full_text` search."""
+        """Open an index; None opens one in memory. Some builds of SQLite lack `full_text`
+        search.
+        """
         self.path = path
         self.known: dict[str, IndexRow] = {}
         self.notice = ""
@@ -137,7 +139,9 @@ class Index:
     # Inside ----------------------------------------------------------------------------
 
     def _written(self, rows: list[_Row], paths: Iterable[str], again: bool = True) -> None:
-        """Replace the rows of some paths in one transaction."""
+        """Replace the rows of some paths by `rows` in one transaction; `again` retries once after
+        damage.
+        """
         if self._connection is None:
             return
         try:
@@ -266,10 +270,11 @@ def in_words(text: str) -> str:
 
 
 def words_of(path: str, facts: Facts, changed: float = 0) -> str:
-    """Return all words that find a battle: those that a list prints, and more.
+    """Return all words that find a battle: the words that a list prints, and others.
 
     `changed` is when its file was last written, in seconds since 1970: lists show that day for a
     battle without a starting date.
+
     """
     states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
     state = states or ("damaged cannot be read" if facts.fault else f"over {facts.standing}")
@@ -307,8 +312,8 @@ def _changed(stamp: str) -> float:
 
 
 def _day(began: str, changed: float) -> str:
-    """Return a day in the form of lists, `20 Nov 2026`, and in that of `library`, `2026-11-20`;
-    with its hour, where that is known.
+    """Return a day in two forms: as in lists, `20 Nov 2026`, and as in `library`, `2026-11-20`;
+    with the hour if that is known.
     """
     try:
         day = datetime.fromisoformat(began)

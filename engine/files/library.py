@@ -54,7 +54,9 @@ class Saved(msgspec.Struct, frozen=True):
 
     @property
     def date(self) -> str:
-        """The day the battle began, as `20 Nov 2026`; else the day the file was last written."""
+        """The day the battle began, as `20 Nov 2026`; else the day when the file was last
+        written.
+        """
         created = self.header.created if self.header else ""
         try:
             day = datetime.fromisoformat(created)
@@ -72,7 +74,7 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
     seats: str
     """The players, as `you Red v lieutenant`."""
     asked: str
-    """Whose choice it is, as `Red to choose`; '' when the battle is over."""
+    """The seats that have a choice, as `Red to choose`; '' when the battle is over."""
     entries: int
     outcome: Outcome | None = None
 
@@ -122,7 +124,9 @@ def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
 
 
 def has_person(header: Header) -> bool:
-    """Tell whether a person plays in the battle; a header without players counts as one."""
+    """Tell whether a person plays in the battle; a header without players counts as such a
+    battle.
+    """
     players = named_players(header)
     return not players or "human" in players.values()
 
@@ -145,8 +149,8 @@ def persons(header: Header) -> tuple[str, ...]:
 def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Player]:
     """Return the computer players of a battle by seat, from its header and the command line.
 
-    `said` are those of the command line. A file must not start a program: for a program that only
-    the header names a substitute plays, and the battle's notice says so.
+    `said` maps seats to the players of the command line. A file must not start a program: where
+    only the header names a program, a substitute plays, and the battle's notice says so.
     """
     named = named_players(battle.header)
     given = {seat: name for seat, name in (said or {}).items() if name}
@@ -162,9 +166,9 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return who would continue a battle, by seat: the same players as before.
+    """Return the players to continue a battle with, by seat: the same as before.
 
-    In a battle between computers a person takes the first seat: somebody wants to play.
+    In a battle between computers a person takes the first seat, because somebody wants to play.
     """
     named = named_players(battle.header)
     players = {seat: named.get(seat, "human") for seat in seats}
@@ -260,7 +264,7 @@ def saved_at(path: Path) -> Saved | None:
         return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
-    # A list does not show the set-up, and its first line would take much memory.
+    # A list does not show the set-up, which would take much memory.
     header = msgspec.structs.replace(header, start=NOTHING)
     return msgspec.structs.replace(known, header=header)
 

@@ -19,12 +19,12 @@ can be created."""
 
 
 class OwnFiles(NamedTuple):
-    """The files for a person's stars and answers to puzzles; None: the usual files."""
+    """The files for a person's stars and answers to puzzles; None for the default files."""
 
     stars: Path | None = None
     answers: Path | None = None
     why_not: str = "no folder of yours is writable"
-    """Why something cannot be stored."""
+    """The reason given where something cannot be stored."""
 
 
 USUAL_FILES = OwnFiles()
@@ -69,7 +69,7 @@ def is_nowhere(path: Path) -> bool:
 def to_write(folder: Path, what: str, way: str) -> Path:
     """Return a folder for writing; raises `FileFault` for `NOWHERE`.
 
-    The message names `what` is to be stored, and the `way` to choose another folder.
+    The message contains `what` was to be stored, and the `way` to choose another folder.
     """
     if is_nowhere(folder):
         raise FileFault(f"this user has no home folder to keep {what} in; {way} names another")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 STARS = "lessons.toml"
 MOST = 2
-"""A star for the goal, a second for doing it without help."""
+"""The most stars of a lesson: one for the goal, a second for reaching it without help."""
 
 
 def stars_path() -> Path:
@@ -34,7 +34,7 @@ def key_of(lesson: Lesson) -> str:
 
 
 def load_stars(path: Path | None = None) -> dict[str, int]:
-    """Return the stars by lesson; unreadable ones count as none."""
+    """Return the stars by lesson; unreadable entries are left out."""
     found = _counts(path or stars_path(), "a file of stars") or {}
     return {key: min(MOST, stars) for key, stars in found.items()}
 
@@ -42,7 +42,7 @@ def load_stars(path: Path | None = None) -> dict[str, int]:
 def _counts(path: Path, what: str) -> dict[str, int] | None:
     """Return the counts above 0 in a file, by key; None where the disk fails.
 
-    A file that is no TOML has none.
+    A file that is not TOML has no counts.
     """
     try:
         table = toml(path, what)
@@ -58,9 +58,9 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
 
 
 def _write_counts(path: Path, more: dict[str, int], head: str) -> bool:
-    """Write counts among the others, in the order of their keys; return whether that succeeded.
+    """Merge counts into those of a file, in the order of their keys; return whether that succeeded.
 
-    Nothing is written over a file that cannot be read now: it holds the other counts.
+    A file that cannot be read now is not overwritten: it holds the other counts.
     """
     had = _counts(path, "a file of counts")
     if is_nowhere(path) or had is None:
@@ -82,7 +82,7 @@ def award(lesson: Lesson, stars: int, path: Path | None = None) -> bool:
     return _write_counts(path, {key_of(lesson): stars}, "lessons done, and their stars")
 
 
-# Battles: how many of each game a person has fought to their end, beside the stars.
+# Battles: the number of finished battles of a person by game, beside the stars.
 
 
 def battles_path(stars: Path | None = None) -> Path:

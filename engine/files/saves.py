@@ -35,9 +35,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def saves_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder to save battles in, `chosen` if it is given; it need not exist yet.
+    """Return the folder to save battles in, `chosen` if it is given; the folder need not exist yet.
 
-    Raises `FileFault` where there is none.
+    Raises `FileFault` where the system defines none.
     """
     return own_folders.to_write(kept_in(chosen), "battles", "--saves DIR")
 
@@ -62,7 +62,7 @@ def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -
 def exports_folder(chosen: str | Path | None = None) -> Path:
     """Return the folder of exports, inside that of the battles; it need not exist yet.
 
-    Raises `FileFault` where there is none.
+    Raises `FileFault` where the system defines none.
     """
     return saves_folder(chosen) / "exports"
 
@@ -91,8 +91,8 @@ def is_sample(path: Path) -> bool:
 
     In a checkout the samples are among the player's battles; only their names differ.
     """
-    # The path may be relative: a sample may be named from inside its own folder. Not `resolve`:
-    # that raises for a link that leads to itself.
+    # The path may be relative: a sample may be named from inside its own folder. `Path.resolve` is
+    # not used, because it raises for a link to itself.
     folder, samples = os.path.dirname(os.path.realpath(path)), os.path.realpath(samples_folder())
     return folder == samples and (
         samples_folder() != ROOT / "saves" or path.name.startswith(SAMPLE)
@@ -100,9 +100,10 @@ def is_sample(path: Path) -> bool:
 
 
 def own_copy(sample: Path, own: Path) -> Path:
-    """Return the player's own copy of a sample, which may have notes; create it if necessary.
+    """Return the player's own copy of a sample, which may have notes; create the copy if necessary.
 
     Another battle with that name is left alone. Raises `FileFault` when the copy cannot be written.
+
     """
     data = sample.read_bytes()
     for copy in numbered(own / sample.name.removeprefix(SAMPLE), "_"):
@@ -167,9 +168,11 @@ MOST_COPIES = 1000
 
 
 def written_to(path: Path, content: str | bytes) -> Path:
-    """Write a text, or bytes, into a new file and return its path; `FileFault` when that fails.
+    """Write a text, or bytes, into a new file and return its path; raises `FileFault` when that
+    fails.
 
     If the name is taken, a number is added to it.
+
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -211,11 +214,12 @@ def _bytes(content: str | bytes) -> bytes:
     return content if isinstance(content, bytes) else content.encode()
 
 
-# Begin a battle: its file, its seed, and who plays which seat.
+# Begin a battle: its file, its seed, and the player of each seat.
 
 
 PROPOSED = "proposed"
-"""The option of a battle in which the computer proposes each choice of the set-up."""
+"""The option of a battle in which the computer proposes an answer to each question of the
+set-up."""
 
 COACHED = "coached"
 """The option of a battle that belongs to a coached lesson: the lesson's name."""
@@ -233,9 +237,9 @@ def begin(  # noqa: PLR0913 - what the head of a battle file holds
 ) -> Battle:
     """Begin a scenario in a new file. `players` is {seat: player}; a person is 'human'.
 
-    `proposed` records in the file that each choice of the set-up is to be proposed, `coached` the
-    lesson that the battle belongs to. Raises `SetUpFault` for invalid options, `FileFault` when the
-    file cannot be written.
+    `proposed` records in the file that the computer proposes an answer to each question of the
+    set-up, `coached` the lesson that the battle belongs to. Raises `SetUpFault` for invalid
+    options, `FileFault` when the file cannot be written.
     """
     state = game.set_up(scenario, options)
     noted = {
@@ -304,5 +308,5 @@ def fresh_seed() -> int:
 
 
 def fresh_secret() -> str:
-    """Return a random secret for fair dice: 64 hexadecimal digits, more than can be guessed."""
+    """Return a random secret for fair dice: 64 hexadecimal digits, too many to guess."""
     return secrets.token_hex(32)

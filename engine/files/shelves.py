@@ -31,7 +31,7 @@ ARCHIVE = "archive"
 PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
 """Kinds of places, by the folder inside that of the battles."""
 SKIPPED_FOLDERS = frozenset((BIN, "exports", "squadrons"))
-"""Folders that contain no battles."""
+"""Folders that are not searched for battles."""
 DEEPEST = 5
 """The deepest level of subfolders that is searched."""
 MOST = 100_000
@@ -39,13 +39,13 @@ MOST = 100_000
 USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
 """Matches file names that the program gives."""
 AT_ONCE = 64
-"""Files that are read before their facts are stored."""
+"""The number of files to read before their facts are stored."""
 TREE = 4
 """Levels of forks that are indented; deeper ones are shown at the last level."""
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A battle file of the library; `facts` are None until it has been read."""
+    """A battle file of the library; `facts` are None until the file has been read."""
 
     path: Path
     key: str
@@ -78,7 +78,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def hour(self) -> str:
-        """The time of that day in this machine's zone, ` 14:05`; '' where it is not known."""
+        """The time of that day in this machine's zone, ` 14:05`; '' if unknown."""
         began = self.facts.began if self.facts else ""
         try:
             return f" {datetime.fromisoformat(began).astimezone():%H:%M}" if began[10:] else ""
@@ -92,7 +92,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Library:
-    """The battles below a folder, with cached facts; `rows` in the order of the list."""
+    """The battles below a folder, with cached facts; `rows` are in the order of the list."""
 
     def __init__(self, saves: str | Path | None, index: Index, samples: Path | None = None) -> None:
         self.folder = kept_in(saves)
@@ -136,8 +136,8 @@ class Library:
         self._list(self.rows)
 
     def found(self, words: str) -> list[int]:
-        """Return the numbers of the rows that have all words; `#fleet` is a tag, and `is:damaged` a
-        state, whatever the words of other battles are.
+        """Return the numbers of the rows that have all words; `#fleet` matches a tag and
+        `is:damaged` a state, not words.
         """
         typed = words.split()
         tags = [word[1:].casefold() for word in typed if word.startswith("#")]
@@ -274,7 +274,8 @@ def in_trees(rows: Sequence[Listed]) -> list[Listed]:
 def read_all(library: Library, step: Callable[[], None]) -> None:
     """Read all files that are not cached; call `step` after each."""
     unread = library.unread
-    # Stopping loses a twentieth of the work at most; sorting more often would take too long.
+    # A stop loses at most a twentieth of the work; storing and sorting more often would take too
+    # long.
     at_once = max(AT_ONCE, len(unread) // 20)
     for first in range(0, len(unread), at_once):
         found = []
@@ -306,7 +307,8 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-# Branches: the battles that were forked from each other, as a tree, found by their first lines.
+# Branches: the battles that were forked from each other, as a tree, found through the first lines
+# of their files.
 
 
 class Branch(NamedTuple):
@@ -353,7 +355,9 @@ def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[
 
 
 def _walked(root: Branch, below: dict[str, list[Branch]]) -> Iterator[Branch]:
-    """Yield the nodes of a tree, each once, even if a file claims itself as its ancestor."""
+    """Yield the nodes of a tree in depth-first order, each once, even if a file claims itself as
+    its ancestor.
+    """
     left, seen = [root], set[str]()
     while left:
         each = left.pop()

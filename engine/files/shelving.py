@@ -35,8 +35,8 @@ from engine.review.notes import notes_path
 LONGEST = 80
 """The most characters of a file's name."""
 _UNFIT = re.compile(r"[^\w .,()+-]")
-"""Matches characters not allowed in a file's name: separators, control characters, and others that
-shells or systems treat specially."""
+"""Matches characters not allowed in a file's name: separators, control characters, and characters
+that shells or systems treat specially."""
 
 
 class Done(NamedTuple):
@@ -49,14 +49,15 @@ class Done(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What a person is asked before something is done with a battle."""
+    """A question to a person before an action on a battle."""
 
     text: str
     """The question: `New name of duel.battle:`."""
     answered: Callable[[str], Done | None]
-    """Does it, with what was typed; None where there was nothing to do."""
+    """The function that does the action with the typed answer; it returns None where nothing was to
+    be done."""
     yes_or_no: bool = False
-    """Whether only `y` or `yes` does it."""
+    """Whether only the answer `y` or `yes` does the action."""
 
 
 def renamed(path: Path, name: str) -> Done:
@@ -104,7 +105,9 @@ def archived(path: Path, folder: Path) -> Done:
 
 
 def into_the_bin(path: Path, title: str) -> Ask:
-    """Ask whether a battle may go to the bin; raises `Refused` for one that came with the game."""
+    """Return the question whether to move a battle to the bin; raises `Refused` for one that came
+    with the game.
+    """
     _must_be_no_sample(path)
 
     def answered(text: str) -> Done | None:
@@ -131,10 +134,11 @@ def binned(path: Path) -> Done:
 
 
 def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
-    """Copy a battle from elsewhere into a folder, once every line and choice of it is verified.
+    """Copy a battle from elsewhere into a folder, once all of its lines and choices are verified.
 
     A battle of other rules, or with sealed dice, is imported unverified. Raises `FileFault` for one
     that is damaged or forged, `Refused` where its id is `known`.
+
     """
     data = content(source, LARGEST, "a battle file")
     name = _UNFIT.sub("_", source.stem).strip(" .").removeprefix(SAMPLE)[:LONGEST] or "battle"
@@ -193,7 +197,9 @@ def _must_stay_free(path: Path) -> None:
 
 
 def _free(path: Path) -> Path:
-    """Return a path, or one with a number, that does not exist and has no old notes beside it."""
+    """Return the path, with a number if necessary, of a file that does not exist and has no old
+    notes beside it.
+    """
     return next(
         each for each in numbered(path) if not any(map(os.path.lexists, _with_beside(each)))
     )
@@ -205,7 +211,7 @@ def _with_beside(path: Path) -> tuple[Path, ...]:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move a file and those beside it; raises `FileFault` where the name is taken."""
+    """Move a file and the files stored beside it; raises `FileFault` where the name is taken."""
     for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
         if os.path.lexists(other) and not _is_same(one, other):
             raise FileFault(f"{other} exists already")

@@ -93,8 +93,8 @@ def found(folder: Path | None) -> list[KeptSquadron]:
 def meant(name: str, folder: Path) -> str:
     """Return the path of the squadron that `name` means, or the id of a shipped one.
 
-    A path means itself. Otherwise it is the name of a file or of a squadron; the player's own in
-    `folder` win over those of the game. Raises `FileFault` when there is none.
+    A path is returned unchanged. Otherwise `name` is the name of a file or of a squadron; the
+    player's own in `folder` take precedence over the game's. Raises `FileFault` when there is none.
     """
     if Path(name).is_file() or "/" in name:
         return name
@@ -190,7 +190,7 @@ def _kept(path: Path, ready: bool) -> KeptSquadron:
 
 
 def _stems(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
-    """Return the squadrons by file name; the player's own win over others."""
+    """Return the squadrons by file name; the player's own take precedence."""
     return {each.path.stem: each for each in reversed(kept)}
 
 

@@ -9,9 +9,8 @@ import msgspec
 from engine.game.panel import Shape, Span
 from engine.space.plane.pose import Point, Pose
 
-# Boards: the surface that the pieces of a game are on, and how places map to plane coordinates.
-#
-# A front end has a window for each board: it maps the plane to cells, pans, zooms to fit, and knows
+# Boards: the surfaces on which the pieces of a game lie, and how places map to plane coordinates. A
+# front end has a window for each board: it maps the plane to cells, pans, zooms to fit, and knows
 # how far a cursor steps.
 
 
@@ -42,22 +41,22 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
     rows: int
     banks: tuple[Edge, ...] = ()
     row_depths: tuple[int | None, ...] = ()
-    """The depth of each row's shoals; None is deep."""
+    """The depth of the shoals in each row; None where a row is deep."""
     column_depths: tuple[int | None, ...] = ()
     current: Edge | Literal[""] = ""
     """The edge that the current flows towards; '' for still water."""
     wind: str = ""
     """The strength of the wind, in a word."""
     swiftness: int = 0
-    """0 none, 1 slow, 2 moderate, 3 fast."""
+    """The speed of the current: 0 none, 1 slow, 2 moderate, 3 fast."""
 
     def middle(self, row: int, column: int) -> Point:
         """Return the point in the middle of a box."""
         return column + 0.5, self.rows - row - 0.5
 
     def box(self, at: Point) -> tuple[int, int]:
-        """Return (row, column) of the box that contains a point; a point off the board has one,
-        too.
+        """Return (row, column) of the box that contains a point; for a point off the board, the box
+        that the grid would have there.
         """
         return self.rows - 1 - int(at[1] // 1), int(at[0] // 1)
 
@@ -105,7 +104,7 @@ TraceKind = Literal[
 
 
 class Hull(msgspec.Struct, frozen=True, tag="hull"):
-    """A ship on its base. `key` is 'A1'; `side` 'A' is drawn filled, others as an outline."""
+    """A ship on its base. `key` is 'A1'; `side` 'A' is drawn filled, other sides as an outline."""
 
     key: str
     owner: str
@@ -121,7 +120,7 @@ class Hull(msgspec.Struct, frozen=True, tag="hull"):
     port_loaded: bool = False
     starboard_loaded: bool = False
     active: bool = False
-    """The ship whose choice it is: the only yellow one."""
+    """Whether a choice about this ship is open: the only ship drawn in yellow."""
     wake: bool = False
     damage: tuple[int, int] = (0, 7)
 
@@ -145,7 +144,7 @@ class Trace(msgspec.Struct, frozen=True, tag="trace"):
 
 
 class Spot(msgspec.Struct, frozen=True, tag="spot"):
-    """A single character at a place, such as a collision point, or a word there."""
+    """A single character or a word at a place, such as a collision point."""
 
     kind: Literal["collision", "label", "party", "marker"]
     at: Point
@@ -217,7 +216,9 @@ CROSSED = ("crossed_bow", "crossed_stern")
 
 
 class Tie(msgspec.Struct, frozen=True, tag="tie"):
-    """Two ships that hold each other, by their keys; of a crossed T the crossing ship is first."""
+    """Two ships that hold each other, by their keys; where one crosses the other's bow or stern,
+    the crossing ship is first.
+    """
 
     kind: Literal["fouled", "grappled", "towed", "crossed_bow", "crossed_stern"]
     keys: tuple[str, str]
@@ -238,7 +239,7 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
     """A line of a page; a span that consists of `#` and `.` only is drawn as a bar."""
 
     row: int
-    """The number of the row, from 0."""
+    """The row number, from 0."""
     spans: tuple[Span, ...]
     key: str = ""
     """The key of the ship or thing that the line is about; '' for none."""
@@ -285,7 +286,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Glide(msgspec.Struct, frozen=True, tag="glide"):
-    """A ship's way in an animation: the poses to draw; she stays at the last one."""
+    """A ship's way in an animation: the poses to draw; the ship stays at the last pose."""
 
     key: str
     poses: tuple[Pose, ...]
@@ -306,8 +307,8 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
 
 
 class Shift(msgspec.Struct, frozen=True, tag="shift"):
-    """A move of everything on the sea by the same inches east and north, with a sentence that says
-    why.
+    """A move of everything on the sea by the same inches east and north, with a sentence on the
+    reason.
     """
 
     by: Point
@@ -360,7 +361,7 @@ Rig = Literal["sail", "steam"]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card that is turned up: its owner, the figure that counts, its name and effect."""
+    """A card that is turned up: its owner, its value, its name and effect."""
 
     owner: str
     """The key of the owner's seat, whose colour the card is drawn in."""
@@ -382,5 +383,5 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     cards: tuple[Card, ...] = ()
     """The cards that the picture `cards` shows side by side."""
     joins: str = ""
-    """A word that merges pictures: all pictures of one command with this word become the first one,
-    with the sentences of all."""
+    """A merge key: all pictures of one command with the same word are shown as one, the first, with
+    the sentences of all."""

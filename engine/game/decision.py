@@ -11,11 +11,10 @@ import msgspec
 
 from engine.base.errors import Refused
 
-# A question put to a seat, as data: prompt, options, and a dial or an area.
-#
-# A front end that knows no rules can put a `Decision` to a person, and a random player can answer
-# it legally. Each option carries its command; if an answer needs a number or a place, it is filled
-# into that command.
+# A question put to a seat, as data: prompt, options, and a dial or an area. A front end that knows
+# no rules can put a `Decision` to a person, and a random player can answer it legally. Each option
+# carries its command; if an answer needs a number or a place, the value is filled into that
+# command.
 
 
 Point = tuple[float, float]
@@ -117,13 +116,14 @@ class Option(msgspec.Struct, frozen=True):
     subject: str = ""
     """The key of the ship or piece that the option is about, for the chart to light."""
     ends: bool = False
-    """Whether it gives up all that could still be done now; a front end may ask first."""
+    """Whether the option gives up all further actions of this moment; a front end may ask for
+    confirmation."""
     spends: bool = False
-    """Whether it uses up something that does not come back; a front end then highlights another one
-    first."""
+    """Whether the option uses up something irreplaceable; a front end then highlights another
+    option first."""
     short: str = ""
-    """The label in few words, for a list without room for it; unlike those of the other options.
-    '' where the label is short."""
+    """The label in few words, for a narrow list, unique among the options; '' where the label
+    itself is short."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the command with dial and area filled in.
@@ -160,7 +160,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def outside(at: Point) -> str:
-    """Return the sentence that a place is outside the allowed area."""
+    """Return the sentence of a refusal: a place is outside the allowed area."""
     return f"({at[0]:g}, {at[1]:g}) is outside the allowed area"
 
 
@@ -172,10 +172,10 @@ class Closed(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """An open question for one seat. A `secret` one is answered out of sight of other seats.
+    """An open question for one seat. A `secret` decision is answered out of sight of other seats.
 
-    `pending` creates it from the state each time; do not keep one across states. It is all that a
-    front end or a bot needs to know of the rules to play.
+    `pending` creates decisions from the state each time; do not keep one across states. A front end
+    or a bot needs no other knowledge of the rules to play.
     """
 
     seat: str
@@ -210,7 +210,7 @@ class Decision(msgspec.Struct, frozen=True):
     def describe(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
         """Return an answer in words: the option's label, the dial's value, the place.
 
-        The place has all its digits, so that the typed words are the same answer again.
+        The place is written with all digits, so that parsing the words gives the same answer.
         """
         turned = f"[{self.dial.describe(dial)}]" if self.dial and dial is not None else ""
         place = f"at {at[0]:.10g}, {at[1]:.10g}" if at else ""
@@ -224,8 +224,8 @@ def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
     within = False
     ax, ay = outline[-1]
     for bx, by in outline:
-        # Most edges are wholly above or wholly below and need no more arithmetic: this runs for
-        # every place.
+        # Most edges are wholly above or wholly below and need no further arithmetic; the function
+        # runs for every place.
         if (ay <= above or by <= above) and (ay >= below or by >= below):
             cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
             if abs(cross) <= 1e-9 and min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9:
@@ -267,7 +267,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The ids of all options that are taken."""
+        """The ids of all chosen options."""
         return self.picks or ((self.option,) if self.option else ())
 
 
@@ -350,7 +350,7 @@ class Advice(msgspec.Struct, frozen=True):
         return Answer(self.option, self.dial, self.at)
 
 
-# Advice in a sentence: by how much it is better, in units that a player knows, and why.
+# Advice in a sentence: by how much an answer is better, in units that a player knows, and why.
 
 
 LEAST = 0.05
@@ -405,8 +405,8 @@ NOTHING = Advice("", None, None, 0.0)
 def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
     """Return the reason that says most about an answer; `answers` has the best one first.
 
-    For the best answer it is its largest gain over the second; for any other its largest loss
-    against the best. None where no reason of its own differs.
+    For the best answer: its largest gain over the second best. For any other: its largest loss
+    against the best. None where no reason differs in that direction.
     """
     best = answers[0]
     sign = 1 if each is best else -1
@@ -421,10 +421,10 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
 
 
 def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
-    """Return how an answer compares with the others, the best of which is first, and why.
+    """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
 
-    `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths. Where nothing speaks for
-    the best answer itself, it is said what speaks against the next one.
+    Such as `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths. If no reason
+    speaks for the best answer itself, the reason against the second best is given.
     """
     best, reason = answers[0], telling_reason(each, answers)
     if each is not best:

@@ -1,4 +1,4 @@
-"""Depths of a panel: rows that a reader sees, by the depth asked for and the lessons done."""
+"""Depths of a panel: which rows a reader sees, by the chosen depth and the lessons done."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.game.panel import (
 )
 
 DEPTHS: tuple[Depth, ...] = ("first", "usual", "all")
-"""The depths, from the least on."""
+"""The depths, the least first."""
 FIRST_BATTLES = 3
-"""Battles of a game after which a panel that grows shows what one needs usually."""
+"""After this many battles of a game, a growing panel shows the usual depth."""
 MANY_BATTLES = 10
-"""Battles of a game after which it shows all."""
+"""After this many battles of a game, a growing panel shows all rows."""
 
 
 class Known(NamedTuple):
@@ -54,9 +54,11 @@ def deeper(depth: Depth) -> Depth:
 
 
 def shown(rows: Sequence[Row], known: Known) -> list[Row]:
-    """Return the rows that a reader sees, at the first depth in words.
+    """Return the rows that a reader sees; at the first depth, rows that were not taught are put
+    into words.
 
-    A heading goes with its rows, if none of them is left.
+    A heading without remaining rows is removed.
+
     """
     kept: list[Row] = []
     left_out = False
@@ -73,7 +75,9 @@ def shown(rows: Sequence[Row], known: Known) -> list[Row]:
 
 
 def _is_shown(row: Row, known: Known) -> bool:
-    """Tell whether a row has been reached or taught, and no other stands in for it by now."""
+    """Tell whether the reader's depth or lessons include a row, and no other row has replaced
+    it.
+    """
     level = DEPTHS.index(known.depth)
     taught = row.lesson in known.lessons
     if row.until != "all" and (taught or DEPTHS.index(row.until) < level):
@@ -82,7 +86,7 @@ def _is_shown(row: Row, known: Known) -> bool:
 
 
 def _in_words(row: Row) -> Row:
-    """Return a row without letters and figures that no lesson has taught."""
+    """Return a row in words, without letters and figures that the reader has not learnt."""
     match row:
         case Track(told=told) if told:
             return Words((Span(told),), until="first")

@@ -60,7 +60,7 @@ class Decided(tuple[E, ...], Generic[S, E]):
     states: tuple[S, ...]
 
     def __new__(cls, events: Iterable[E], states: Iterable[S]) -> Decided[S, E]:
-        """Join events and states, which must be equally many."""
+        """Join events and states, one state for each event."""
         decided = super().__new__(cls, events)
         decided.states = tuple(states)
         return decided
@@ -78,11 +78,10 @@ def folded(state: Any, events: Iterable[E], evolve: Callable[[Any, E], Any]) -> 
     return Decided(written, states)
 
 
-# Game: the interface of a game system to the rest of the program.
-#
-# A system subclasses `Game` and implements the `Rules`. Everything beyond the rules is in parts:
-# `words`, `screen`, `answering`, `building`, `thinking`, `review`, `positions`. `decide` contains
-# all rules and may refuse; `evolve` contains none and never refuses. Both are pure.
+# Game: the interface of a game system to the rest of the program. A system subclasses `Game` and
+# implements the `Rules`. All features beyond the rules are in parts: `words`, `screen`,
+# `answering`, `building`, `thinking`, `review`, `positions`. `decide` contains all rules and may
+# refuse; `evolve` contains none and never refuses. Both are pure.
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -111,7 +110,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Cut(NamedTuple):
-    """A battle inside a chain, as a battle of its own."""
+    """A battle of a chain, extracted as a battle of its own."""
 
     game: Any
     """The game system of that battle."""
@@ -119,32 +118,31 @@ class Cut(NamedTuple):
     seed: int
     """The seed of its dice: die number n is the same as inside the chain."""
     seats: Mapping[str, str] = {}
-    """The names of its seats in the chain, where they differ: {key in the chain: key of its own}.
-    """
+    """The seats whose keys differ: {key in the chain: key in the extracted battle}."""
 
 
 class Rules(ABC, Generic[S, C, E]):
     """The rules of one game system, and how its battles begin.
 
-    Only `Battle` needs to call them: `decide` once a command, `evolve` once an event, `pending` and
-    `view` for each look. All are pure functions of a state, so computer players may call them for
-    imagined states, in any thread. A system made of steps and events inherits most of them from
-    `engine.kit.agenda.AgendaGame`.
+    Only `Battle` needs to call them: `decide` once for each command, `evolve` once for each event,
+    `pending` and `view` whenever somebody looks. All are pure functions of a state, so computer
+    players may call them for imagined states, in any thread. A system made of steps and events
+    inherits most of them from `engine.kit.agenda.AgendaGame`.
     """
 
     name: str
-    """The registry's name, 'oak_iron'."""
+    """The name in the registry, such as 'oak_iron'."""
     title: str
     rules_version: str
-    """It changes when a recorded battle would be decided differently."""
+    """The version of the rules; it changes when a recorded battle would be decided differently."""
     bookkeeping: tuple[type, ...] = ()
-    """The events that change only what is still to be done. They are left out of the log, reports,
-    replays and plain lines, and of proofs of files of format 1."""
+    """The events that change only the agenda. They are left out of the log, reports, replays and
+    plain lines, and of proofs of files of format 1."""
     data: Any = None
     """The data set that the rules use; None until the shipped one is loaded on first use."""
     dealt_in_secret: str = ""
-    """Why its battles cannot be strict by mail: what chance deals to one side in secret; '' if they
-    can."""
+    """Why battles of the game cannot be strict by mail: chance deals something to one side in
+    secret. '' if they can."""
     strict_costs: str = "one more letter for each roll in the middle of your own turn"
     """How many more letters a strict battle by mail takes than a quick one: measured, in words."""
     data_folder: str = ""
@@ -167,7 +165,7 @@ class Rules(ABC, Generic[S, C, E]):
 
     @abstractmethod
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> S:
-        """Return the state at the start; `SetUpFault` names what is wrong."""
+        """Return the state at the start; `SetUpFault` names the mistake."""
 
     # Rules -------------------------------------------------------------------
 

@@ -30,19 +30,21 @@ Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", 
 
 
 Depth = Literal["first", "usual", "all"]
-"""How much a panel tells: for the first battles only what was taught, in words; what one needs
-usually; all."""
+"""How much a panel shows: in the first battles only rows that were taught, in words; then the rows
+that are usually needed; then all."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """What every row has: the depths at which it appears, and the lesson that teaches it."""
+    """The fields of every row: the depths at which it appears, and the lesson that teaches it."""
 
     depth: Depth = "first"
-    """The least depth at which it appears."""
+    """The least depth at which the row appears."""
     until: Depth = "all"
-    """The greatest depth: `first` for words that stand in for a row of figures."""
+    """The greatest depth at which the row appears: `first` for words that a row of figures replaces
+    later."""
     lesson: str = ""
-    """The name of the lesson after which it appears at every depth, and as figures; '' for none."""
+    """The name of the lesson after which the row appears at every depth, and as figures; '' for
+    none."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -58,7 +60,7 @@ class Words(Told, frozen=True, tag="words"):
     spans: tuple[Span, ...]
     key: str = ""
     short: str = ""
-    """The same in few words, where the line has no room for all; '' wraps it."""
+    """The line in fewer words, for when it does not fit; if '', the line is wrapped instead."""
 
 
 class Heading(Told, frozen=True, tag="heading"):
@@ -66,9 +68,9 @@ class Heading(Told, frozen=True, tag="heading"):
 
     title: str
     minor: bool = False
-    """Whether its section may be left out where there is not enough room."""
+    """Whether its section may be left out if room is short."""
     kept: bool = False
-    """Whether its section is about the open question, and left out last."""
+    """Whether its section is about the open question, and so is left out last."""
 
 
 class Title(Told, frozen=True, tag="title"):
@@ -95,7 +97,7 @@ class ShipPlan(Told, frozen=True, tag="plan"):
 
 
 class Guard(msgspec.Struct, frozen=True):
-    """The armour of a part of a ship, and how much of it is shot away."""
+    """The armour of a part of a ship, and how much of the armour is shot away."""
 
     key: str
     """The players' short name of the part, one or two characters."""
@@ -103,7 +105,7 @@ class Guard(msgspec.Struct, frozen=True):
     strength: int
     """The strength, from 1 (weakest) to 4."""
     bites: int = 0
-    """Quarters shot away: 0 whole to 4 gone."""
+    """Quarters of the armour shot away, from 0 (whole) to 4 (gone)."""
 
 
 class Profile(Told, frozen=True, tag="profile"):
@@ -115,7 +117,7 @@ class Profile(Told, frozen=True, tag="profile"):
     fires: tuple[int, ...] = ()
     """The level of each fire."""
     smoke: int = 0
-    """0 none, 1 light, 2 heavy."""
+    """The density of the smoke: 0 none, 1 light, 2 heavy."""
     funnel: bool = True
     """Whether the funnel is still there."""
 
@@ -123,8 +125,8 @@ class Profile(Told, frozen=True, tag="profile"):
 class Track(Told, frozen=True, tag="track"):
     """A row of boxes, `filled` of `total`.
 
-    `after` is the number filled after the previewed order; `told` says it in words, `2 damage of
-    7`.
+    `after` is the number filled after the previewed order; `told` describes the track in words, `2
+    damage of 7`.
     """
 
     label: str
@@ -139,7 +141,7 @@ class Track(Told, frozen=True, tag="track"):
 
 
 class Rose(Told, frozen=True, tag="rose"):
-    """The points that a ship has on each of six headings, and the wind: a compass where there is
+    """The movement points of a ship on each of six headings, and the wind: a compass where there is
     room, else a line of words.
     """
 
@@ -147,9 +149,9 @@ class Rose(Told, frozen=True, tag="rose"):
     headings: tuple[tuple[str, int], ...]
     """(name, points) of the headings, clockwise from north."""
     now: str
-    """The name of the heading that she has."""
+    """The name of the ship's heading."""
     wind_from: str
-    """The name of the heading that the wind comes from."""
+    """The name of the direction from which the wind comes."""
 
 
 class Bar(Told, frozen=True, tag="bar"):
@@ -161,13 +163,15 @@ class Bar(Told, frozen=True, tag="bar"):
 
 
 class Faces(Told, frozen=True, tag="faces"):
-    """Dice as rolled: (face, what it counts for), drawn in boxes."""
+    """Dice as rolled: (face, what the face counts as), drawn in boxes."""
 
     dice: tuple[tuple[str, str], ...]
 
 
 class ShipLine(Told, frozen=True, cache_hash=True, tag="ship_line"):
-    """One ship's line in the roster. Its hash is kept: panels are laid out by tuples of them."""
+    """One ship's line in the roster. Its hash is cached: layouts of the panel are memoised by
+    tuples of these lines.
+    """
 
     key: str
     owner: str
@@ -179,12 +183,12 @@ class ShipLine(Told, frozen=True, cache_hash=True, tag="ship_line"):
     short: str = ""
     """The ship's name for a narrow column, shortened by the panel; '' where players use her key."""
     told: str = ""
-    """Her state in words, for a reader who does not know the letters."""
+    """The ship's state in words, for a reader who does not know the letters."""
 
 
 class SideLine(Told, frozen=True, tag="side_line"):
-    """A side's standing: its points, the losses that would make it withdraw, and what
-    else it has.
+    """A side's standing: its points, the losses that would make it withdraw, and its further
+    marks.
     """
 
     key: str
@@ -195,11 +199,12 @@ class SideLine(Told, frozen=True, tag="side_line"):
     tip: str = ""
     spare: str = ""
     letter: str = ""
-    """A letter in front of names that are alike, never cut off; '' for none."""
+    """A letter that tells similar names apart; it stands before the name and is never truncated; ''
+    for none."""
     card: str = ""
     """The side's card in force, with its value; it is never left out."""
     told: str = ""
-    """Its points in words, for a reader who does not know how they are counted."""
+    """The side's points in words, for a reader who does not know how they are counted."""
 
 
 class Texture(Told, frozen=True, tag="texture"):
@@ -247,5 +252,5 @@ def words(  # noqa: PLR0913 - the fields of a row, by keyword
 
 
 def taught(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
-    """Return rows that appear from a depth on, or at any once a lesson has taught them."""
+    """Return rows that appear from a depth on, and at every depth once a lesson has taught them."""
     return tuple(replace(row, depth=depth, lesson=lesson) for row in rows)

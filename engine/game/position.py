@@ -27,7 +27,7 @@ from engine.game.decision import Point
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file of moderate size; `FileFault` says what is wrong, with the line."""
+    """Read a TOML file of moderate size; raises `FileFault` with the error and its line."""
     table = toml(path, "a file written by hand")
     if not table:
         raise FileFault(f"{path} is empty")
@@ -39,9 +39,9 @@ PASTED = "the pasted text"
 
 
 def is_written(name: str) -> bool:
-    """Tell whether a name in a set-up is the text of a file: it then has several lines.
+    """Tell whether a "name" in a set-up is in fact the text of a file: a text has several lines.
 
-    So a battle can contain a squadron whose file exists only on the player's machine.
+    Thus a battle can contain a squadron whose file exists only on the player's machine.
     """
     return "\n" in name
 
@@ -67,10 +67,10 @@ def named_table(name: str | Path) -> dict[str, Any]:
 
 
 LONGEST_LIST, NEAREST = 200, 5
-"""A longer list of allowed words is shortened to the nearest ones: its most characters, and how
-many words are named."""
+"""The most characters of a list of allowed words, and the number of most similar words to which a
+longer list is shortened."""
 W = TypeVar("W", bound=str)
-"""The type of a word out of a few allowed words."""
+"""The type of a word that is one of a few allowed words."""
 D = TypeVar("D", bound=str)
 T = TypeVar("T", bound=msgspec.Struct)
 Limit = Collection[str] | range
@@ -193,8 +193,9 @@ class Reader:
     ) -> Any:
         """Return one of the allowed words; the default need not be one of them.
 
-        `otherwise` is returned for a word that is missing or not allowed: where each word names a
-        different thing, such as a ship, a misspelt one must not become another ship.
+        `otherwise` is returned for a word that is missing or not allowed: pass it where each word
+        names a different thing, such as a ship, because a misspelt ship must not become another
+        ship.
         """
         value = self._take(key, default, _one_of(allowed))
         if isinstance(value, str) and (value in allowed or value == default):
@@ -233,7 +234,9 @@ class Reader:
     def numbers(
         self, key: str, allowed: Collection[int], one: str, several: str
     ) -> tuple[int, ...]:
-        """Return a list of the allowed whole numbers; `one` and `several` name them in a fault."""
+        """Return a list of the allowed whole numbers; `one` and `several` are the nouns for them in
+        a fault.
+        """
         chosen = []
         for index, value in enumerate(self._list(key, (), several)):
             if isinstance(value, int) and not isinstance(value, bool) and value in allowed:
@@ -282,8 +285,9 @@ class Reader:
     def fields(self, kind: type[msgspec.Struct], /, *names: str, **limits: Limit) -> dict[str, Any]:
         """Return values for fields of a struct, each read by its type, bounds and default.
 
-        The types are `bool`, `int`, `float`, `str`, `Literal`, and tuples of the last two. `limits`
-        are fields, too, whose allowed values are given here instead of by their types.
+        The types are `bool`, `int`, `float`, `str`, `Literal`, and tuples of the last two. The
+        fields in `limits` are read as well; their allowed values are given here instead of by their
+        types.
 
         >>> class Gun(msgspec.Struct):
         ...     kind: Literal["long", "carronade"] = "long"
@@ -293,6 +297,7 @@ class Reader:
         {'kind': 'long', 'pounds': 32}
         >>> faults.found
         [('guns[0].pounds', 'found 50, allowed: a whole number from 6 to 42')]
+
         """
         known = _fields(kind)
         return {name: self._field(known[name], limits.get(name)) for name in (*names, *limits)}
@@ -305,7 +310,7 @@ class Reader:
         return found
 
     def skip(self, *keys: str) -> None:
-        """Count keys as known because they are read elsewhere."""
+        """Mark keys as known, because they are read elsewhere."""
         self._known.update(keys)
 
     def finish(self) -> None:
@@ -390,7 +395,7 @@ def _bare(annotation: Any) -> tuple[Any, Meta]:
 
 
 def _literals(form: Any) -> tuple[str, ...] | None:
-    """Return the words of a Literal, or of a union of several; None for any other type."""
+    """Return the words of a Literal or of a union of Literals; None for any other type."""
     if get_origin(form) is Literal:
         return get_args(form)
     if get_origin(form) in (Union, UnionType):
@@ -399,7 +404,7 @@ def _literals(form: Any) -> tuple[str, ...] | None:
 
 
 def is_number(value: Any) -> bool:
-    """Tell whether a value is a finite number that a float holds."""
+    """Tell whether a value is a finite number within the range of a float."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     try:

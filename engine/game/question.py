@@ -30,7 +30,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class Offer(NamedTuple):
-    """A routine answer with a name, such as the same as last turn."""
+    """A routine answer with a name, such as `as last turn`."""
 
     name: str
     option: str
@@ -53,22 +53,24 @@ class Slot(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the slot is about, for the chart to light."""
     dial: Dial | None = None
     typed: str = ""
-    """The characters that spell an option's id, such as `1LR`; '' where options are chosen from a
-    list."""
+    """The characters that spell an option's id, such as `1LR`; '' if its options are only chosen
+    from a list."""
     at_most: int = 1
     """How many options may be picked."""
     needs: bool = True
-    """Whether the sheet can only be sealed with an answer here."""
+    """Whether the sheet can only be sealed with an answer to this slot."""
     costs: Mapping[str, Mapping[str, int]] = {}
     """The cost of each option: {option id: {budget: amount}}."""
     closed: tuple[Closed, ...] = ()
 
     def spellings(self, prefix: str) -> dict[str, str]:
-        """Return the characters that may follow a beginning of an id: {character: the id so far}.
+        """Return the characters that may follow the beginning of an id, as {character: the longer
+        beginning}.
 
         >>> slot = Slot("A1", "Mars", tuple(Option(id, id, None) for id in ("1", "1L", "R")))
         >>> slot.spellings(""), slot.spellings("1")
         ({'1': '1', 'R': 'R'}, {'L': '1L'})
+
         """
         longer = (each.id for each in self.options if each.id.startswith(prefix))
         keys = dict.fromkeys(id[len(prefix)] for id in longer if len(id) > len(prefix))
@@ -120,7 +122,7 @@ class Fill(msgspec.Struct, frozen=True, tag="fill"):
 
 
 NO_SHEET = "you have no sealed sheet that is still secret"
-"""Why a seat may not open a sheet again."""
+"""The refusal when a seat may not open a sheet again."""
 
 
 class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
@@ -128,14 +130,16 @@ class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """An open question for one seat that is answered as a whole.
+    """A question of several slots to one seat, answered as a whole.
 
-    For orders that are written together and sealed, such as plots. A seat fills its slots in any
-    order, in a draft outside the journal; one `Fill`, a command like any other, seals the sheet.
+    It is used for orders that are written together and sealed, such as plots. A seat fills its
+    slots in any order, in a draft outside the journal; one `Fill`, a command like any other, seals
+    the sheet.
     """
 
     id: str
-    """The id, such as `orders 6`; it shows that a command for an earlier sheet is too late."""
+    """The id, such as `orders 6`; by the id a command for an earlier sheet is recognised as too
+    late."""
     seat: str
     kind: str
     prompt: str
@@ -146,7 +150,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sensible answer for each slot that has one: what Enter accepts."""
 
     forced = None
-    """A sheet is always asked, even with one possible answer."""
+    """None: a sheet is always asked, even if only one answer is possible."""
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:

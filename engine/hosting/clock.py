@@ -13,40 +13,43 @@ from engine.hosting.terms import Pace
 
 HOUR, DAY = 3600, 86400
 LONG = 3 * DAY
-"""Seconds beyond which a time is told by its date alone; below, each hour is told."""
+"""Above this number of seconds left, only the date is shown; below it, the time left is shown by
+hours."""
 MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
-"""Seconds before the end at which screens are redrawn. In between nothing changes: `under a minute`
-stays true until it is under half a minute."""
+"""Seconds before the deadline at which screens are redrawn. Between two marks the text stays the
+same: `under a minute` is shown until less than half a minute is left."""
 NEAR = 0.05
-"""Seconds that a timer may fire early; without it a mark would count as not yet reached."""
+"""The seconds by which a timer may fire early; without it a mark would count as not yet reached."""
 LOOK = 30.0
 """Seconds between checks of the wall clock: the event loop's own clock stops while the machine
 sleeps."""
 
 
 class _Running(NamedTuple):
-    """A seat's open question: its deadline in seconds since 1970, and the timer of the
-    next look.
+    """A seat's open question: its deadline in seconds since 1970, and the timer of the next
+    check.
     """
 
     question: Question
     due: float
     given: float
-    """The seconds that it had at first: no holiday leaves more for the next choice."""
+    """The seconds that the countdown began with: a holiday adds nothing to the bank."""
     timer: asyncio.TimerHandle
 
     @property
     def left(self) -> float:
-        """The seconds that are left, apart from those of a holiday."""
+        """The seconds left, without the seconds that a holiday has added."""
         return min(self.given, self.due - time.time())
 
 
 class TurnClock:
-    """A countdown for each seat that is asked; it calls `ran_out` with the seat when time is up.
+    """A countdown for each seat that is asked; it calls `ran_out` with the seat's key at the
+    deadline.
 
     Deadlines are wall-clock times, so that they hold while the machine sleeps and, by `resume`,
     after a restart of the host. `warns` is called at each of the `MARKS`. With a pace of 0 seconds
-    there is no countdown. `starts` returns when the countdown of a seat begins that is asked now.
+    there is no countdown. `starts` returns when the countdown of a seat that is asked now begins,
+    in seconds since 1970.
     """
 
     def __init__(
@@ -60,7 +63,8 @@ class TurnClock:
         self._pace = pace
         self._starts = starts
         self._banks: dict[str, float] = {}
-        """The seconds that a seat has left for the rest of the battle, once it has answered."""
+        """The seconds that each seat has left for the rest of the battle, as of its latest
+        answer."""
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
@@ -68,8 +72,8 @@ class TurnClock:
         """Deadlines from before a restart of the host, until the seats are asked."""
         self._position = 0
         self._left: dict[tuple[str, int], float] = {}
-        """The seconds left when a seat had answered, by seat and the battle's position: undoing the
-        answer restores them."""
+        """The seconds that a seat had left when it answered, by seat and the battle's position:
+        undoing the answer restores them."""
 
     @property
     def deadlines(self) -> dict[str, float]:
@@ -88,7 +92,7 @@ class TurnClock:
         self._resumed, self._banks = dict(deadlines), dict(banks)
 
     def extend(self, seat: str, seconds: float) -> None:
-        """Move the deadline of a seat that is asked: its person has taken a holiday."""
+        """Move the deadline of a seat that is asked: called when its person takes a holiday."""
         if running := self._running.get(seat):
             running.timer.cancel()
             due = running.due + seconds
@@ -119,13 +123,15 @@ class TurnClock:
         self._resumed = {}
 
     def forget(self) -> None:
-        """Give the whole time again to choices that were taken back; a bank stays as it is."""
+        """Forget the seconds left of answered choices, so that a choice that is taken back gets its
+        whole time again; banks do not change.
+        """
         self._left = {}
 
     def time_left(self, seat: str, when: Callable[[float], str] = lambda _: "") -> str:
         """Return how long a seat has left, `under 30 seconds`; '' without a countdown.
 
-        `when` tells a time as the reader of the sentence has it: `Sun 20:00`.
+        `when` formats a time in the reader's time zone: `Sun 20:00`.
         """
         running = self._running.get(seat)
         if running is None:
@@ -144,14 +150,18 @@ class TurnClock:
             self._stop(seat)
 
     def _timer(self, seat: str, due: float) -> asyncio.TimerHandle:
-        """Return the timer for the next look: at the next mark, at the end, or in between."""
+        """Return the timer for the next check: at the next mark or the end, at most `LOOK` seconds
+        from now.
+        """
         left = due - time.time()
         following = max((mark for mark in MARKS if mark < left - NEAR), default=0)
         wait = max(0.0, min(LOOK, left - following))
         return asyncio.get_running_loop().call_later(wait, self._look, seat, left)
 
     def _look(self, seat: str, before: float) -> None:
-        """Check the time of a seat. `before`: the seconds it had left at the last check."""
+        """Check the time of a seat. `before` is the seconds that the seat had left at the last
+        check.
+        """
         running = self._running[seat]
         left = running.due - time.time()
         if left <= NEAR:
@@ -173,7 +183,7 @@ class TurnClock:
 def spoken(seconds: int) -> str:
     """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`.
 
-    Above a day in days and hours: `2 days 4 hours`.
+    Above a day, days and hours are returned: `2 days 4 hours`.
     """
     if seconds > DAY and seconds % DAY:
         hours = -(-(seconds % DAY) // HOUR)

@@ -23,14 +23,13 @@ from engine.hosting.lobby_rows import in_order, waits_for
 from engine.kernel.journal import LARGEST
 from engine.kernel.seen import SeenBattle
 
-# A host's replies to somebody who requests something without opening a terminal.
-#
-# A reply is a few lines or a whole file. It is sent in pieces, so that a slow reader costs no
-# memory; it ends when the reader disconnects or reads nothing for too long.
+# A host's replies to somebody who requests something without opening a terminal. A reply is a few
+# lines or a whole file. It is sent in pieces, so that a slow reader costs no memory; it is cut off
+# when the reader disconnects or reads nothing for too long.
 
 
 PIECE = 16 * 1024
-"""Bytes that are sent at once."""
+"""The bytes of one piece."""
 AHEAD = 64 * 1024
 """The most bytes that may wait for a reader before more are sent."""
 POLL_SECONDS = 0.05
@@ -55,7 +54,7 @@ terminal reads)."""
 
 
 class Wire(Protocol):
-    """The transport of a reply: an SSH channel or a socket."""
+    """The transport by which a reply is sent: an SSH channel or a socket."""
 
     @property
     def waiting(self) -> int:
@@ -78,7 +77,7 @@ class Unread(Exception):
 async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "\n") -> str:
     """Send a reply and end it; return the reason to log if a file was not sent.
 
-    Raises `Unread` when the reader reads nothing for so many seconds.
+    Raises `Unread` when the reader reads nothing for `unread_seconds`.
     """
     fault, status = "", 1 if reply.refused else 0
     if reply.file is not None:
@@ -110,7 +109,7 @@ async def _send_file(path: Path, largest: int, wire: Wire, unread_seconds: float
 
 
 async def _taken(wire: Wire, most: int, unread_seconds: float) -> None:
-    """Back-pressure: wait until at most this many bytes are unsent."""
+    """Back-pressure: wait until at most `most` bytes are unread; raises `Unread`."""
     loop = asyncio.get_running_loop()
     least, since = wire.waiting, loop.time()
     await asyncio.sleep(0)
@@ -139,8 +138,8 @@ WITHHELD = (
     "You can copy its file to your machine from here once the battle is over.",
     "Only the players of this battle can copy its file: it was closed to watchers.",
 )
-"""Why a battle's file cannot be downloaded: before the end, and for a private battle at
-any time."""
+"""Why a battle's file cannot be downloaded: the reason before the end, and the reason for a private
+battle."""
 TO_A_TERMINAL = "Write a battle file into a file, not to a terminal: leave out -t ."
 
 
@@ -163,16 +162,18 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A battle that waits for a person's choice: nothing of it but what the lobby shows to all."""
+    """A battle that waits for a person's choice; it contains only facts that the lobby shows to
+    everybody.
+    """
 
     name: str
     """Its name for `get`."""
     title: str
     turn: str
     seats: tuple[str, ...]
-    """The person's own seats that are asked."""
+    """The person's seats that have an open question."""
     till: str = ""
-    """The first deadline of these seats in UTC, as ISO 8601 has it; '' without a clock."""
+    """The first deadline of these seats in UTC, in ISO 8601; '' without a clock."""
 
 
 def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
@@ -222,7 +223,7 @@ def come_in(way: str) -> str:
 
 
 def take_home(way: str, name: str) -> str:
-    """Return the command that downloads a battle's file to the reader's own machine."""
+    """Return the command that downloads a battle's file to the machine of the person."""
     return f"{way or 'ssh ...'} {GET} {name} > {name}{ENDING}"
 
 
@@ -258,7 +259,7 @@ class Proving(NamedTuple):
 
     battle: SeenBattle
     commands: tuple[str, ...] = ()
-    """Return the shell commands that download the battle's file and verify it."""
+    """The shell commands that download the battle's file and verify it."""
     withheld: str = ""
     """Why the file cannot be downloaded; '' where it can."""
 
@@ -266,7 +267,7 @@ class Proving(NamedTuple):
 def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
     """Return the evidence about a battle's dice for a person.
 
-    Raises `Refused` for one who may not see it.
+    Raises `Refused` if the person may not see the battle.
     """
     shown = hosted.shown_to(person)
     if shown.outcome() is None:

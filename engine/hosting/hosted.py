@@ -1,4 +1,4 @@
-"""A hosted battle: its seats fill, it begins, people play it, take-backs need consent."""
+"""A hosted battle: its seats are filled, it begins, people play it, take-backs need consent."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ from engine.players import SUBSTITUTE, make_player
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
 UNATTENDED = 8
-"""Choices that computers make in a row for people who are all late, before it is adjourned."""
+"""The most choices in a row that computers make for absent people before the battle is
+adjourned."""
 DESERTED = "nobody was there"
-"""Why a battle is adjourned when all its people have left."""
+"""The reason why a battle is adjourned when all its people have left."""
 
 
 class HostedBattle:
@@ -69,11 +70,11 @@ class HostedBattle:
         self.players: dict[str, str] = {}
         """{seat: the computer player that answers where no person does}."""
         self.asked_since = 0.0
-        """When the latest order was given, in seconds since 1970."""
+        """The time of the latest order, in seconds since 1970."""
         self.people = people or People()
-        """What people have set: time zones, holidays."""
+        """The settings of people: time zones, holidays."""
         self._unattended = 0
-        """Choices that computers have made since all people were late."""
+        """The number of choices that computers have made since the last person was late."""
         self.clock = TurnClock(
             agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
         )
@@ -118,7 +119,7 @@ class HostedBattle:
         """The commitment to the host's secret for the dice."""
         return fair.pledge(self.agreement.secret)
 
-    # How it stands, and who is asked ------------------------------------------------------
+    # State and open questions ----------------------------------------------------------------
 
     @property
     def standing(self) -> HostedStanding:
@@ -154,31 +155,34 @@ class HostedBattle:
         return self.standing == "running" and not self.seating.is_persons(key)
 
     def screen_opened(self, person: str) -> None:
-        """Count one more screen of a person on this battle."""
+        """Count one more screen of a person on this battle; called when the screen opens."""
         self.screens[person] += 1
         self._changed()
 
     def left_at(self, person: str) -> int | None:
-        """Return the number of commands when a person left; None where they have missed none.
+        """Return the number of commands when a person left; None if the person has missed none.
 
         None, too, while the person has another screen on the battle.
+
         """
         left = self.agreement.left.get(person)
         now = self.battle.position if self.battle else 0
         return left if left is not None and left < now and not self.screens[person] else None
 
     def screen_closed(self, person: str) -> None:
-        """Count one screen less of a person on this battle."""
+        """Count one screen of a person less; called when the screen closes."""
         self.screens[person] -= 1
         if person in self.seating.persons and not self.screens[person]:
-            with suppress(FileFault):  # then the time counts from before
+            with suppress(FileFault):  # on failure the previous time stays stored
                 left = {**self.agreement.left, person: self.battle.position if self.battle else 0}
                 self.seating.update(seen={**self.agreement.seen, person: _now()}, left=left)
             self.adjourn_if_deserted()
         self._changed()
 
     def adjourn_if_deserted(self) -> None:
-        """Adjourn while nobody is there: computers must not play a battle of people to its end."""
+        """Adjourn the battle if nobody is there: computers must not play a battle of people to its
+        end.
+        """
         if self.seating.timed_out and not self.seating.thinks_for():
             self.adjourn(DESERTED)
 
@@ -223,7 +227,8 @@ class HostedBattle:
             try:
                 self._begin()
             except FileFault:
-                # The disk is still full: the battle begins at the next start of the host.
+                # Undo the seating. If the disk is still full, its file keeps the full seating, and
+                # the battle begins at the host's next start.
                 self.seating.agreement = before
                 with suppress(FileFault):
                     self.seating.update()
@@ -260,8 +265,8 @@ class HostedBattle:
             )
         self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
         self.seating.update(file=self.path.name)
-        # If the host was killed before it wrote that a seat had answered, the time belongs to
-        # another seat.
+        # A host that was killed before it stored an answered seat's clock left an outdated deadline
+        # for that seat.
         answered = {each.seat: each.at for each in self.battle.entries}
         self.clock.resume(
             {
@@ -293,9 +298,9 @@ class HostedBattle:
         self._changed()
 
     def _count_unattended(self) -> None:
-        """Adjourn where computers play on for people who are all late.
+        """Adjourn once computers have played `UNATTENDED` choices for people who are all late.
 
-        An open window is nobody's presence: a key takes the seat back.
+        An open window alone does not count as presence: pressing a key takes the seat back.
         """
         late = all(key in self.seating.timed_out for key in self.agreement.seated)
         self._unattended = self._unattended + 1 if late else 0
@@ -304,7 +309,7 @@ class HostedBattle:
             self.adjourn(DESERTED)
 
     def _log_notice(self, notice: str) -> None:
-        """Log the kernel's notice about the battle's file, for the owner of the host."""
+        """Log the kernel's notice about the battle's file, for the owner of the host to read."""
         if notice:
             LOG.warning("the battle %s: %s", self.agreement.id, notice)
 
@@ -322,17 +327,21 @@ class HostedBattle:
             }
             try:
                 self.seating.update(deadlines=deadlines, banks=self.clock.banks)
-            except FileFault as fault:  # then the next start of the host gives the whole time again
+            except FileFault as fault:  # a restart would then give the whole time
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
     def _countdown_starts(self, key: str) -> float:
-        """Return when the countdown of a seat starts: a long one after its person's holiday."""
+        """Return when the countdown of a seat starts: now, or for a clock of days after its
+        person's holiday.
+        """
         if self.clock.seconds < DAY:
             return time.time()
         return self.people.starts(self.seating.person_of(key))
 
     def extend_clocks(self, person: str, seconds: float) -> None:
-        """Add a holiday to the countdowns of a person that run, where they are of days."""
+        """Add the seconds of a holiday to a person's running countdowns, where the clock is one of
+        days.
+        """
         if self.clock.seconds >= DAY:
             for key in self.seating.seats_of(person):
                 self.clock.extend(key, seconds)
@@ -340,7 +349,7 @@ class HostedBattle:
             self._changed()
 
     def _time_ran_out(self, key: str) -> None:
-        """Let a computer play the seat, or adjourn, according to the terms; adjourn where nobody is
+        """Let a computer play the seat, or adjourn, according to the terms; adjourn if nobody is
         there.
         """
         name = next(seat.name for seat in self.seats if seat.key == key)
@@ -356,7 +365,7 @@ class HostedBattle:
         """Adjourn the battle until one of its players resumes it."""
         try:
             self.seating.update(adjourned=why)
-        except FileFault as fault:  # adjourned in memory only, until the next start of the host
+        except FileFault as fault:  # then it is adjourned in memory only, until a restart
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
         self._changed()
@@ -401,8 +410,8 @@ class HostedBattle:
     def _handed(self, key: str, person: str, computer: str) -> None:
         """Give a seat to a person or a computer player, as recorded in the battle's file.
 
-        The proxies of its former and its new person are revoked: their screens must call `shown_to`
-        again.
+        The proxies of the seat's former and new person are revoked: their screens must call
+        `shown_to` again.
         """
         seating = self.seating
         former = seating.person_of(key)
@@ -415,7 +424,7 @@ class HostedBattle:
         seating.hand(key, person, computer)
 
     def withdraw(self, by: str) -> None:
-        """Close the battle for good; `by` is who withdrew it."""
+        """Close the battle for good; `by` is the person who withdrew it."""
         self.seating.withdrawn = by
         self.clock.stop()
         if self.battle:
@@ -435,7 +444,7 @@ class HostedBattle:
                 LOG.error("the battle %s is over, its dice unproved: %s", self.agreement.id, fault)
                 return
         if battle and battle.outcome():
-            battle.close()  # nothing more is written, and file descriptors are scarce
+            battle.close()  # nothing more will be written; file descriptors are scarce
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""

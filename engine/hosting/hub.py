@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
-"""Seconds until a computer player tries again after its answer could not be written."""
+"""Seconds until a computer player retries after writing its answer has failed."""
 RESULTS = "results.jsonl"
 """The file of results in the host's folder."""
 ENTRIES = 1_000_003
@@ -46,21 +46,21 @@ ENTRIES = 1_000_003
 
 
 class LeftPlace(NamedTuple):
-    """The battle (by its id) that a person was at when the connection was lost."""
+    """The battle (its id) on a person's screen when the connection was lost."""
 
     battle: str
     kept: Any = None
-    """What their screen saved to restore its view later; None when it saved nothing."""
+    """The data that the screen saved to restore its view later; None for none."""
 
 
 class Hub:
     """The battles by id, oldest first, and the connected persons with a count of connections.
 
     There is one per running host; the lobbies and battle screens of all connections share it and
-    subscribe to it. It founds battles and lets computer players think, in one task per battle.
-    Everything except that thinking runs in the thread of the event loop, so no locks are needed.
-    It reads all agreements in `folder`, so that a restarted host has its battles again; raises
-    Raises `FileFault` when the folder cannot be made.
+    subscribe to it. It founds battles and runs the computer players, in one task per battle.
+    Everything except their computations runs in the thread of the event loop, so no locks are
+    needed. It reads all agreements in `folder`, so that a restarted host has its battles again;
+    raises `FileFault` when the folder cannot be made.
     """
 
     def __init__(
@@ -78,10 +78,10 @@ class Hub:
         self.sessions = Sessions()
         """The screens and lines of everybody who is connected."""
         self.sanctions = Sanctions()
-        """Who is banned or muted."""
+        """The bans and mutes."""
         self.persons: Counter[str] = Counter()
         self.addresses: dict[str, str] = {}
-        """{person: the address of the latest connection, as the limits count it}."""
+        """{person: the address of the latest connection, in the form that the limits count}."""
         self.last_keys: dict[str, float] = {}
         """{person: time of the last key press or connection, in seconds since 1970}."""
         self.thinkers = thinkers or Thinkers()
@@ -94,20 +94,20 @@ class Hub:
         except OSError as error:
             unusable(folder, "be made", error)
         self.tournaments: Tournaments | None = None
-        """The tournaments of the host, once there are any."""
+        """The tournaments of the host; None until the program sets them."""
         self.notices: Notices | None = None
         """Notices to people who are away; None while nothing sends them."""
         self.known_names: Callable[[], Collection[str]] = tuple
         """Returns the names that may come in."""
         self.people = People(folder / "people")
-        """What each person has set."""
+        """The settings of each person."""
         self.talk = Talk(self.sessions, self.people)
         self.results = Results(folder / RESULTS)
         """The results of all battles that are over."""
         self.ratings = Ratings(self.results)
         for agreement in stored(folder):
             self._load_battle(agreement)
-        for hosted in self.battles.values():  # the host may have been killed at the end of one
+        for hosted in self.battles.values():  # the host may have been killed before
             if hosted.standing == "finished":
                 self.record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
         self._expire()
@@ -135,25 +135,27 @@ class Hub:
             log_fault(self.folder, what, agreement.id, error)
 
     def record(self, hosted: HostedBattle, over: datetime) -> None:
-        """Keep the result of a battle that is over, once."""
+        """Store the result of a battle that is over, unless it is stored already."""
         if hosted.battle is None or hosted.agreement.id in self.results:
             return
         when = over.isoformat(timespec="seconds")
         try:
             self.results.add(result_of(hosted.agreement.id, hosted.title, hosted.battle, when))
-        except FileFault as fault:  # the next start of the host writes it
+        except FileFault as fault:  # the host stores it at its next start
             LOG.error("the result of the battle %s is not kept: %s", hosted.agreement.id, fault)
 
     def found(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
         """Found a battle and return it; raises `SetUpFault` or `Refused` for invalid terms.
 
-        `kept` are further fields of its agreement, such as seats that are reserved.
+        `kept` are further fields of its agreement, such as reserved seats.
         """
         self._check_founder(person)
         return self.open_battle(person, terms, **kept)
 
     def open_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
-        """Found a battle without looking at the limits of its founder: a round of a tournament."""
+        """Found a battle without checking the limits of its founder, as in a round of a
+        tournament.
+        """
         terms = replace(terms, title=clean(terms.title), word=clean(terms.word))
         seats = system(terms.game).seats(system(terms.game).set_up(terms.scenario, terms.options))
         if not {seat.key for seat in seats} - set(terms.computers):
@@ -182,9 +184,11 @@ class Hub:
         return self.battles[name]
 
     def rematch(self, person: str, hosted: HostedBattle) -> HostedBattle:
-        """Found a battle again with sides changed, or return the one that another has founded.
+        """Found the same battle with sides changed, or return the rematch that another person has
+        founded.
 
-        Its seats are kept for the same people; `Refused` before the end, and for anybody else.
+        Its seats are reserved for the same people. Raises `Refused` before the end of the battle,
+        and for people who had no seat.
         """
         battle, before = hosted.battle, hosted.agreement
         if battle is None or hosted.standing != "finished":
@@ -216,9 +220,9 @@ class Hub:
         return found
 
     def challenge(self, person: str, whom: str, terms: Terms) -> HostedBattle:
-        """Found a battle in which a seat of another side is kept for somebody.
+        """Found a battle in which a seat of another side is reserved for `whom`.
 
-        The first free seat is kept for the person who challenges.
+        The first free seat is reserved for the challenger.
         """
         if whom == person:
             raise Refused("challenge somebody else")
@@ -240,7 +244,7 @@ class Hub:
         return hosted
 
     def decline(self, person: str, hosted: HostedBattle) -> None:
-        """Decline an invitation; a battle for which nobody else has sat down is withdrawn."""
+        """Decline an invitation; the battle is withdrawn if nobody else has sat down."""
         if hosted.agreement.tournament:
             raise Refused(
                 "the battle belongs to a tournament; type drop NAME to leave that tournament"
@@ -255,7 +259,7 @@ class Hub:
             self.changed(hosted.agreement.id)
 
     def _check_founder(self, person: str) -> None:
-        """Raise `Refused` for a guest, and at the limits of battles."""
+        """Raise `Refused` for a guest, and when a limit on the number of battles is reached."""
         if not person:
             raise Refused("a guest may watch, but not found a battle")
         self._expire()
@@ -272,9 +276,11 @@ class Hub:
             raise Refused(f"{many} founded from your address wait for players, which is the limit")
 
     def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
-        """Say something in the lobby, or to those who watch a battle; return how many read it.
+        """Send a message to the lobby, or to the watchers of a battle; return the number of
+        readers.
 
-        Nobody with a seat in that battle reads it, and no guest: anybody may be one.
+        Watchers' messages do not reach anybody with a seat in that battle, nor guests: a guest may
+        be a player of it.
         """
         if not person:
             raise Refused("a guest may read and watch, but not talk")
@@ -318,7 +324,9 @@ class Hub:
         self.remove(hosted, "the owner of the host" if owner else "its founder")
 
     def remove(self, hosted: HostedBattle, by: str) -> None:
-        """Remove a battle from the host, without checks; raises `FileFault` if the disk fails."""
+        """Remove a battle from the host, without checking permission; raises `FileFault` if the
+        disk fails.
+        """
         discard(self.folder, hosted.agreement)
         hosted.withdraw(by)
         self.battles.pop(hosted.agreement.id, None)
@@ -371,14 +379,14 @@ class Hub:
             observer(battle)
 
     def come(self, person: str) -> None:
-        """Count one more connection of a person."""
+        """Count one more connection of a person; called at login."""
         self.persons[person] += 1
         self._expire()
         self.pressed(person)
         self.changed()
 
     def go(self, person: str) -> None:
-        """Count one connection less of a person."""
+        """Count one connection of a person less; called at disconnect."""
         self.persons[person] -= 1
         self.changed()
 

@@ -1,7 +1,7 @@
 """Leaving a hosted battle: resigning, draws, handing over a seat, replacing an absent player.
 
-Every step is an entry of the battle's file (`engine/kernel/leaving.py`); this module knows who sits
-where, and so whose consent is needed.
+Every step is an entry of the battle's file (`engine/kernel/leaving.py`); this module knows the
+seats of all persons, and so whose consent is needed.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from engine.players import PLAYERS, SUBSTITUTE
 
 NOTHING_AGREED = "this battle was founded without a rule about absent players"
 MOST_OFFERS = 50
-"""The most seat offers in one battle: each is an entry, and a file's entries are limited."""
+"""The most seat offers in one battle: each offer is an entry, and a file's entries are limited."""
 ALONE = "your opponents are computer players, which never accept a draw"
 
 
 class Proposal(NamedTuple):
-    """A proposal by a person that not all others have answered."""
+    """A proposal by a person that some of the other persons have not answered yet."""
 
     text: str
     """The proposal in the words for the other players: `anna (Red) offers a draw`."""
     by: str
     asked: frozenset[str]
-    """The persons whose consent is asked for."""
+    """The persons who are asked for their consent."""
     needed: int
     """The number of persons with a seat who must agree."""
     agreed: frozenset[str] = frozenset()
     seat: str = ""
     """The seat that would be handed over; '' for an end of the battle."""
     to: str = ""
-    """The proposed new holder: a person, or the name of a computer player."""
+    """The proposed new holder of the seat: a person, or the name of a computer player."""
     told_to_taker: str = ""
     """The proposal in the words for its new holder; '' where they are the same."""
 
@@ -55,8 +55,8 @@ class Proposal(NamedTuple):
 class Leaving:
     """The ways to leave one hosted battle; screens call it and show the results.
 
-    An offer to end the battle is folded from its log, so it survives a restart of the host. A
-    proposed hand-over is kept in memory only: it can be proposed again.
+    An offer to end the battle is recomputed from the battle's log, so it survives a restart of the
+    host. A proposed hand-over is kept in memory only: it can be proposed again.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class Leaving:
         """Begin without a proposal.
 
         `battle` returns the battle once it has begun, `waits_since` the time of its latest order,
-        in seconds since 1970. `handed` is called once the file records a hand-over: with the seat,
-        the person who has it or '', the computer player who has it or ''. `tell` is called whenever
-        screens must be redrawn.
+        in seconds since 1970. `handed` is called once the file records a hand-over, with the seat,
+        its new person or '', and its new computer player or ''. `tell` is called whenever screens
+        must be redrawn.
         """
         self._seating = seating
         self._battle = battle
@@ -81,11 +81,12 @@ class Leaving:
         self._tell = tell
         self._handing: Proposal | None = None
         self._unwilling: set[tuple[str, str]] = set()
-        """(seat, person) who declined it, so that they are not asked again."""
+        """Each (seat, person) where the person declined the seat, so that the person is not asked
+        again."""
         self.refused_by = ""
         """The person who refused the latest proposal; '' when it was granted or withdrawn."""
 
-    # What is proposed ----------------------------------------------------------------------
+    # Proposals --------------------------------------------------------------------------------
 
     @property
     def proposal(self) -> Proposal | None:
@@ -109,7 +110,7 @@ class Leaving:
         return proposal if proposal and person in proposal.waits_for else None
 
     def agree(self, person: str) -> None:
-        """Agree; the proposal is carried out once enough persons have."""
+        """Record that a person agrees; the proposal is carried out once enough persons have."""
         proposal = self._asked(person)
         if not proposal.seat:
             self._running().leave("agree", self._seat_of(person))
@@ -125,7 +126,7 @@ class Leaving:
         self._tell()
 
     def decline(self, person: str) -> None:
-        """Refuse, or withdraw one's own proposal."""
+        """Record that a person refuses the proposal, or withdraws the person's own."""
         proposal = self.proposal
         if proposal is None or person not in {proposal.by, *proposal.asked}:
             raise Refused("nobody has proposed anything to you")
@@ -150,14 +151,14 @@ class Leaving:
     # Ending it -----------------------------------------------------------------------------
 
     def resign(self, person: str, side: str) -> None:
-        """Resign for a side; if other persons sit on it, computers take over this
+        """Resign for a side; if other persons have seats on that side, computers take over this
         person's seats.
         """
         battle, own = self._running(), self._seating.sides(person).get(side)
         if not own:
             raise Refused("this is not your seat")
         if not self._seating.fights_on(person, side):
-            for seat in self._seating.seats:  # computers have their seats, too
+            for seat in self._seating.seats:  # seats of computers as well
                 if seat.fights_for == side and battle.outcome() is None:
                     battle.leave("resign", seat.key)
         else:
@@ -167,7 +168,7 @@ class Leaving:
         self._tell()
 
     def propose(self, person: str, end: AgreedEnd) -> None:
-        """Offer a draw, or to stop; where no other person plays, the battle stops at once."""
+        """Offer a draw, or to stop the battle; if no other person plays, it ends at once."""
         battle = self._running()
         seat = self._seat_of(person)
         self._none_open()
@@ -181,7 +182,7 @@ class Leaving:
         self._tell()
 
     def _may_offer(self, seat: str) -> None:
-        """Raise `Refused` for an offer too many, or too soon after a refusal."""
+        """Raise `Refused` for offers over the limit, and too soon after a refusal."""
         battle = self._running()
         offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
         if len(offers) >= MOST_OFFERS:
@@ -193,7 +194,7 @@ class Leaving:
     # Handing over --------------------------------------------------------------------------
 
     def hand(self, person: str, key: str, to: str) -> None:
-        """Hand a seat over: to a computer at once, to a person after asking."""
+        """Hand a seat over: to a computer at once, to a person once that person agrees."""
         self._running()
         if self._seating.person_of(key) != person:
             raise Refused("this is not your seat")
@@ -216,9 +217,10 @@ class Leaving:
         self._tell()
 
     def replace(self, person: str, key: str, to: str) -> None:
-        """Propose to hand over the seat of an absent person; most of the others decide.
+        """Propose to hand over the seat of an absent person; the majority of the other persons
+        decides.
 
-        Where nobody else has to be asked, it is done at once.
+        If there is nobody else to ask, the seat is handed over at once.
         """
         self._running()
         self._seat_of(person)
@@ -263,7 +265,7 @@ class Leaving:
         return ""
 
     def waited(self, key: str) -> float:
-        """Return the seconds for which an absent person's seat has kept the others waiting."""
+        """Return for how many seconds the others have waited for an absent person's seat."""
         seating, battle = self._seating, self._battle()
         if battle is None or not seating.away(key):
             return 0.0
@@ -271,7 +273,7 @@ class Leaving:
         seen = seating.agreement.seen.get(person, "") or seating.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
         last = max(last, seating.attendance.last_sign(person))
-        # then a computer answers, and no question stays open for long
+        # otherwise a computer plays the seat, and no question stays open for long
         if key not in seating.timed_out:
             if key not in {question.seat for question in battle.pending()}:
                 return 0.0
@@ -288,13 +290,15 @@ class Leaving:
             self._hand(proposal.seat, proposal.to)
 
     def _hand(self, key: str, to: str) -> None:
-        """Record the new holder of a seat in the battle's file, and seat them."""
+        """Record the new holder of a seat in the battle's file, and give the holder the seat."""
         computer = to in PLAYERS
         self._running().leave("hand", key, f"the {to}" if computer else to)
         self._handed(key, "" if computer else to, to if computer else "")
 
     def why_not_have(self, to: str, key: str) -> str:
-        """Return why a person may not have a seat: one of another side would see its secrets."""
+        """Return why a person may not have a seat, such as that a person of another side would see
+        its secrets; '' if allowed.
+        """
         seating = self._seating
         if not to or to == seating.person_of(key):
             return "choose somebody else"
@@ -306,7 +310,7 @@ class Leaving:
         return ""
 
     def why_not_ask(self, to: str, key: str) -> str:
-        """Return why a person may not be asked now to take a seat; '' when he may."""
+        """Return why a person may not be asked now to take a seat; '' if allowed."""
         open_one = self.proposal
         waits = f"this proposal is still open: {open_one.text}" if open_one else ""
         return waits or self.why_not_have(to, key)
@@ -315,7 +319,7 @@ class Leaving:
         if why_not := self.why_not_have(to, key):
             raise Refused(why_not)
 
-    # What is needed for it -----------------------------------------------------------------
+    # Checks -----------------------------------------------------------------------------------
 
     def _none_open(self) -> None:
         if proposal := self.proposal:

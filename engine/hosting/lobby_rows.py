@@ -19,7 +19,7 @@ from engine.players import PLAYERS
 from engine.sitting.acts import winners
 from engine.sitting.seats import WayOut
 
-# The ways for one person to leave a hosted battle, for the page of leaving.
+# The ways for one person to leave a hosted battle, shown on a page.
 
 
 DRAW = "All other persons are asked. When they agree, the battle is over and nobody has won."
@@ -113,24 +113,24 @@ def part(hosted: HostedBattle, person: str) -> None:
 SECTIONS = ("Yours", "Open", "Under way", "Over")
 YOURS = "YOUR CHOICE"
 ASKED = "ASKS YOU"
-"""The lobby status of a battle in which a person has to answer a proposal, such as a draw."""
+"""The lobby status of a battle in which the person must answer a proposal, such as a draw."""
 INVITED = "INVITES YOU"
-"""The lobby status of a battle that keeps a seat for a person."""
+"""The lobby status of a battle in which a seat is reserved for the person."""
 FREE = "free"
 WATCHED: dict[Watching, str] = {
     "live": "watched live, hands hidden",
     "delayed": "watched {} turns behind",
     "nobody": "nobody may watch",
 }
-"""The watching rules in words; a placeholder for the turns that a watcher is behind."""
+"""The watching rules in words; `{}` is replaced by the number of turns that a watcher is behind."""
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
 LATEST = 20
-"""The battles that are over and stay in the list of the lobby; a search finds all."""
+"""The number of finished battles that stay in the list of the lobby; a search finds the others."""
 TWO = 2
-"""The most seats that are named in a row; more do not fit."""
+"""The most seats that are named in a row; more names do not fit."""
 
 
 def section(hosted: HostedBattle, person: str) -> int:
@@ -143,7 +143,7 @@ def section(hosted: HostedBattle, person: str) -> int:
 
 
 def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]:
-    """Return battles, oldest first, in the order of the list: those that wait for the
+    """Return battles, oldest first, in the order of the lobby's list: battles that wait for the
     person first.
     """
 
@@ -176,17 +176,18 @@ def date_told(day: date) -> str:
 
 
 def recent(ordered: Sequence[HostedBattle]) -> list[HostedBattle]:
-    """Return battles, in their order, without those that have long been over.
+    """Return battles in the same order, with only the latest of the finished ones.
 
-    They are the archive: a search finds them.
+    The others are the archive: a search finds them.
+
     """
     over = [each for each in ordered if each.standing == "finished"]
     return [*ordered[: len(ordered) - len(over)], *over[:LATEST]]
 
 
 def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
-    """Tell whether each typed word begins a word of the battle: of its title, players, game or
-    section.
+    """Tell whether each typed word begins a word of the battle: of the title, the players, the game
+    or the section.
     """
     title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted)}"
     known = re.findall(r"[\w-]+", title.lower())
@@ -222,7 +223,7 @@ def seats_row(hosted: HostedBattle) -> str:
 
 
 def state_of(hosted: HostedBattle, person: str) -> str:
-    """Return the state of a battle in two or three words, as far as a person may know it."""
+    """Return the state of a battle in two or three words, showing only what a person may know."""
     proposed = bool(person) and hosted.leaving.asks(person) is not None
     invited = bool(hosted.seating.kept_for(person))
     if proposed or invited or waits_for(hosted, person):
@@ -273,7 +274,9 @@ def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
 def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Return a seat's line: its holder, whether he is away, whether he has a choice to make."""
+    """Return a seat's line: its holder, whether the holder is away, and whether a choice is
+    awaited.
+    """
     player_name = hosted.seating.person_of(key)
     parts = [f"{name}: {hosted.seating.player_name(key) or _free(hosted, key)}"]
     if player_name and here.get(player_name, 0) <= 0:
@@ -327,7 +330,9 @@ DICE = (
 
 
 def told_private(hosted: HostedBattle, person: str) -> str:
-    """Return who may sit down at a battle with an invitation word; '' where everybody may."""
+    """Return the sentence on who may take a seat in a battle with an invitation word; '' if
+    everybody may.
+    """
     word = hosted.agreement.terms.word
     if not word:
         return ""
@@ -339,14 +344,14 @@ def told_private(hosted: HostedBattle, person: str) -> str:
 
 
 def sits(hosted: HostedBattle, key: str) -> str:
-    """Return the person of a seat, and the person's word for the dice."""
+    """Return the person of a seat, and the word that the person chose for the dice."""
     player_name = hosted.seating.player_name(key) or _free(hosted, key)
     word = hosted.agreement.words.get(key)
     return f"{player_name}, with the word '{word}'" if word else player_name
 
 
 def _free(hosted: HostedBattle, key: str) -> str:
-    """Return that a seat is free, and for whom it is kept."""
+    """Return the sentence that a seat is free, and for whom it is reserved."""
     whose = hosted.agreement.reserved.get(key)
     return f"{FREE}, kept for {whose}" if whose else FREE
 

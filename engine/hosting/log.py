@@ -1,8 +1,8 @@
 """The host's log: one line for each event, rate-limited, in files of bounded size.
 
-A client that can cause one line can cause it endlessly. So of each kind of event only the first few
-in a minute are written, and the others are counted. A bug is logged as one line, too, which names a
-crash file.
+A client that can cause one line can cause it endlessly, so only the first few events of a kind in a
+minute are written, and the others are counted. A bug is logged as one line as well, with the name
+of a crash file.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ LARGEST, FILES = 2_000_000, 5
 FAULTS = "faults"
 """The folder of crash files, inside the host's folder."""
 MOST = 500
-"""The most places in the program whose crash files are remembered: more than it will ever
-fail at."""
+"""The most places in the program whose crash files are remembered; the limit should never be
+reached."""
 
 _written: dict[tuple[Path, str], Path] = {}
 """The crash files of this process, by host folder and the place in the program that raised the
-error. A client may cause the same error repeatedly: it has one file, so that it cannot push out
-others."""
+error. An error that a client causes repeatedly has one file, so that it cannot displace other crash
+files."""
 
 
 def begin(path: Path | None = None) -> None:
@@ -66,13 +66,13 @@ def begin(path: Path | None = None) -> None:
 
 
 def end() -> None:
-    """Write the counts that are still pending."""
+    """Stop logging; write the counts that are still pending."""
     for handler in LOG.handlers:
         handler.flush()
 
 
 class OneLine(logging.Formatter):
-    """Formats a record as one line that a terminal can show: the time, and what happened."""
+    """Formats a record as one line without control characters: the time and the message."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -136,9 +136,9 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
 ) -> None:
     """Log an error and the name of its crash file; `what` has a `%s` for the person `who`.
 
-    `folder` is the host's. `size` is that of the terminal in columns and rows, 0 by 0 where there
-    is none; `actions` are the names of the last ones. A `WeatherGageError`, a message for a person,
-    is not a bug and gets no file.
+    `folder` is the host's folder. `size` is the size of the terminal in columns and rows, (0, 0)
+    without a terminal; `actions` are the names of the person's latest actions. A
+    `WeatherGageError`, a message for a person, is not a bug and gets no file.
     """
     trace(error)
     path = None

@@ -1,4 +1,6 @@
-"""Passwords and invitation words of a host: kept as hashes, in two files beside the one of keys."""
+"""Passwords and invitation words of a host: stored as hashes, in two files beside the file of
+public keys.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +19,20 @@ from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, content, decoded, text
 from engine.base.text import clean, counted
 
-# Passwords: scrypt of the standard library, a line a name.
-#
-# `anna scrypt 14 8 1 SALT HASH`: the cost N as a power of two, r, p, and both in hexadecimal.
+# Passwords: hashed with scrypt of the standard library, one line for each name. `anna scrypt 14 8 1
+# SALT HASH`: the logarithm of the cost N to base 2, r, p, then salt and hash in hexadecimal.
 
 
 COST, BLOCK, LANES = 14, 8, 1
-"""N as a power of two, r and p of scrypt: 16 MiB and some 50 ms a guess."""
+"""log2 of N, r and p of scrypt: a guess takes 16 MiB and about 50 ms."""
 SALT_BYTES, HASH_BYTES = 16, 32
 DEAREST = 18
-"""The highest cost that a file may ask for, at the usual r and p: 256 MiB, and a second."""
+"""The highest cost (log2 of N) accepted from a file: at the default r and p, 256 MiB and a
+second."""
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a file; a line has about 130."""
+"""The most bytes of a file; a line has about 130."""
 SHORTEST, LONGEST = 8, 200
-"""Signs of a password."""
+"""The least and most characters of a password."""
 _LINE = re.compile(
     r"(?P<name>[a-z][a-z0-9_-]{0,19}) scrypt (?P<cost>\d{1,2}) (?P<block>\d{1,2}) "
     r"(?P<lanes>\d) (?P<salt>[0-9a-f]{32}) (?P<hash>[0-9a-f]{64})"
@@ -38,7 +40,7 @@ _LINE = re.compile(
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What is kept of a password."""
+    """The stored hash of a password, with its salt and the parameters of scrypt."""
 
     cost: int
     block: int
@@ -48,31 +50,35 @@ class Kept(msgspec.Struct, frozen=True):
 
     @property
     def can_be_checked(self) -> bool:
-        """Whether scrypt takes these figures, and needs no more than `DEAREST` allows."""
+        """Whether scrypt accepts these parameters, and needs no more memory than `DEAREST`
+        allows.
+        """
         most = BLOCK * LANES * 2**DEAREST
-        # N has to be below 2 to the power of 16 r (RFC 7914).
+        # N must be below 2 to the power of 16 r (RFC 7914).
         return 1 <= self.cost < 16 * self.block and 1 <= self.lanes <= most // (
             self.block * 2**self.cost
         )
 
     def is_of(self, password: str) -> bool:
-        """Tell whether this is the password; takes some 50 ms of a core."""
+        """Tell whether this is the password; takes about 50 ms of a core."""
         found = _hash(password, self.salt, self.cost, self.block, self.lanes)
         return hmac.compare_digest(found, self.hash)
 
 
 def as_typed(password: str) -> str:
-    """Return a password as it is hashed: the same from every keyboard, on screens and in lines.
+    """Return the normal form of a password, which is hashed: the same for every keyboard and
+    interface.
 
-    Accents are composed, blanks at both ends are dropped, as of any line that is typed.
+    Accented letters are composed (NFC), and blanks at both ends are stripped, as from any typed
+    line.
     """
     return clean(password).strip()
 
 
 def hashed(name: str, password: str) -> Kept:
-    """Return what is kept of a name's new password; takes some 50 ms of a core.
+    """Return the hash of a name's new password to store; takes about 50 ms of a core.
 
-    Raises `Refused` for one that cannot be chosen. It may be called in a thread.
+    Raises `Refused` for a weak password. It may be called in a thread.
     """
     if why_not := why_weak(name, password):
         raise Refused(why_not)
@@ -82,7 +88,8 @@ def hashed(name: str, password: str) -> Kept:
 
 
 def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
-    # Twice the memory that it needs: the library's own limit is just below that of cost 14.
+    # Twice the memory that scrypt needs: the library's default limit is just below the need of cost
+    # 14.
     most = 256 * block * 2**cost
     return hashlib.scrypt(
         password.encode(), salt=salt, n=2**cost, r=block, p=lanes, maxmem=most, dklen=HASH_BYTES
@@ -90,7 +97,7 @@ def _hash(password: str, salt: bytes, cost: int, block: int, lanes: int) -> byte
 
 
 def why_weak(name: str, password: str) -> str:
-    """Say why a password cannot be chosen; '' when it can."""
+    """Return why a password is too weak; '' when it is accepted."""
     typed = as_typed(password)
     if len(typed) < SHORTEST:
         return f"a password has at least {SHORTEST} signs"
@@ -104,9 +111,10 @@ def why_weak(name: str, password: str) -> str:
 
 
 class Passwords:
-    """The passwords of a host by name, in a file for its owner alone.
+    """The passwords of a host by name, in a file that only its owner can read.
 
     Raises `FileFault` where the file cannot be read or parsed.
+
     """
 
     def __init__(self, path: Path) -> None:
@@ -124,9 +132,10 @@ class Passwords:
         return name in self._kept
 
     def right(self, name: str, password: str) -> bool:
-        """Tell whether a password is that of a name; as slow for a name without one.
+        """Tell whether a password belongs to a name.
 
-        It may be called in a thread.
+        It takes as long for a name without a password, so that the time reveals nothing. It may be
+        called in a thread.
         """
         kept = self._kept.get(name)
         if kept is None or len(password) > LONGEST:
@@ -135,21 +144,21 @@ class Passwords:
         return kept.is_of(as_typed(password))
 
     def keep(self, name: str, kept: Kept) -> None:
-        """Write a name's `hashed` password, in the place of the one before.
+        """Store a name's `hashed` password, replacing an earlier one.
 
-        Raises `FileFault` where it cannot be written.
+        Raises `FileFault` if it cannot be written.
         """
         self._write({**self._kept, name: kept})
 
     def forget(self, name: str) -> None:
-        """Take a name's password away; raises `FileFault`."""
+        """Delete a name's password; raises `FileFault`."""
         self._write({each: kept for each, kept in self._kept.items() if each != name})
 
     def read(self) -> None:
-        """Read the file, as at the start.
+        """Read the file, at the start and after changes.
 
-        What was known before stays where the file has a fault, or has gone: else anybody could
-        take a name that is known.
+        If the file is gone or has an error, the passwords read before stay in force: else anybody
+        could take a registered name.
         """
         try:
             wording = text(self.path, LARGEST, "a file of passwords")
@@ -178,7 +187,7 @@ class Passwords:
 
 
 def _parsed(line: str) -> tuple[str, Kept | None]:
-    """Return the name of a line and its password; None where the line is none."""
+    """Return the name of a line and its password; None where the line has no valid password."""
     read = _LINE.fullmatch(line.strip())
     if read is None:
         return "", None
@@ -187,31 +196,31 @@ def _parsed(line: str) -> tuple[str, Kept | None]:
     return read["name"], Kept(cost, block, lanes, salt, found)
 
 
-# Invitation words: a member's word lets one new name in, once, for some days.
+# Invitation words: a word from a member lets one new name register, once, within some days.
 
 
 HOLDS_DAYS = 7
-"""Days that an invitation holds."""
+"""Days for which an invitation is valid."""
 OPEN = 5
-"""Invitations of one member that are open at a time."""
+"""The most open invitations of one member at a time."""
 WORD_BYTES = 5
-"""Random bytes of a word: 40 bits, with the limit of guesses far too many to be tried."""
+"""Random bytes of a word: 40 bits are too many to guess within the limit on attempts."""
 DAY = 86_400.0
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """An invitation that nobody has used; of its word only the hash is kept."""
+    """An invitation that nobody has used yet; only the hash of its word is stored."""
 
     word: str
     by: str
     until: float
-    """Seconds since 1970."""
+    """The end of its validity, in seconds since 1970."""
 
 
 class Invitations:
-    """The open invitations of a host, in a file for its owner alone.
+    """The open invitations of a host, in a file that only its owner can read.
 
-    Raises `FileFault` where the file cannot be read.
+    Raises `FileFault` if the file cannot be read.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time) -> None:
@@ -230,7 +239,9 @@ class Invitations:
         return bool(self._holding())
 
     def invite(self, by: str) -> str:
-        """Return a new word of a member's; raises `Refused` where he has too many that are open."""
+        """Return a new word for a member to give away; raises `Refused` if the member has too many
+        open ones.
+        """
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
             raise Refused(f"you have {counted(OPEN, 'open invitation')} already; each holds a week")
@@ -239,12 +250,12 @@ class Invitations:
         return word
 
     def holds(self, word: str) -> bool:
-        """Tell whether a word may be used now."""
+        """Tell whether a word is valid now."""
         mark = _mark(word)
         return any(hmac.compare_digest(each.word, mark) for each in self._holding())
 
     def use(self, word: str) -> str:
-        """Use a word up, and return who gave it; '' where it does not hold (any more)."""
+        """Invalidate a word, and return the member who gave it; '' if it was not valid."""
         mark, holding = _mark(word), self._holding()
         used = next((each for each in holding if hmac.compare_digest(each.word, mark)), None)
         if used is None:

@@ -1,4 +1,6 @@
-"""The seats of a hosted battle: who has them by the stored agreement, and who is present."""
+"""The seats of a hosted battle: their holders by the stored agreement, and which persons are
+present.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from engine.hosting.terms import Agreement, store
 from engine.players import PLAYERS
 
 LONGEST_WORD = 64
-"""The most characters of a word for the dice; a longer one is cut."""
+"""The most characters of a word for the dice; a longer word is truncated."""
 
 
 class Attendance:
@@ -68,7 +70,7 @@ class Seating:
         """The founder, owner or host that withdrew the battle; '' if nobody did."""
         self._folder = folder
 
-    # Who has which seat ------------------------------------------------------------------
+    # Holders --------------------------------------------------------------------------------
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -86,7 +88,7 @@ class Seating:
         return tuple(key for key, name in self.agreement.seated.items() if name == person)
 
     def kept_for(self, person: str) -> tuple[str, ...]:
-        """Return the keys of free seats that are kept for a person: they are invited."""
+        """Return the keys of the free seats that are reserved for a person, who is invited."""
         reserved = self.agreement.reserved
         if not reserved or not person:
             return ()
@@ -117,7 +119,9 @@ class Seating:
         return sides
 
     def fights_on(self, person: str, side: str) -> bool:
-        """Tell whether other persons sit on a side, so that it fights on when this one resigns."""
+        """Tell whether other persons sit on a side, so that the side fights on when this person
+        resigns.
+        """
         rest = (seat.key for seat in self.seats if seat.fights_for == side)
         return bool({self.person_of(key) for key in rest} - {"", person})
 
@@ -128,7 +132,7 @@ class Seating:
         others = {self.person_of(each) for each in same} - {"", self.person_of(key)}
         return side if others else ""
 
-    # Who plays it now --------------------------------------------------------------------
+    # Current players ------------------------------------------------------------------------
 
     def away(self, key: str) -> bool:
         """Tell whether the person of a seat is not at this battle."""
@@ -151,12 +155,12 @@ class Seating:
         founder = {self.agreement.founder} & self.persons
         return self.attendance.first(*founder, *sorted(self.persons))
 
-    # How it changes ----------------------------------------------------------------------
+    # Changes --------------------------------------------------------------------------------
 
     def update(self, **changes: Any) -> None:
         """Change the agreed terms and store them; if `FileFault` is raised nothing has changed."""
         agreement = replace(self.agreement, **changes)
-        if not self.withdrawn:  # otherwise a screen that closes would write its draft again
+        if not self.withdrawn:  # a closing screen must not store its draft again
             store(self._folder, agreement)
         self.agreement = agreement
 

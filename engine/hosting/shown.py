@@ -1,4 +1,5 @@
-"""A hosted battle as one person may see it: live or some turns behind, to play or only to watch.
+"""A hosted battle as one person may see it: live or delayed by some turns, to play or only to
+watch.
 
 Only `HostedBattle.shown_to` creates these proxies. Screens of a host get nothing else, so that no
 screen can show more than a person may see.
@@ -29,11 +30,11 @@ GOES_ON = "the battle goes on"
 
 
 class ShownBattle:
-    """A battle up to the moment that a person may see; it cannot be played.
+    """A battle up to the latest moment that a person may see; it cannot be played.
 
-    `behind` is how many turns a watcher is delayed. A turn ends where its number or the chapter
-    changes, which also works for battles in a chain, between which the number is zero. When
-    everything is over, everything is shown.
+    `behind` is the number of turns by which a watcher is delayed. A turn ends where its number or
+    the chapter changes, which also works for battles in a chain, between which the number is zero.
+    When everything is over, everything is shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:
@@ -60,7 +61,7 @@ class ShownBattle:
 
     @property
     def path(self) -> Path | None:
-        """None: the location of the host's files is private."""
+        """Always None: the location of the host's files is private."""
         return None
 
     @property
@@ -70,7 +71,7 @@ class ShownBattle:
 
     @property
     def why_closed(self) -> str:
-        """Why it cannot be played here."""
+        """Why the battle cannot be played here."""
         return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
@@ -80,7 +81,7 @@ class ShownBattle:
 
     @property
     def position(self) -> int:
-        """How many commands are visible."""
+        """The number of visible commands."""
         battle = self._battle
         if not self.behind or battle.outcome():
             return battle.position
@@ -89,7 +90,7 @@ class ShownBattle:
         return self._computed[1]
 
     def _delayed(self) -> int:
-        """Return how many commands there were at the end of the turn that is `behind` turns ago."""
+        """Return the number of commands at the end of the turn that was `behind` turns ago."""
         battle, game = self._battle, self._battle.game
         shown, ended = battle.position, 0
         now = _turn(game, battle.state)
@@ -116,7 +117,7 @@ class ShownBattle:
     def log(self) -> list[Record]:
         """The entries of the file before the first invisible command.
 
-        Without the private chat of other sides, while the battle goes on.
+        While the battle goes on, the private chat of other sides is left out.
         """
         shown, entries = self.position, self._battle.entries
         until = entries[shown].n if shown < len(entries) else len(self._battle.log) + 1
@@ -215,11 +216,12 @@ class ShownBattle:
 
 
 class PersonsBattle(ShownBattle):
-    """A battle as a person sees it and, where some seats are the person's, plays it.
+    """A battle as a person sees it, and plays it if the person has seats.
 
     A proxy made by `HostedBattle.shown_to`; the person's screen uses it where a local one uses a
     `Battle`. Views, drafts and commands of other seats are unreachable through it, so screens need
     not be trusted. All watchers share one, without seats.
+
     """
 
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
@@ -241,9 +243,10 @@ class PersonsBattle(ShownBattle):
         return self._battle.why_closed if self._seats else super().why_closed
 
     def sees_as(self, seat: str) -> bool:
-        """Tell whether this person may look back as a seat: an own one, or '' for whoever has none.
+        """Tell whether this person may replay the battle with the view of a seat; '' is a watcher's
+        view.
 
-        A watcher's view is open to players as well, it shows less than theirs.
+        A person's own seats are allowed, and the watcher's view, which shows less than a player's.
         """
         return not seat or seat in self._seats
 
@@ -253,7 +256,7 @@ class PersonsBattle(ShownBattle):
         return OwnDrafts(self._battle.drafts, self._seats)
 
     def refresh(self) -> bool:
-        """Do nothing: the host pushes new entries."""
+        """Return False: there is never anything to reload, because the host pushes new entries."""
         return False
 
     def replayed(self) -> Battle:
@@ -261,7 +264,7 @@ class PersonsBattle(ShownBattle):
         self._must_be_over()
         assert self._battle.path is not None
         with Battle.open(self._battle.path, write=False) as watched:
-            return watched  # the whole file is read, and a host has a limited number of descriptors
+            return watched  # closed after reading: a host's descriptors are limited
 
     def whole(self) -> ShownBattle:
         """Return the view of a finished battle that is the same for everybody."""
@@ -318,7 +321,7 @@ class PersonsBattle(ShownBattle):
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Refuse: `HostedBattle.leaving` knows who must agree."""
+        """Refuse: `HostedBattle.leaving` asks the persons who must agree."""
         raise Refused("leave a battle of a host by its own page")
 
     def _of(self, seat: str) -> Battle:
@@ -353,9 +356,9 @@ class OwnDrafts:
 
 
 _whole: WeakValueDictionary[Battle, ShownBattle] = WeakValueDictionary()
-"""A cache of the views of finished battles, as long as somebody looks at one; hindsight is cached
-with it. The values are weak, because a view refers to its battle: with weak keys no battle would
-ever be freed."""
+"""A cache of the views of finished battles, each kept as long as somebody looks at it; hindsight is
+cached with a view. The values are weak, because a view refers to its battle: with weak keys no
+battle would ever be freed."""
 
 
 def _turn(game: Game[Any, Any, Any], state: Any) -> tuple[str, int]:

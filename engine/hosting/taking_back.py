@@ -34,16 +34,19 @@ class TakingBack:
         self._tell = tell
         self.request: TakeBack | None = None
         self.denied = ""
-        """The person who refused the latest take-back; '' when it was granted or withdrawn."""
+        """The person who refused the latest take-back request; '' when it was granted or
+        withdrawn."""
 
     def others(self, seat: str) -> set[str]:
         """Return the persons who must agree before a seat takes its order back."""
         return set(self._seating.persons) - {self._seating.person_of(seat)}
 
     def ask(self, seat: str) -> None:
-        """Ask the others to let a seat take its latest order back; if there are none, do it.
+        """Ask the others to let a seat take its latest order back; if there are no others, take it
+        back at once.
 
         Raises `Refused` when nothing can be taken back, or another seat has an open request.
+
         """
         battle = self._running()
         if self.request and self.request.seat != seat:
@@ -61,7 +64,7 @@ class TakingBack:
         self._tell()
 
     def grant(self, person: str) -> None:
-        """Agree to the take-back; it is done when all have agreed."""
+        """Record that a person agrees; the order is taken back when all have agreed."""
         request = self.request
         if request is None:
             raise Refused("nobody is asking to take anything back")
@@ -73,7 +76,7 @@ class TakingBack:
             self._tell()
 
     def refuse(self, person: str) -> None:
-        """Refuse the take-back, or withdraw one's own."""
+        """Record that a person refuses the request, or withdraws the person's own."""
         if self.request is None:
             return
         self.denied = "" if person == self._seating.person_of(self.request.seat) else person

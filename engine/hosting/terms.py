@@ -1,4 +1,4 @@
-"""The stored terms of a hosted battle, and the limits of what one person may use of a host."""
+"""The stored terms of a hosted battle, and the limits on a person's use of a host."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from engine.files.saves import PROPOSED, fresh_seed
 from engine.players import PLAYERS
 from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 
-# How much of a host's resources one name, one address and all people together may use.
-#
+# The limits on the resources of a host that one name, one address and all people together may use.
 # The limits are read from `limits.toml` in the host's folder when the host starts.
 
 
 NETWORK = 64
-"""Bits of an IPv6 address that identify one network: a customer has all its addresses."""
+"""Bits of an IPv6 address that identify one network: a provider's customer has all addresses of one
+network."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
 class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """The limits of a host; a request over a limit is refused with a sentence.
+    """The limits of a host, each the most that is allowed; a request over a limit is refused with a
+    sentence.
 
     IPv6 addresses count by /64.
 
     The names of the fields are the keys of the file.
+
     """
 
     connections: Count = 300
@@ -40,7 +42,8 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     connections_a_name: Count = 12
     """It is more than `screens`, because a half-open connection counts until it times out."""
     waiting: Count = 64
-    """Connections before login; above the limit, the address with the most loses its oldest."""
+    """Connections before login; above the limit, the address with the most of them loses its
+    oldest."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
     """New connections from one address in a minute."""
@@ -49,7 +52,7 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     guests: Count = 100
     """Connections, and screens, of all guests together."""
     names: Count = 5000
-    """Names that are registered."""
+    """Registered names."""
     new_names_a_day: Count = 20
     """New names from one address in a day."""
     guesses: Count = 30
@@ -61,14 +64,14 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     battles_an_address: Count = 60
     """Battles that have not begun and were founded from one address."""
     open_days: Count = 14
-    """Days after which a battle that has not begun is withdrawn."""
+    """The number of days after which a battle that has not begun is withdrawn."""
     idle_minutes: Count = 30
     """Minutes without a key press after which a person counts as away; computers pause when all are
     away."""
     thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
     """Worker processes for computer players and advice; 0: one less than the cores."""
     questions_a_person: Count = 24
-    """Open computations for one person, waiting ones included."""
+    """Open computations for one person, including queued ones."""
     notices_a_day: Count = 100
     """Notices that are sent to one person in a day."""
     words_a_battle: Count = 2000
@@ -101,7 +104,7 @@ def counted_address(address: str) -> str:
 def read(path: Path) -> Limits:
     """Return the limits in a file, or the defaults where there is none.
 
-    Raises `FileFault` that names the fault in the file.
+    Raises `FileFault` that names the error in the file.
     """
     try:
         table = toml(path, "a file of limits")
@@ -113,15 +116,14 @@ def read(path: Path) -> Limits:
         raise FileFault(f"{path} is not a file of limits: {misfit(error)}") from None
 
 
-# The terms of a battle on a host: what its founder chooses, and what the host stores about it.
-#
-# The file is beside the battle, readable by the host's account alone: it contains the secret of the
-# dice.
+# The terms of a battle on a host: the founder's choices, and the data that the host stores about
+# it. The file is beside the battle, readable by the host's account alone: it contains the secret of
+# the dice.
 
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024
-"""The most bytes of an agreement's file; usual ones have some hundred."""
+"""The most bytes of an agreement's file; a usual file has some hundred."""
 Late = Literal["computer", "adjourn"]
 Watching = Literal["live", "delayed", "nobody"]
 
@@ -130,11 +132,11 @@ class Pace(NamedTuple):
     """The clock of a battle, in seconds: for each choice, or a bank for the whole battle."""
 
     choice: int = 0
-    """For each choice; 0 for none."""
+    """Seconds for each choice; 0 for no such limit."""
     bank: int = 0
-    """For all choices of a seat together; 0 for none."""
+    """Seconds for all choices of a seat together; 0 for no such limit."""
     more: int = 0
-    """What each choice adds to the bank."""
+    """Seconds that each choice adds to the bank."""
 
 
 class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
@@ -151,7 +153,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     clock: int = 0
     """Seconds for a choice; 0 for no clock."""
     bank: int = 0
-    """Seconds for all choices of a seat together; 0 for none. Then there is no `clock`."""
+    """Seconds for all choices of a seat together; 0 for none. With a bank, `clock` is 0."""
     more: int = 0
     """Seconds that each choice adds to the bank."""
     late: Late = "computer"
@@ -165,11 +167,12 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     advice: bool = True
     """Whether seats may ask the computer for advice."""
     proposed: bool = False
-    """Whether the computer proposes each choice of a person's set-up; requires `advice`."""
+    """Whether the computer proposes an answer to each decision of a person's set-up; requires
+    `advice`."""
 
     @property
     def pace(self) -> Pace:
-        """The clock."""
+        """The clock of the battle."""
         return Pace(0 if self.bank else self.clock, self.bank, self.more)
 
     @property
@@ -249,19 +252,19 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     secret: str
     created: str = ""
     address: str = ""
-    """The address that it was founded from, as the limits count it; '' on the host's machine."""
+    """The founder's address, in the form that the limits count; '' on the host's machine."""
     seated: dict[str, str] = {}
     reserved: dict[str, str] = {}
-    """{seat: the person for whom it is kept}: a challenge, a rematch, a round of a tournament."""
+    """{seat: the person for whom it is reserved}, in a challenge, a rematch or a tournament."""
     rematch: str = ""
     """The id of the battle that this one repeats with sides changed; '' for none."""
     tournament: str = ""
-    """The tournament that it belongs to; '' for none."""
+    """The tournament to which the battle belongs; '' for none."""
     words: dict[str, str] = {}
     seen: dict[str, str] = {}
-    """{person: when they last left the battle's screen}."""
+    """{person: the time when the person last left the battle's screen}."""
     left: dict[str, int] = {}
-    """{person: the number of commands in the battle when they last left its screen}."""
+    """{person: the number of commands when the person last left the battle's screen}."""
     deadlines: dict[str, tuple[float, int]] = {}
     """For each seat that is asked: the deadline in seconds since 1970, and the number of the
     battle's entry after which the countdown began."""
@@ -302,7 +305,9 @@ def discard(folder: Path, agreement: Agreement) -> None:
 
 
 def stored(folder: Path) -> list[Agreement | FileFault]:
-    """Return the agreements in a folder, the oldest first; a `FileFault` for an unreadable one."""
+    """Return the agreements in a folder, oldest first, with a `FileFault` for each unreadable
+    one.
+    """
     return sorted(map(_read, folder.glob(f"*{ENDING}")), key=_founded)
 
 

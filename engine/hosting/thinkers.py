@@ -1,8 +1,8 @@
 """Worker processes that compute for the people of a host: computer players, advice, coaches.
 
-Work that takes seconds is never done in the process that answers keys, because its threads would
-hold up the event loop. Workers run at low priority and serve people by the same fair queue as keys:
-first the person who has used least thinking time lately.
+Work that takes seconds is never done in the process that answers keys: even in a thread it would
+slow down the event loop. Workers run at low priority and serve people by the same fair queue as
+keys: first the person who has used least thinking time lately.
 """
 
 from __future__ import annotations
@@ -38,14 +38,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 LOG = logging.getLogger("weathergage.host")
 NICENESS = 15
-"""The nice value of the workers, of at most 19: the host answers keys first."""
+"""The nice value (at most 19) of the workers: the host answers keys first."""
 GUESTS = ""
 """All guests share one account: otherwise a crowd of guests would count as many people with little
 use."""
 
 
 def worker_count() -> int:
-    """Return how many worker processes to use: all cores but one, which is the host's."""
+    """Return how many worker processes to use: one less than the number of cores, because the
+    host's own process needs one.
+    """
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -64,8 +66,8 @@ class _Waiting(NamedTuple):
 
 
 class _Lane:
-    """A fair queue for a limited number of places: the person with the least recent demand goes
-    first.
+    """A fair queue for a limited number of concurrent computations: the person with the least
+    recent demand goes first.
     """
 
     def __init__(self, places: int) -> None:
@@ -74,7 +76,7 @@ class _Lane:
         self._numbers = count()
 
     async def take(self, account: Account) -> None:
-        """Wait for a place; it must be given back."""
+        """Wait for a place; the caller must call `give_back` afterwards."""
         if self._free:
             self._free -= 1
             return
@@ -85,7 +87,7 @@ class _Lane:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()  # the answer came just when nobody wanted it any more
+                self.give_back()  # the waiting task was cancelled just as it got the place
             else:
                 self._waiting.remove(waiting)
             raise
@@ -103,10 +105,10 @@ class _Lane:
 class Thinkers:
     """The workers of one host, and the queues for them.
 
-    The hub asks for the answers of computer players, each connection for advice. `processes` is how
-    many may compute at once; with 0, or where processes are impossible, one thread of this process
-    does. `most` is the limit of open computations for one person. Work that only a thread can do
-    has its own queue, so that it holds up no worker.
+    The hub requests answers of computer players, and each connection requests advice. `processes`
+    is the number of workers; with 0, or where processes are impossible, one thread of this process
+    computes instead. `most` is the limit of open computations for one person. Work that only a
+    thread can do has its own queue, so that no worker waits for it.
     """
 
     def __init__(self, processes: int = 0, most: int = 24) -> None:
@@ -123,12 +125,13 @@ class Thinkers:
     async def __call__(
         self, person: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
     ) -> T:
-        """Return the result of a function, in this person's turn.
+        """Return the result of a function, computed when it is this person's turn.
 
         A function of a module is sent to a worker process with its arguments; a closure or a method
         runs in the one thread of this process, since it cannot be sent. Raises `Busy` at the
         person's limit, `Ended` when the worker was killed from outside, `Refused` once the host
         stops, and the errors of the function.
+
         """
         if self.open[person] >= self._most:
             many = counted(self._most, "question")
@@ -167,7 +170,7 @@ class Thinkers:
         executor: Callable[[], Executor],
         task: Callable[[], T],
     ) -> T:
-        """Return the result of a task, once a lane has a place for it."""
+        """Return the result of a task, run once the lane has a place for it."""
         await lane.take(account)
         began = monotonic()
 
@@ -175,7 +178,7 @@ class Thinkers:
             account.took(monotonic() - began)
             lane.give_back()
             if not done.cancelled():
-                # the requester may have gone: then nobody else looks at the result
+                # retrieve the exception: the requester may be gone, and asyncio would complain
                 done.exception()
 
         try:
@@ -191,7 +194,7 @@ class Thinkers:
             # finished.
             return await asyncio.shield(future)
         except BrokenExecutor:
-            # otherwise another task has noticed it, and new workers exist already
+            # otherwise another task has noticed the loss, and new workers exist already
             if self._pool is used:
                 LOG.error("a process that computed answers was killed from outside")
                 self._pool = None
@@ -200,7 +203,9 @@ class Thinkers:
     def _begun(
         self, executor: Callable[[], Executor], task: Callable[[], T]
     ) -> tuple[asyncio.Future[T], Executor]:
-        """Submit a task; restart the workers if they were killed while idle."""
+        """Submit a task and return its future and executor; restart the workers if they were killed
+        while idle.
+        """
         loop, used = asyncio.get_running_loop(), executor()
         try:
             return loop.run_in_executor(used, task), used
@@ -208,7 +213,7 @@ class Thinkers:
             LOG.error("a process that computed answers was killed from outside")
             self._pool = None
             used = executor()
-        except OSError as error:  # the limit of processes or of open files
+        except OSError as error:  # at the limit of processes or open files
             LOG.warning("no process can be started, so one thread does the computing: %s", error)
             self._processes, self._pool = 0, None
             used = self._own_thread()

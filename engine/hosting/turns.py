@@ -1,8 +1,8 @@
 """A fair queue for the host's work: one job at a time, keys before drawings, light users first.
 
-Every job for a person takes a turn: reading keys, a change of size, a first screen, drawing what
-others did. So people who ask for more than they get wait for each other, and a person who asks for
-little waits for one job at most, and the work that follows from it.
+Every job for a person takes a turn: reading keys, resizing, a first screen, drawing the moves of
+others. So people who ask for more than their share wait for each other, and a person who asks for
+little waits for at most one job and its follow-up work.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ USUAL_COST = 0.005
 It lets a person with cheap jobs so far start an expensive one.
 """
 COARSE = 2
-"""Demands that differ by less than 2 to this power count as equal."""
+"""Demands that differ by a factor below 2 to this power count as equal."""
 LEARNT = 0.2
 """The weight of the latest job in the estimate of the next one's cost."""
 ROUNDS = 6
-"""Rounds of the event loop before a drawing's turn: as many as a key needs from the wire to its
-turn."""
+"""Rounds of the event loop before the turn of a drawing: as many as a key press needs from the
+socket to its turn."""
 KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
 """Anti-starvation: key work may take this multiple of the latest drawing's time, and at least this
 many seconds; then a drawing goes next, however many keys wait.
@@ -39,7 +39,7 @@ many seconds; then a drawing goes next, however many keys wait.
 
 
 SLICE = 0.006
-"""Seconds of consecutive drawing without such rounds in between."""
+"""The most seconds of consecutive drawing without such rounds in between."""
 
 
 class Work(Enum):
@@ -54,8 +54,8 @@ class Work(Enum):
 class Account:
     """One person's recent demand over all connections, in seconds of work.
 
-    Demand counts, not work done: else a person who asks for a hundred times what he gets would look
-    modest.
+    Requests count, not only finished work: else a person with a hundred times more requests than
+    turns would seem to have a small demand.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -67,7 +67,7 @@ class Account:
         self._cost = USUAL_COST
 
     def ask(self) -> None:
-        """Count a request."""
+        """Count a request, at the estimated cost."""
         now = self._clock() / HALF_LIFE
         self._asked = math.log2(math.exp2(self._asked - now) + 1) + now
 
@@ -111,13 +111,13 @@ class Turns:
         self._clock = clock
         self.worked = worked
         self._waiting: dict[Work, list[_Waiting]] = {Work.KEY: [], Work.DRAWING: []}
-        """Heaps."""
+        """A heap of waiting jobs for each kind of work."""
         self._numbers = count()
         self._taken = False
         self._owed = KEYS_AT_LEAST
-        """The seconds of key work before a drawing goes first although keys wait."""
+        """The seconds of key work after which a drawing goes before waiting keys."""
         self._drawn = 0.0
-        """The seconds of drawings since the event loop last went round for keys."""
+        """The seconds of drawings since the last rounds of the event loop for keys."""
         self._accounts: WeakValueDictionary[str, Account] = WeakValueDictionary()
 
     def place(self, person: str = "") -> Place:
@@ -132,7 +132,7 @@ class Turns:
         return Place(self, account)
 
     async def take(self, work: Work, account: Account) -> None:
-        """Wait for a turn; the caller must give it back."""
+        """Wait for a turn; the caller must call `give_back` afterwards."""
         if not self._taken:
             self._taken = True
             return
@@ -144,7 +144,7 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back(work, 0)  # the turn came just when nobody wanted it any more
+                self.give_back(work, 0)  # the waiting task was cancelled just as it got the turn
             raise
 
     def give_back(self, work: Work, seconds: float) -> None:
@@ -159,7 +159,9 @@ class Turns:
         asyncio.get_running_loop().call_soon(self._pass_on, rounds)
 
     def _pass_on(self, rounds: int) -> None:
-        """Begin the next turn; a drawing's after some rounds in which keys may still arrive."""
+        """Begin the next turn; before a drawing, let the event loop run some rounds in which keys
+        may arrive.
+        """
         work = self._next()
         if work is None:
             self._taken = False
@@ -171,14 +173,14 @@ class Turns:
             heappop(self._waiting[work]).turn.set_result(None)
 
     def _next(self) -> Work | None:
-        """Return the next job, the first of keys or of drawings; None when none waits."""
+        """Return the kind of the next job, keys or drawings; None when no job waits."""
         keys, drawings = self._wait(Work.KEY), self._wait(Work.DRAWING)
         if drawings and (self._owed <= 0 or not keys):
             return Work.DRAWING
         return Work.KEY if keys else None
 
     def _wait(self, work: Work) -> bool:
-        """Tell whether any job of a kind waits. Drops the jobs of closed connections."""
+        """Tell whether any job of a kind waits. Removes the jobs of closed connections."""
         waiting = self._waiting[work]
         while waiting:
             first = waiting[0]

@@ -1,4 +1,5 @@
-"""A battle as events: submit, journal, timeline, undo, verify. It knows only the contract.
+"""A battle as events: submit, journal, timeline, undo, verify. It knows game systems only by their
+contract.
 
 It imports `engine.base` and `engine.game`, and no game system.
 """

@@ -1,8 +1,9 @@
 """An append-only file that notices when others delete, move or change it.
 
-Before and after each append the file is compared with its last known content. If it was changed, it
-is left alone, and everything is written to a new file beside it. The caller computes a mark of each
-line, chained to all lines before, so no second copy of the file is needed to recognise it.
+Before and after each append the file is compared with its last known content. If others have
+changed it, it is left alone, and the whole content is written to a new file beside it. The caller
+computes a mark (checksum) of each line, chained to all lines before, so the content is recognised
+without a second copy.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ class Lines(NamedTuple):
 
 
 class Copied(NamedTuple):
-    """Lines to copy from another file: from its second line up to a number, and the mark there."""
+    """Lines to copy from another file: from its second line up to a line number, and the mark of
+    that line.
+    """
 
     source: Appended
     last: int
@@ -73,7 +76,7 @@ class Appended:
         self._ends = array("Q")
         """The offset after each known line, in bytes."""
         self._written_at = os.fstat(descriptor).st_mtime_ns
-        """The time of the file's last change, as far as this process knows."""
+        """The time of the file's last change, as known to this process."""
         self._rest: Iterator[None] = iter(())
         """Writes the remaining content of a file made ahead, piece by piece."""
 
@@ -90,10 +93,12 @@ class Appended:
 
     @classmethod
     def ahead(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
-        """Create a file without a name: `write_piece` writes its content, `name` finally names it.
+        """Create a file without a name, in advance: `write_piece` writes its content, `name`
+        finally names it.
 
         Until then nobody can find it, and it vanishes when it is closed or the program ends.
         `FileFault` on systems without such files.
+
         """
         try:
             folder = next((each for each in path.parents if each.exists()), path.parent)
@@ -144,9 +149,10 @@ class Appended:
             self.descriptor = -1
 
     def write_piece(self) -> bool:
-        """Write a piece of a file made ahead; tell whether more is left.
+        """Write a piece of a file created by `ahead`; return whether more is left.
 
         If that fails the file is closed: `FileFault`, or `Altered` as in `create`.
+
         """
         try:
             for _ in self._rest:
@@ -161,7 +167,7 @@ class Appended:
     def sync(self) -> None:
         """Flush written data to the disk, so that `name` is quick.
 
-        It opens the file separately, so an error of the disk occurs again in `name`.
+        It uses a descriptor of its own, so `name` reports a disk error again.
         """
         with suppress(OSError):
             descriptor = os.open(_HELD.format(self.descriptor), os.O_RDONLY | PLAIN)
@@ -171,10 +177,12 @@ class Appended:
                 os.close(descriptor)
 
     def name(self) -> None:
-        """Name a file that was made ahead; it is then completely on disk, as after `create`.
+        """Name a file that was created by `ahead`; it is then completely on disk, as after
+        `create`.
 
         `FileFault` if the name cannot be used, `Altered` as in `create`; the file is then closed
         and gone.
+
         """
         try:
             while self.write_piece():
@@ -209,11 +217,11 @@ class Appended:
         return self._read(begin, self.place(number) - begin)
 
     def place(self, number: int) -> int:
-        """Return the offset after a known line; 0 is the first."""
+        """Return the offset in bytes after a known line; line 0 is the first."""
         return self._ends[number]
 
     def take(self, line: bytes, mark: bytes) -> None:
-        """Count a line that was read as known."""
+        """Add a line that was read to the known ones."""
         if self.ends_a_line:
             self._ends.append(self.end + len(line))
         else:  # the newline that was missing from the last line
@@ -222,7 +230,9 @@ class Appended:
         self.ends_a_line = line.endswith(b"\n")
 
     def settle(self) -> None:
-        """Truncate the file to its known length before appending."""
+        """Truncate the file to its known length before appending, dropping bytes that no known line
+        has.
+        """
         if self.size != self.end:
             os.ftruncate(self.descriptor, self.end)
             self._written_at = os.fstat(self.descriptor).st_mtime_ns
@@ -247,7 +257,7 @@ class Appended:
         return self._move_on(lost, everything()) if lost else ""
 
     def lost(self) -> str:
-        """Return what others did to the file; '' when it is unchanged."""
+        """Return in words what others did to the file; '' when it is unchanged."""
         own = os.fstat(self.descriptor)
         try:
             there = os.stat(self.path)
@@ -315,7 +325,7 @@ class Appended:
         return data
 
     def _take_all(self, part: Lines) -> None:
-        """Count written lines as known."""
+        """Add written lines to the known ones."""
         for line in part.lines:
             self.take(line, part.mark)
 

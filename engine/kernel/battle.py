@@ -1,7 +1,7 @@
 """Battle: the interface for front ends. Submit, undo, redo, jump, fork, watch.
 
-Each command takes one way: the rules decide it, the journal writes it, its events are folded into
-the state, the observers are notified. Without a path there is no file.
+Each command takes the same steps: the rules decide it, the journal writes it, its events are folded
+into the state, and the observers are notified. Without a path there is no file.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Battle(Generic[S, C, E]):
     Screens, hosts, bots and simulations each hold one while they play or watch; with a path it is
     the only writer of that file. Every change goes through it, is on disk before the method
     returns, and is reported to observers. It is not thread-safe. A forbidden change raises
-    Raises `Refused` with a sentence for the player and changes nothing.
+    `Refused` with a sentence for the player and changes nothing.
 
     >>> battle = Battle.new("oak_iron", "quickstart", seed=7)
     >>> question = battle.pending()[0]
@@ -47,6 +47,7 @@ class Battle(Generic[S, C, E]):
     >>> battle.undo(question.seat)
     >>> battle.state == battle.at(0), battle.why_not_redo(), battle.verify().ok
     (True, None, True)
+
     """
 
     def __init__(  # noqa: PLR0913  (what a battle is made of)
@@ -65,7 +66,7 @@ class Battle(Generic[S, C, E]):
         self.seed = header.seed if seed is None else seed
         self.notice = ""
         self.torn = journal.torn if journal else ""
-        """The notice about a file whose last line was incomplete."""
+        """The notice that the file's last line was incomplete; '' if it was not."""
         self.why_closed = ""
         """Why no command is accepted: the battle is only watched, or was played under other rules.
         """
@@ -176,10 +177,11 @@ class Battle(Generic[S, C, E]):
         secret: str = "",
         dice: Dice | None = None,
     ) -> Battle:
-        """Open a battle file to play or watch it; `FileFault` says why that is impossible.
+        """Open a battle file to play or watch it; raises `FileFault` with the reason if that is
+        impossible.
 
-        A battle of other rules is shown as it was played and accepts no command. So does a battle
-        with sealed dice, unless `secret`, or `dice` made of the shares, are given.
+        A battle of older rules is shown as it was played and accepts no command. The same holds for
+        a battle with sealed dice, unless `secret`, or `dice` made of the shares, are given.
         """
         journal = Journal.open(path, write, recover)
         try:
@@ -214,7 +216,7 @@ class Battle(Generic[S, C, E]):
 
     @property
     def position(self) -> int:
-        """How many commands are applied."""
+        """The number of applied commands."""
         return self._timeline.position
 
     @property
@@ -228,7 +230,7 @@ class Battle(Generic[S, C, E]):
         return logbook.notes(self.log, self.position)
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions, at most one a seat; none once it has ended."""
+        """Return the open questions, at most one for each seat; none once the battle has ended."""
         if self._agreed:
             return ()
         if self._questions is None or self._questions[0] is not self.state:
@@ -313,8 +315,8 @@ class Battle(Generic[S, C, E]):
         return None if asked is not None else NO_SHEET
 
     def reopen(self, seat: str) -> tuple[E, ...]:
-        """Open this seat's sealed sheet again: a new entry, because others may have
-        sealed since.
+        """Open this seat's sealed sheet again: this is a new entry, not an undo, because others may
+        have sealed since.
         """
         _check(self.why_not_reopen(seat))
         sealed = [record for record in self.entries if record.seat == seat][-1:]
@@ -378,9 +380,10 @@ class Battle(Generic[S, C, E]):
     def note(
         self, text: str, seat: str = "", at: int | None = None, *, bookmark: bool = False
     ) -> None:
-        """Write a note on the present moment, or on the one after the command number `at`.
+        """Write a note on the present moment, or on the moment after command number `at`.
 
         A `bookmark` marks the moment, to find it again.
+
         """
         self._remark("bookmark" if bookmark else "note", text, seat, at)
 
@@ -391,8 +394,8 @@ class Battle(Generic[S, C, E]):
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Record a step that ends the battle outside its rules, or leads to such an end.
 
-        `text` names the end that is offered or agreed, or who takes over a seat. The caller checks
-        that all have agreed. Raises `Refused` once the battle is over.
+        `text` names the end that is offered or agreed, or the person or computer that takes over a
+        seat. The caller checks that all have agreed. Raises `Refused` once the battle is over.
         """
         if self.outcome() is not None:
             raise Refused("the battle is over")
@@ -408,7 +411,7 @@ class Battle(Generic[S, C, E]):
         self._remark("reveal", secret, "", None)
         self.why_closed = logbook.why_sealed(self.header, self.log, secret)
 
-    # Beyond ------------------------------------------------------------------
+    # Forks, watching, proof -----------------------------------------------------
 
     def fork(
         self,
@@ -419,15 +422,16 @@ class Battle(Generic[S, C, E]):
         *,
         ahead: bool = False,
     ) -> Battle[S, C, E]:
-        """Start a new battle from after the nth command; its header names this one as its parent.
+        """Start a new battle from the state after the nth command; its header names this battle as
+        its parent.
 
         The commands up to there are copied, unless they were played under other rules. `players`
-        names who plays each seat from then on; None: the same as before. With `ahead` the file has
-        no name yet and the battle cannot be played: see `Prepared`.
+        names the player of each seat from then on; None for the same as before. With `ahead` the
+        file has no name yet and the battle cannot be played: see `Prepared`.
         """
         if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
-        state = self.at(n)  # a header that cannot be played is refused before a file is created
+        state = self.at(n)  # raises for a header that cannot be played, before a file is created
         parent = Parent(clean(str(self.path or "")), self.header.id, n)
         options = dict(self.header.options)
         if players is not None:
@@ -467,9 +471,11 @@ class Battle(Generic[S, C, E]):
         return self._observers.add(observer)
 
     def refresh(self) -> bool:
-        """Read the entries that another process has written since, in a battle that is watched.
+        """In a battle that is only watched, read the entries that another process has written
+        since.
 
         Return whether there were any; when the file is gone, `notice` says so.
+
         """
         if self._journal is None or self._journal.writable:
             return False
@@ -482,9 +488,11 @@ class Battle(Generic[S, C, E]):
         return bool(entries) or had != self.notice
 
     def verify(self, share: logbook.Share = logbook.WHOLE) -> logbook.Proof:
-        """Decide every command again with the same dice and compare events and hashes.
+        """Prove the file: decide every command again with the same dice, and compare events and
+        hashes.
 
         With a `share`, only that part of the commands; `logbook.joined` combines the parts.
+
         """
         facts = self.game, self.header, self.at(0), self.log, self.seed
         return logbook.verify(*facts, self._journal.first if self._journal else b"", share)
@@ -512,7 +520,7 @@ class Battle(Generic[S, C, E]):
 
     def _draft_again(self, records: Sequence[Record]) -> None:
         """Restore the drafts of sheets that are open again, so that nothing is lost."""
-        # if a seat has several questions, the earliest is the open one
+        # if a seat has several questions, the earliest question is the open one
         for record in reversed(records):
             if isinstance(record.command, Fill):
                 self.drafts.keep(record.seat, record.command.sheet, record.command.answers)
@@ -571,10 +579,11 @@ class Battle(Generic[S, C, E]):
 
 
 class Prepared(Generic[S, C, E]):
-    """A fork whose file is written in advance, while the player decides whether to create it.
+    """A fork whose file is written in advance, while the player decides whether to create the fork.
 
     The file has no name until `named` gives it one, so nobody finds it before: it vanishes when it
     is dropped, and if the program ends.
+
     """
 
     def __init__(
@@ -617,7 +626,7 @@ class Prepared(Generic[S, C, E]):
 
 @contextmanager
 def _nameable(path: Path | str) -> Iterator[None]:
-    """Refuse a path, or a program as player, whose name is not text in UTF-8."""
+    """Turn the error about a path or a player's name that is not UTF-8 into a `FileFault`."""
     try:
         yield
     except UnicodeEncodeError as error:

@@ -14,9 +14,10 @@ from engine.base.hashes import digest
 from engine.game.game import Game
 
 LARGEST_STATE = 16 * 1024 * 1024
-"""The most bytes of an unpacked state; one of sixty ships has twenty thousand."""
+"""The most bytes of an unpacked state; a state of sixty ships has twenty thousand."""
 HARD = 6
-"""The compression level of `zlib`: level 1 takes a third of the time, and a tenth more disk."""
+"""The compression level of `zlib`: level 1 would take a third of the time and a tenth more disk
+space."""
 
 
 class Codec:
@@ -62,8 +63,9 @@ class Codec:
     def frame(self, state: Any) -> msgspec.Raw:
         """Return a state in canonical form, independent of how it was made.
 
-        A field that holds its default object is left out, but not one that is merely equal to it: a
-        state read from a file may have the former, one built from records the latter.
+        The encoder leaves out a field that holds its default object itself, but not a field with an
+        equal object. A state read from a file has the former, a state built from records may have
+        the latter.
         """
         return self.raw(self._state.decode(self.encode(state)))
 
@@ -76,12 +78,14 @@ class Codec:
         return digest(bytes(self.frame(state))).decode()
 
     def is_hash(self, text: str, state: Any) -> bool:
-        """Tell whether a hash is that of a state, in today's form or that of older files."""
+        """Tell whether a text is the hash of a state, in today's form or in the form of older
+        files.
+        """
         # Nearly every file has today's form, and hashing only that takes a third of the time.
         return digest(self.encode(state)).decode() == text or self.hash(state) == text
 
     def is_frame(self, text: msgspec.Raw, state: Any) -> bool:
-        """Tell whether a keyframe holds a state, in today's form or that of older files."""
+        """Tell whether a keyframe holds a state, in today's form or in the form of older files."""
         try:
             held = bytes(_unpacked(text))
         except msgspec.DecodeError:
@@ -89,20 +93,20 @@ class Codec:
         return held == self.encode(state) or held == bytes(self.frame(state))
 
     def state(self, raw: msgspec.Raw) -> Any:
-        """Return a state decoded, packed or not."""
+        """Decode a state, compressed or not."""
         return self._state.decode(_unpacked(raw))
 
     def command(self, raw: msgspec.Raw) -> Any:
-        """Return a command decoded."""
+        """Decode a command."""
         return self._command.decode(raw)
 
     def events(self, raw: msgspec.Raw) -> Any:
-        """Return the events of an entry decoded."""
+        """Decode the events of an entry."""
         return self._events.decode(raw)
 
 
 def _unpacked(raw: msgspec.Raw) -> msgspec.Raw:
-    """Decompress a state; `DecodeError` for data that no state was compressed to."""
+    """Decompress a state; raises `DecodeError` for data that is not a compressed state."""
     text = bytes(raw)
     if not text.startswith(b'"'):
         return raw

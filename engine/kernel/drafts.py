@@ -41,7 +41,7 @@ class Drafts:
         self._kept: dict[str, StoredDraft] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:
-        """Return a seat's draft of a sheet; empty if the stored draft is of another sheet."""
+        """Return a seat's draft of a sheet; empty if the stored draft belongs to another sheet."""
         kept = self._kept.get(seat)
         return kept.answers if kept and kept.sheet == sheet else {}
 
@@ -78,7 +78,7 @@ class Drafts:
         with suppress(OSError, FileFault):
             if not self._kept:
                 self._path.unlink(missing_ok=True)
-            elif self._path.parent.is_dir():  # a deleted folder is not created again
+            elif self._path.parent.is_dir():  # do not recreate a deleted folder
                 data = msgspec.json.encode(self._kept)
                 if len(data) <= LARGEST:  # a larger file would not be read: the older one stays
                     files.write(self._path, data)

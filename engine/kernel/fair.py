@@ -1,7 +1,8 @@
 """Fair dice: a seed that nobody could choose, and that everybody can check afterwards.
 
 The keeper of the dice commits to a secret before anything is known; each seat adds a word of its
-own; the seed is made of both. The secret is revealed when the battle is over.
+own; the seed is computed from the secret and the words. The secret is revealed when the battle is
+over.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ class Fairness(msgspec.Struct, frozen=True):
     pledge: str
     words: dict[str, str] = {}
     bits: int = OLD_BITS
-    """The bits of the resulting seed."""
+    """The number of bits of the resulting seed."""
     anchors: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """The anchor of each player's hash chain, by the player's name, if throws combine shares."""
+    """The anchor of each player's hash chain, by the player's name, if each throw combines shares
+    of both."""
 
     @property
     def shared(self) -> bool:
@@ -50,7 +52,7 @@ _read_tips = msgspec.json.Decoder(Tips).decode
 
 
 def tips(secret: str) -> Tips | None:
-    """Parse a revealed text of shared dice; None for any other text."""
+    """Parse a revealed secret of shared dice; None for any other secret."""
     try:
         return _read_tips(secret)
     except msgspec.DecodeError:
@@ -63,9 +65,9 @@ def pledge(secret: str) -> str:
 
 
 def mixed(secret: str, fairness: Fairness) -> int:
-    """Return the seed made of a secret and the seats' words.
+    """Return the seed computed from a secret and the seats' words.
 
-    With shared dice it is used only by battles that continue from this one after its end.
+    With shared dice the seed is used only by battles that are forked from this one after its end.
     """
     told = tips(secret) if fairness.shared else None
     if told:
@@ -100,8 +102,8 @@ def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
 
 
 def proved(fairness: Fairness) -> str:
-    """Return the verdict after all dice were rolled again, for players to compare with
-    their notes.
+    """Return the verdict of a successful proof, with the facts that players can compare with their
+    notes.
     """
     if isinstance(fairness.anchors, dict):
         anchors = ", ".join(f"{name} {each}" for name, each in sorted(fairness.anchors.items()))

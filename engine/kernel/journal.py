@@ -24,23 +24,23 @@ from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
 
 FORMAT = 3
-"""Format 1 had an event for every change of the agenda, format 2 one for each command; format 3
-compresses its keyframes."""
+"""The format of a new file. Format 1 had an event for every change of the agenda, format 2 has one
+such event for each command, format 3 compresses its keyframes."""
 FORKED = 4
-"""The format of a fork that copies its parent's lines; otherwise as format 3."""
+"""The format of a fork that copies its parent's lines; otherwise the same as format 3."""
 PACKED = 3
 """The first format with compressed keyframes: an older file is continued in its own format."""
 LARGEST = 64 * 1024 * 1024
 """The most bytes of a battle file; a fleet battle has one or two million."""
 LONGEST = 4 * 1024 * 1024
-"""The most bytes of a line; one with the state of a fleet battle has twenty thousand."""
+"""The most bytes of a line; a line with the state of a fleet battle has twenty thousand."""
 MOST = 100_000
-"""The most entries of a battle; the longest that were played have a thousand."""
+"""The most entries of a battle; the longest recorded battles have a thousand."""
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal", *LEAVING)
 RECOVER = "--recover opens everything before it as a new battle"
 
 READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
-"""The message about a file that is not one of ours."""
+"""The message about a file that is not one of the program's."""
 NOTHING = msgspec.Raw()
 Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.UnsetType
 
@@ -71,7 +71,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """How the seed was made, where it is revealed only at the end."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
-    """The checksum that the second line follows: in format 4 it is given here, else it is that of
+    """The checksum that the second line follows: in format 4 it is given here, else the checksum of
     line 1."""
 
 
@@ -102,7 +102,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Damage(FileFault):
-    """A damaged line of a battle file."""
+    """The error about a damaged line of a battle file."""
 
     def __init__(self, path: Path | str, line: int, what: str) -> None:
         self.line = line
@@ -116,13 +116,13 @@ def recovered(damage: Damage, left: str) -> str:
 
 
 class _Envelope(msgspec.Struct, frozen=True):
-    """The fields of a header that every version has."""
+    """The fields that the header has in every version."""
 
     format: int
 
 
 class _Chained(msgspec.Struct, frozen=True):
-    """Facts about the lines after the header."""
+    """The header fields about the lines after the header."""
 
     chain: Chain = msgspec.UNSET
 
@@ -185,9 +185,9 @@ class Journal:
     ) -> Journal:
         """Create a file with the first `kept` lines of this one, copied, and further entries.
 
-        The header has to name `begins`. `Altered` when others changed the lines of this file,
-        Raises `FileFault` when the new one cannot be created; with `ahead` as in `create`;
-        `write_piece` and `name` raise the same errors.
+        The header must name `begins`. Raises `Altered` when others changed the lines of this file,
+        `FileFault` when the new file cannot be created. `ahead` is as in `create`; `write_piece`
+        and `name` raise the same errors.
         """
         last = self._file.line(kept)
         if not last.endswith(b"\n"):  # otherwise the next text would continue this line
@@ -203,7 +203,7 @@ class Journal:
         return journal
 
     def write_piece(self) -> bool:
-        """Write a piece of a file that is made ahead; return whether more is left."""
+        """Write a piece of a file that is created ahead; return whether more is left."""
         return self._file.write_piece()
 
     def sync(self) -> None:
@@ -211,7 +211,7 @@ class Journal:
         self._file.sync()
 
     def name(self) -> None:
-        """Name a file that was made ahead, once it is complete and on disk."""
+        """Name a file that was created ahead, once it is complete and on disk."""
         self._file.name()
 
     @property
@@ -290,7 +290,7 @@ class Journal:
         self._file.close()
 
     def _anew(self, fresh: Sequence[Entry] = ()) -> Lines:
-        """Return the complete content of the file, with the lines to be written."""
+        """Return the complete content of the file, including the lines still to be written."""
         lines, mark = _sealed([*self.entries, *fresh], self.begins.encode())
         return Lines([self.first.removesuffix(b"\n") + b"\n", *lines], mark)
 
@@ -334,7 +334,8 @@ def _begun(header: Header) -> Lines:
 def _mark(line: bytes, before: bytes) -> bytes | None:
     """Return the checksum that the next line follows; None if `line` does not follow `before`.
 
-    For most lines it is their own checksum; a header, which follows none, may name another one.
+    For most lines this is the line's own checksum; a header, which follows no line, may name
+    another one.
     """
     total = unseal(line.removesuffix(b"\n"), before)
     if before or total is None:

@@ -94,7 +94,7 @@ def named(
 ) -> Iterator[tuple[Record, dict[str, str]]]:
     """Yield each entry with the names of the seats at that moment, by key.
 
-    A seat of a person is `anna (Red)`, any other `Red`; `persons` are the names at the start.
+    A seat of a person is `anna (Red)`, any other `Red`; `persons` maps seats to names at the start.
     """
     names = {seat.key: seat.name for seat in seats}
     now = {key: f"{person} ({names.get(key, key)})" for key, person in persons.items() if person}
@@ -109,9 +109,9 @@ def named(
 def who_played(
     log: Iterable[Record], seats: Sequence[Seat], options: Mapping[str, Any]
 ) -> dict[str, tuple[str, ...]]:
-    """Return who had each seat, one after the other: persons by name, `the captain`.
+    """Return the players that had each seat, one after the other: persons by name, `the captain`.
 
-    `options` are those of the battle's header. A seat is missing if they name nobody for it.
+    `options` are the options in the battle's header. A seat for which they name nobody is missing.
     """
     persons, players = options.get("persons", {}), options.get("players", {})
     computers = {key: f"the {name}" for key, name in players.items() if name != "human"}

@@ -1,4 +1,4 @@
-"""File locks: one writer for each file, and a message that names it for the second one."""
+"""File locks: one writer for each file, and for a second writer a message that names the first."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ def lock_folder(folder: Path) -> None:
 
 
 def holder(descriptor: int) -> str:
-    """Return who has locked a file, `process 4711 of anna on brig`; '' if that is unknown."""
+    """Return in words the process that has locked a file, `process 4711 of anna on brig`; '' if
+    that is unknown.
+    """
     from platform import node
 
     process = _process(descriptor)
@@ -93,8 +95,8 @@ def _abandoned(descriptor: int) -> int:
     """Return the process id of a game of the same user that holds a file without a terminal, else
     0.
 
-    Nobody can play there any more. Left alone are hosts, which need no terminal, and processes on
-    other machines, of other users, or on systems that do not tell.
+    Nobody can play there any more. Not included are hosts, which need no terminal, and processes on
+    other machines, of other users, or on systems without this information.
     """
     process = _process(descriptor)
     folder = Path("/proc") / process
@@ -117,7 +119,7 @@ def _taken_from(process: int, descriptor: int) -> bool:
     """
     try:
         watch = os.pidfd_open(process)
-    except (AttributeError, OSError):  # it has ended meanwhile, or the system cannot wait for it
+    except (AttributeError, OSError):  # it has ended, or this system cannot wait for it
         watch = -1
     for numbers in ((signal.SIGHUP, signal.SIGCONT), (signal.SIGKILL,)):
         with suppress(ProcessLookupError):

@@ -26,13 +26,15 @@ from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
 
 _BESIDE = ("players", "persons", "proposed", "coached")
-"""Options of a header that are not part of the set-up: who sits where, and a screen's additions."""
+"""Options of a header that are not part of the set-up: the seats' players, and a screen's
+additions."""
 MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
-"""Events between two keyframes; a jump folds no more than these."""
+"""The most events between two keyframes, and so the most that a jump must fold."""
 SHARED = 16
-"""Consecutive entries in one part of a proof: long battles have costly stretches."""
+"""The number of consecutive entries in a block; blocks are dealt out to the parts of a proof in
+turn, because costly entries are often adjacent."""
 UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
 
 
@@ -48,9 +50,10 @@ class Opened(NamedTuple):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Whether every command was decided again with the same result, and if not, where and how.
+    """Whether every command gave the same result when decided again, and if not, where and how it
+    differs.
 
-    `proof` says what is proved about fair dice, with the pledge and words that players have seen.
+    `proof` is the verdict on fair dice, with the pledge and words that players have seen.
     """
 
     ok: bool
@@ -133,10 +136,11 @@ def branched(  # noqa: PLR0913  (what a fork is made of)
 def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     journal: Journal, recover: bool = False, secret: str = "", dice: Dice | None = None
 ) -> Opened:
-    """Return the battle in a journal; raises `FileFault` when it is of another game or data set.
+    """Return the battle in a journal; raises `FileFault` when the battle is of another game or data
+    set.
 
-    With `recover`, only what precedes the first unreadable line. `secret` is that of fair dice,
-    while the log does not reveal it; `dice` are those made of shares.
+    With `recover`, only the entries before the first unreadable line are returned. `secret` is the
+    secret of fair dice, while the log does not reveal it; `dice` are dice made of shares.
     """
     header, path = journal.header, str(journal.path)
     try:
@@ -229,7 +233,7 @@ def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
 
 
 def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
-    """Return an entry's command; `Forgotten` for one that only older rules knew."""
+    """Return an entry's command; `Forgotten` for a command that only older rules knew."""
     try:
         return code.command(entry.command)
     except UNREADABLE:
@@ -267,7 +271,7 @@ def encoded(code: Codec, record: Record) -> Entry:
 
 
 def apply(timeline: Timeline, record: Record) -> None:
-    """Apply a record of the file to the timeline; `Damage` when it does not fit there."""
+    """Apply a record of the file to the timeline; raises `Damage` when it does not fit there."""
     here = timeline.position
     if record.kind == "command":
         fits = record.at == here + 1
@@ -290,7 +294,7 @@ def notes(log: list[Record], position: int) -> tuple[Record, ...]:
     """Return the notes and bookmarks of a log at or before a position."""
     kept: list[Record] = []
     for record in log:
-        if record.kind == "command":  # notes on a line that was undone and abandoned are dropped
+        if record.kind == "command":  # drops the notes on abandoned, undone commands
             kept = [note for note in kept if note.at < record.at]
         elif record.kind in ("note", "bookmark"):
             kept.append(record)
@@ -303,9 +307,8 @@ def _own(data: str) -> str:
 
 
 def other_edition(game: Game, header: Header) -> str:
-    """Return the older rules or data of a battle.
-
-    `rules 1`, `data set 1.0`; '' if they are today's.
+    """Return the older rules or data of a battle in words: `rules 1`, `data set 1.0`; '' if they
+    are today's.
     """
     if header.rules != game.rules_version:
         return f"rules {header.rules}"
@@ -412,10 +415,7 @@ def _unsound(game: Game, state: Any) -> str:
 
 
 def _begun(game: Game, header: Header, dice: Dice) -> Any:
-    """Return the state that the set-up of a header gives with these dice.
-
-    None when it gives none.
-    """
+    """Return the state that the set-up of a header gives with these dice; None where it fails."""
     options = {key: header.options[key] for key in header.options if key not in _BESIDE}
     try:
         return game.settled(game.set_up(header.scenario, options), dice.thrown_at(0))

@@ -17,7 +17,7 @@ from engine.kernel.journal import READ
 from engine.kernel.logbook import UNPROVED
 from engine.kernel.registry import system, systems
 
-# Open a position file: find its game system, and let that read the rest.
+# Open a position file: find its game system, which reads the rest.
 
 
 ENDING = ".toml"
@@ -51,12 +51,10 @@ def read_position(path: Path | str) -> Position:
     return Position(game, state, seed, title)
 
 
-# Battle files that are damaged or forged: how much of a damaged one is saved, and who is to blame
-# for an error.
-#
-# The checksums of a file protect against damage, not against a forger, who may write anything of
-# the right types and make the rules raise exceptions. Code that shows the content of a file does it
-# under `as_file_fault`.
+# Battle files that are damaged or forged: how much of a damaged file can be saved, and whether the
+# file or the program is to blame for an error. The checksums of a file protect against damage, not
+# against a forger, who may write anything of the right types and make the rules raise exceptions.
+# Code that shows the content of a file does it under `as_file_fault`.
 
 
 def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:

@@ -36,14 +36,14 @@ _CHAINS: dict[str, Game] = {}
 
 
 def register(game: Game) -> None:
-    """Add a game system under its name."""
+    """Add a game system to the registry under its name."""
     _SYSTEMS[game.name] = game
 
 
 def system(name: str) -> Game:
     """Return a game system by name, importing it on first use; `Refused` lists the known names."""
     if name.startswith(SERIES):
-        # The series of a game: always of the game that is registered now.
+        # A series is rebuilt if another game object was registered under its name since.
         inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
         if made is None or getattr(made, "inner", None) is not inner:
             chains = import_module("engine.series.game")
@@ -74,7 +74,7 @@ def _entries() -> dict[str, EntryPoint]:
 def _foreign(name: str) -> Game:
     """Return the game of that name in an installed package.
 
-    Raises `Refused` where no package has one; `FileFault` says what is wrong with a package.
+    Raises `Refused` where no package has one; `FileFault` for a broken package, with the reason.
     """
     entry = _entries().get(name)
     if entry is None:
@@ -111,7 +111,9 @@ def systems(*asked: object) -> tuple[str, ...]:
 
 
 def home(scenario: str, name: str = "") -> Game:
-    """Return the game system (any, or the one named) that has a scenario; or raise `Refused`."""
+    """Return the game system (any, or the one called `name`) that has a scenario; or raise
+    `Refused`.
+    """
     known: list[str] = []
     asked = (name,) if name else _likely_first(scenario)
     for game in map(system, asked):

@@ -73,10 +73,9 @@ class Observers(Generic[B]):
             self._untold.clear()
 
 
-# What a screen may read of a battle, and what it may request in a seat's name.
-#
-# `Battle` implements it. A host shows its battles through another implementation that reveals no
-# more than the person may know; screens use these types, and so cannot bypass it.
+# The facts that a screen may read of a battle, and the requests it may make in a seat's name.
+# `Battle` implements this interface. A host shows its battles through another implementation that
+# reveals no more than the person may know; screens use only these types, and so cannot bypass it.
 
 
 if TYPE_CHECKING:
@@ -91,8 +90,8 @@ if TYPE_CHECKING:
 class SeenBattle(Protocol):
     """A battle that can be read: its states, commands and log, up to the moment shown.
 
-    A watcher's screens take it. A host passes a proxy that knows the reader's seat (`ShownBattle`),
-    so that secrets are out of reach.
+    Screens for watching take this type. A host passes a proxy that knows the reader's seat
+    (`ShownBattle`), so that secrets are out of reach.
     """
 
     @property
@@ -113,7 +112,7 @@ class SeenBattle(Protocol):
 
     @property
     def why_closed(self) -> str:
-        """Why no command is accepted; '' while commands are."""
+        """Why no command is accepted; '' while commands are accepted."""
 
     @property
     def seed(self) -> int:
@@ -121,11 +120,11 @@ class SeenBattle(Protocol):
 
     @property
     def position(self) -> int:
-        """How many commands are visible."""
+        """The number of visible commands."""
 
     @property
     def state(self) -> Any:
-        """The state after these events."""
+        """The state after the visible commands."""
 
     @property
     def entries(self) -> tuple[Record, ...]:
@@ -146,7 +145,7 @@ class SeenBattle(Protocol):
         """Return the state as a seat sees it; '' is a watcher."""
 
     def outcome(self) -> Outcome | None:
-        """Return how it ended, or None."""
+        """Return the outcome; None while the battle goes on."""
 
     def at(self, n: int) -> Any:
         """Return the state after the nth visible command; 0 is the start."""
@@ -166,7 +165,7 @@ class SeenBattle(Protocol):
         """Return a copy in memory, forked after the nth command."""
 
     def close(self) -> None:
-        """Close its file, if reading has opened one."""
+        """Close the battle's file, if reading has opened one."""
 
 
 class SeatDrafts(Protocol):

@@ -1,7 +1,7 @@
 """The line of applied commands, and a cache of the states after each of them.
 
-States are immutable, so every state once computed is kept. A state that is not in memory is folded
-from the nearest one before it: a cached one, or a keyframe of the file.
+States are immutable, so every computed state is kept. A state that is not in memory is folded from
+the nearest one before it: a cached one, or a keyframe of the file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.kernel.journal import Damage
 
 
 class Happening(NamedTuple, Generic[S, E]):
-    """An event of a command, with the state just before it and the one after."""
+    """An event of a command, with the states just before and just after it."""
 
     before: S
     event: E
@@ -28,16 +28,16 @@ class Happening(NamedTuple, Generic[S, E]):
 
 
 UNFOLDED = 4
-"""The number of commands whose intermediate states are cached: the one shown, and its neighbours in
-a replay."""
+"""The number of commands whose intermediate states are cached: the command on the screen, and its
+neighbours in a replay."""
 
 
 class Timeline(Generic[S, E]):
     """Commands 1 to `position` are applied; later ones were undone and may be redone.
 
-    A battle has one, and a proof makes one of its own. It keeps every state that it has computed,
-    since entries share states and a replay goes back and forth; the content of a file is folded on
-    first use.
+    A battle has one timeline, and a proof creates its own. It keeps every computed state, since
+    adjacent entries share states and a replay goes back and forth; the content of a file is folded
+    on first use.
     """
 
     def __init__(self, game: Game[S, Any, E], start: S, source: str = "") -> None:
@@ -79,7 +79,7 @@ class Timeline(Generic[S, E]):
     def push(self, record: Record, states: tuple[S, ...] | None = None) -> None:
         """Apply a command; undone commands can then no longer be redone.
 
-        `states` are those after each of its events, where they are known.
+        `states` are the states after each of its events, if they are known.
         """
         del self._line[self.position :], self._states[self.position + 1 :]
         self._line.append(record)
@@ -131,9 +131,10 @@ class Timeline(Generic[S, E]):
         return tuple(Happening(*each) for each in around)
 
     def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> tuple[S, ...]:
-        """Cache and return the states after each event of a command, marked as under way.
+        """Cache and return the states after each event of a command.
 
-        The last state is complete, like the state before the first event.
+        All but the last are marked as under way; the last is complete, like the state before the
+        command.
         """
         states = (*map(self.game.under_way, states[:-1]), *states[-1:])
         self._between.pop(n, None)
@@ -152,7 +153,7 @@ class Timeline(Generic[S, E]):
         return events
 
     def _fold(self, n: int) -> S:
-        """Find every state from the nearest known one up to the nth, and return that."""
+        """Compute every state from the nearest known one up to the nth, and return the nth."""
         known = n
         while (state := self._states[known]) is None:
             record = self._line[known - 1]

@@ -1,4 +1,6 @@
-"""The agenda: a stack of steps that ask a seat or run by themselves, and a game made of them."""
+"""The agenda: a stack of steps, each of which asks a seat or runs by itself, and a game made of
+such steps.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from engine.game.question import NO_SHEET, Fill, Question, Reopen, Sheet
 from engine.kit.dataset import in_force
 from engine.kit.ledger import Ledger, Playing, Step, UnderWay, evolve
 
-# Site: where a command's piece may be placed, at the heading in the command, and why not elsewhere.
+# Site: where a command's piece may be placed, with the heading in the command, and the reason why
+# not elsewhere.
 
 
 UNCLEAR = "there is no room for it here"
@@ -38,15 +41,13 @@ class Site(msgspec.Struct, frozen=True):
         return ", ".join(self.faults(at)) or UNCLEAR
 
 
-# The agenda: the list of steps to do; each step asks a seat or acts by itself.
-#
-# A chapter of the rules registers functions with decorators: the question of a step (`asks`), the
-# effect of an answer (`takes`), and what the step does when it has no question (`does`; without it
-# the step is removed from the agenda). If an answer places something and the area depends on the
-# answer, `places` returns the area. A question with only one legal answer is not asked.
-#
-# Two actions are possible at any step: a seat may open its sealed sheet again (`reopening`), and
-# may fill in a sheet that can be changed at any time (`beside`).
+# The agenda: the list of steps to do; each step asks a seat or acts by itself. A chapter of the
+# rules registers functions with decorators: the question of a step (`asks`), the effect of an
+# answer (`takes`), and the effect of a step without a question (`does`; without it the step is
+# removed from the agenda). If an answer places something and the area depends on the answer,
+# `places` returns the area. A question with only one legal answer is not asked. Two actions are
+# possible at any step: a seat may open its sealed sheet again (`reopening`), and may fill in a
+# sheet that can be changed at any time (`beside`).
 
 
 S = TypeVar("S", bound=Playing)
@@ -60,7 +61,7 @@ Place = Callable[[Any, Any, Any], Site]
 
 
 class Aside(NamedTuple):
-    """A sheet that a seat may fill in at any time."""
+    """The registration of a sheet that a seat may fill in at any time."""
 
     id: str
     sheet: Callable[[Any, str], Sheet | None]
@@ -76,8 +77,8 @@ class Agenda(Generic[S]):
     """The rules of a game system, step by step; the stack of steps to do is in the state.
 
     A system has one, which its chapters fill when they are imported; `AgendaGame` calls it. The
-    stack is data in the state, not a paused function, so a battle can be saved, forked and imagined
-    in the middle of an attack.
+    stack is data in the state, not a paused function, so a battle can be saved, forked and
+    simulated in the middle of an attack.
     """
 
     def __init__(self) -> None:
@@ -91,7 +92,7 @@ class Agenda(Generic[S]):
         self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
         """A cache: the last state that was asked about, its data set, and its questions."""
 
-    # Registering ---------------------------------------------------------------
+    # Registration -----------------------------------------------------------------
 
     def asks(self, step: type[Step]) -> Callable[[F], F]:
         """Register the function that returns a step's question, `(state, step)`.
@@ -148,13 +149,13 @@ class Agenda(Generic[S]):
         """Every kind of step that has a rule."""
         return frozenset({*self._asks, *self._takes, *self._does})
 
-    # Asking --------------------------------------------------------------------
+    # Questions --------------------------------------------------------------------
 
     def pending(self, state: S) -> tuple[Question, ...]:
         """Return the open questions of a state; none in the middle of a command.
 
-        The questions of the latest state are cached: `advance` asks whether to stop, then everybody
-        who is shown the state asks.
+        The questions of the latest state are cached: first `advance` asks, to know whether to stop;
+        then each screen asks.
         """
         # read into locals once, as computer players think in other threads
         asked, data = self._asked, in_force()
@@ -185,7 +186,7 @@ class Agenda(Generic[S]):
         """Return the sheet that a seat may fill in at any time, if any."""
         return self._aside.sheet(state, seat) if self._aside else None
 
-    # Deciding ------------------------------------------------------------------
+    # Decisions --------------------------------------------------------------------
 
     def decide(
         self,
@@ -253,7 +254,7 @@ def _enter(rules: dict[type[Step], Any], step: type[Step]) -> Callable[[F], F]:
 
 
 def permit(decision: Decision, command: Any) -> None:
-    """Raise `Refused` unless the command is one of the options; dial and area are checked
+    """Raise `Refused` unless the command matches one of the options; dial and area are checked
     elsewhere.
     """
     for option in decision.options:
@@ -283,7 +284,7 @@ if TYPE_CHECKING:
 
 
 class InTurns(Playing, Protocol):
-    """What the agenda needs of a state besides its steps, dice and outcome."""
+    """The field that the agenda needs in a state besides steps, dice and outcome."""
 
     @property
     def turn(self) -> int:
@@ -304,17 +305,17 @@ def late(place: str) -> Any:
 
 
 class AgendaGame(Game[G, C, E]):
-    """A game made of one agenda: the system only names its rules and its ledger.
+    """A game made of one agenda: the system only sets `agenda` and `ledger`.
 
-    The base of every system here but the series. A subclass adds its scenarios, its seats, and the
-    view of each seat.
+    It is the base class of every system here but the series. A subclass adds its scenarios, its
+    seats, and the view of each seat.
     """
 
     agenda: Agenda[G]
     """The rules of each step."""
     ledger: Any = None
-    """A class of ledgers, made from a state and dice, if the game names its rolls in its
-    own way."""
+    """A class of ledgers, made from a state and dice, if the game needs its own methods for
+    rolls."""
 
     def pending(self, state: G) -> tuple[Question, ...]:
         """Return the open questions."""

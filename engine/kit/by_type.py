@@ -56,7 +56,7 @@ class ByType(Generic[F]):
         return frozenset(self._functions)
 
     def missing(self, kinds: object) -> set[str]:
-        """Return the names of those types of a union that have no function; for a test."""
+        """Return the names of the types in a union that have no function; called by tests."""
         wanted: Iterable[type] = get_args(kinds) or (kinds,)
         return {kind.__name__ for kind in wanted if kind not in self._functions}
 
@@ -75,20 +75,22 @@ class Tells(ByType[Telling]):
 
 
 class Happenings(ByType[Any]):
-    """The story of a game: for an event type, a function of (state before, event).
+    """A registry for the story of a game: for an event type, a function of (state before, event).
 
-    The first argument is whatever the game passes to `told`, such as a reader of the state.
+    The first argument is the object that the game passes to `told`, such as a reader of the state.
     """
 
     def told(self, before: Any, event: object) -> Happening | None:
-        """Return what the story tells of an event; None for most events."""
+        """Return the story's account of an event; None for most events."""
         tell = self.get(event)
         found: Happening | None = tell(before, event) if tell is not None else None
         return found
 
 
 class Pictures(ByType[Any]):
-    """The pictures of a game: for an event type, a function of (state before, event)."""
+    """A registry for the pictures of a game: for an event type, a function of (state before,
+    event).
+    """
 
     def tableau(self, before: Any, event: object) -> Tableau | None:
         """Return the picture of an event; None for most events."""
@@ -137,9 +139,10 @@ class Moment(Generic[F]):
         return self._effects[source]
 
     def among(self, sources: tuple[str, ...]) -> tuple[tuple[str, F], ...]:
-        """Return (source, effect) for those sources with an effect at this moment, in their order.
+        """Return (source, effect) for each of the sources with an effect at this moment, in their
+        order.
 
-        Cached by the sources: a ship's are the same for all the shots of a turn.
+        Cached by the tuple of sources: a ship's sources are the same for all shots of a turn.
         """
         found = self._found.get(sources)
         if found is None:
@@ -154,10 +157,9 @@ class Moment(Generic[F]):
         return frozenset(self._effects)
 
 
-# A cache of answers for the latest state.
-#
-# Each shot that is weighed in a decision needs the same answers about one state. States never
-# change, so the answers are valid as long as the state and the data set are the same.
+# A cache of answers for the latest state. Each shot that is evaluated for a decision needs the same
+# answers about one state. States never change, so the answers are valid as long as the state and
+# the data set are the same.
 
 
 P = ParamSpec("P")
@@ -174,7 +176,8 @@ def cached_per_state(
 ) -> Callable[Concatenate[S, P], R]:
     """Cache a function of a state by its other arguments, until it is called with another state.
 
-    One state is enough: a decision asks about one, a look ahead moves on to the next.
+    Caching one state is enough: a decision asks about one state, and a lookahead moves from one to
+    the next.
     """
     last: list[tuple[S, Any, dict[object, R]]] = []
 
@@ -195,14 +198,15 @@ def cached_per_state(
 
 
 RECENT = 4
-"""Answers that `cached_while` keeps: a film asks about this entry, and the smoke of the last."""
+"""The number of results that `cached_while` keeps: a film asks about the current entry, and about
+the smoke of the previous one."""
 
 
 def cached_while(parts: Callable[[Any], tuple[object, ...]]) -> Callable[[A], A]:
     """Cache a function of a state for as long as these parts of it are the same objects.
 
-    For what is drawn in every entry of a film: most entries change none of the parts. To compare
-    parts by value would take as long as to draw them.
+    Used for marks that are drawn in every entry of a film: most entries change none of the parts.
+    Parts are compared by identity, because comparing them by value would take as long as drawing.
     """
 
     def cached(ask: A) -> A:

@@ -1,8 +1,8 @@
 """The chance to win from a position: a logistic regression over the features of a system.
 
-A system gives features of a position for one side (own less the enemies'), a file in data/ has
-their weights. `python -m tests.winning` fits the weights to whole battles and says how well they
-do on battles that were not used.
+A system gives features of a position for one side (own minus the enemies'), a file in data/ has
+their weights. `python -m tests.winning` fits the weights to whole battles and reports their
+accuracy on battles that were not used for the fit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from engine.kit.dataset import read_table
 from engine.kit.records import evenness, shipped_folder
 
 STEEPEST = 6.0
-"""Log odds are kept within this: no position of a battle that goes on is worth 400 to 1."""
+"""The largest absolute log odds, to which others are clamped: no position of an unfinished battle
+is worth more than 400 to 1."""
 
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,9 +35,11 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def fitted(game: str) -> Fitted:
-    """Return the fit that ships with a system. Cached: files of data do not change in a run.
+    """Return the fit that ships with a system. Cached: data files do not change while the program
+    runs.
 
     Raises `SetUpFault` where the file is missing or damaged.
+
     """
     path = shipped_folder(game) / "chance.toml"
     try:
@@ -46,9 +49,9 @@ def fitted(game: str) -> Fitted:
 
 
 def chance(game: str, features: Mapping[str, float], late: float) -> float:
-    """Return the chance (0 to 1) to win of the side that the features are about.
+    """Return the chance (0 to 1) that the side of the features wins.
 
-    `late` is the share of the battle's turns that are played. A draw counts as half a win.
+    `late` is the fraction of the battle's turns that are played. A draw counts as half a win.
     """
     fit = fitted(game)
     odds = sum(
@@ -58,14 +61,14 @@ def chance(game: str, features: Mapping[str, float], late: float) -> float:
     return 1 / (1 + exp(-STEEPEST * tanh(odds / STEEPEST)))
 
 
-# What several systems make features of.
+# Features that several systems use.
 
 LEAST = 0.02
-"""Keeps ratios finite: a side that has lost everything still has this share of one ship."""
+"""The least strength in a ratio, as a fraction of one ship, so that ratios stay finite."""
 
 
 def ratio(own: float, enemies: float) -> float:
-    """Return the logarithm of how much more one side has than the other; 0 where both are equal."""
+    """Return the logarithm of the ratio of both sides' strengths; 0 where both are equal."""
     return log((max(0.0, own) + LEAST) / (max(0.0, enemies) + LEAST))
 
 
@@ -73,10 +76,10 @@ def ratio(own: float, enemies: float) -> float:
 def prior(game: str, scenario: str) -> float:
     """Return the log odds that the first side wins a scenario; 0 where it was not measured.
 
-    Measured between players of one strength (data/iron_oak/evenness.toml).
+    Measured between equally strong players (data/iron_oak/evenness.toml).
     """
     found = evenness(game, scenario)
     if found is None:
         return 0.0
-    # One battle more for each side, so that 100 of 100 does not become certainty.
+    # One battle is added for each side, so that 100 wins of 100 do not become certainty.
     return log((found.first + found.drawn / 2 + 1) / (found.second + found.drawn / 2 + 1))

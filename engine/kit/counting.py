@@ -1,4 +1,4 @@
-"""Statistics of a battle, counted event by event, for the look back."""
+"""Statistics of a battle, counted event by event, for the review after a battle."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ S = TypeVar("S", bound=InTurns)
 
 
 class Counting(ABC, Generic[S, E]):
-    """Counts the events of some entries, each on the state before it.
+    """Counts the events of some entries, each with the state before it.
 
     A system makes a subclass for its `Review.aftermath`, which defines the decisive events, the
     counts for each event, and the result.
+
     """
 
     decisive: tuple[type, ...] = ()
     """Decisive events, the most important type first; their log lines are the turning points."""
     evolve: Callable[[Any, Any], Any]
     tell: Callable[[Any, Any, str], str]
-    """A system's `evolve` and its log line of an event: static methods of the subclass."""
+    """The system's function for the log line of an event; like `evolve`, a static method of the
+    subclass."""
 
     def __init__(self, start: S) -> None:
         """Begin with the state before the first entry."""
@@ -47,7 +49,7 @@ class Counting(ABC, Generic[S, E]):
         return self.all()
 
     def note(self, words: str, against: str = "") -> None:
-        """Note a turning point and the seat that it hurt, once; '' is no point."""
+        """Note a turning point and the seat that it hurt, once; '' notes nothing."""
         moment = TurningPoint(self.at, self.state.turn, words, against)
         if words and moment not in self.moments:
             self.moments.append(moment)

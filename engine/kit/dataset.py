@@ -1,4 +1,4 @@
-"""Data sets: the one that the current call uses, and a cache of parsed TOML files."""
+"""Data sets: the data set that the current call uses, and a cache of parsed TOML files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
     size: int
     """The size of the source in bytes."""
     sum: int
-    """The checksum of the table: without it a damaged figure would be played with."""
+    """The checksum of the table: without it a damaged figure could enter the rules."""
     table: bytes
     """The table, encoded."""
 
@@ -67,8 +67,8 @@ def read_table(path: Path) -> Table:
 
 
 def cache_path(path: Path) -> Path:
-    """Return the path of a file's cached table: where Python would keep the bytecode of such a
-    module.
+    """Return the path of a file's cached table: where Python would store the bytecode of a module
+    of that name.
     """
     return Path(cache_from_source(str(path))).with_suffix(".msgpack")
 
@@ -85,13 +85,12 @@ def _keep(place: Path, kept: CompiledTable) -> None:
             half.unlink(missing_ok=True)
 
 
-# Data sets: the owner of each, and which one is current.
-#
-# A data set belongs to a game object: `OakIron(data)`. The rules of a system look up data deep
-# inside pure functions, a few hundred times per decision, so the game object does not pass the set
-# through every call. Instead each public method of a game or of one of its parts makes its own data
-# set current while it runs (`bound`), per thread and per task. Two battles with different data sets
-# can run beside each other in one process.
+# Data sets: their owners, and the current one. A data set belongs to a game object:
+# `OakIron(data)`. The rules of a system look up data deep inside pure functions, a few hundred
+# times per decision, so the game object does not pass the set through every call. Instead each
+# public method of a game or of one of its parts makes its own data set current while it runs
+# (`bound`), per thread and per task. Two battles with different data sets can run beside each other
+# in one process.
 
 
 T = TypeVar("T", bound=type)
@@ -102,7 +101,7 @@ class Book(Protocol):
 
     @property
     def version(self) -> str:
-        """The version of its records."""
+        """The version of the data set's records."""
 
 
 B = TypeVar("B", bound=Book)
@@ -116,7 +115,9 @@ class Library(Protocol[B_co]):
         """Return the data set that comes with the program."""
 
     def read(self, folder: Path) -> B_co:
-        """Return it with a user's own records applied; `SetUpFault` lists every mistake."""
+        """Return the shipped data set with a user's own records applied; `SetUpFault` lists every
+        mistake.
+        """
 
 
 class NoData(RuntimeError):
@@ -163,7 +164,7 @@ def bound(kind: T) -> T:
         method = _of_room(member) if isinstance(member, staticmethod) else member
         if name.startswith("_") or not isinstance(method, FunctionType) or hasattr(method, _MARK):
             continue
-        # it reads a data set that it is given, and needs no current one
+        # these methods get a data set, and need no current one
         if method is vars(WithData).get(name):
             continue
         if method.__code__.co_flags & _GENERATOR:
@@ -214,7 +215,7 @@ class WithData(Generic[B]):
     """The data sets of the game: the shipped one, and the reader of a user's own."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Bind the public methods of the game to its data set, inherited ones too."""
+        """Bind the public methods of the game to its data set, including inherited ones."""
         super().__init_subclass__(**kwargs)
         bound(cls)
 

@@ -21,18 +21,18 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
 class UnderWay(tuple[Step, ...]):
     """The agenda of a state in the middle of a command: such a state has no questions.
 
-    It is only drawn. After a live command its agenda is half worked off; read from a file it is
-    still the agenda before the command, since the journal stores one change in the last event.
-    Neither matches the rest of the state, so no rule may ask what is open. The steps can still be
-    read, for the name of a phase.
+    Such a state is only drawn. After a live command this agenda is partly done; read from a file,
+    it is still the agenda before the command, since the journal stores one change in the last
+    event. Neither matches the rest of the state, so no rule may ask for open questions. The steps
+    can still be read, for the name of a phase.
     """
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """The agenda changed: a number of steps was removed from its end, then others added.
+    """The agenda changed: a number of steps was removed from its end, then `laid` was added.
 
-    A system's own event derives from this and from its base of all events; `laid` names its kinds
-    of steps.
+    A system's own event derives from this and from its base of all events; it declares `laid` with
+    its kinds of steps.
     """
 
     taken: int
@@ -45,8 +45,7 @@ class Planned(msgspec.Struct, frozen=True):
 
 
 # Folds: an event's `after` returns the next state; `evolve` calls it, the same way in all games.
-#
-# Changes to what every state has, its ships by id, are made here.
+# The functions here change the ships by id, which every state has.
 
 
 S = TypeVar("S")
@@ -66,9 +65,10 @@ def every(base: type, module: str = "") -> Any:
 
 
 def evolve(state: S, event: Any) -> S:
-    """Return the state after an event; replays, undo and imagined battles all call it.
+    """Return the state after an event; replays, undo and simulated battles all call this function.
 
     An event's `after` knows no rules and never refuses; it applies the event's result.
+
     """
     after: S = event.after(state)
     return after
@@ -104,11 +104,11 @@ class Playing(Protocol):
 
     @property
     def agenda(self) -> tuple[Any, ...]:
-        """The steps that are still to be done, the next one last."""
+        """The steps still to be done; the last of the tuple is done next."""
 
     @property
     def dice(self) -> int:
-        """How many numbered dice were rolled."""
+        """The number of dice rolled so far."""
 
     @property
     def outcome(self) -> Any:
@@ -136,7 +136,9 @@ class Ledger(Generic[P, E]):
         dice: Dice,
         planned: Callable[[int, tuple[Any, ...]], E],
     ) -> None:
-        """Begin with a state; `planned` makes the event of (steps taken off, steps laid on)."""
+        """Begin with a state; `planned` creates the event from (number of steps removed, steps
+        added).
+        """
         self.state = state
         self.events: list[E] = []
         self._states: list[P] = []
@@ -151,7 +153,7 @@ class Ledger(Generic[P, E]):
         self._states.append(self.state)
 
     def finish(self, *then: Step) -> None:
-        """Remove the current step and add others, the first of them to be done first."""
+        """Remove the current step and add other steps, which are done in the given order."""
         self.state = replace(self.state, agenda=(*self.state.agenda[:-1], *then[::-1]))  # type: ignore[type-var]
 
     def plan(self, *then: Step) -> None:
@@ -170,7 +172,7 @@ class Ledger(Generic[P, E]):
             self.events.append(self._planned(len(before) - same, after[same:]))
             self._states.append(self.state)
         elif self._states:
-            self._states[-1] = self.state  # the agenda is again as it was
+            self._states[-1] = self.state  # the agenda has not changed
         return Decided(self.events, self._states)
 
     def face(self, sides: int, after: int = 0) -> int:

@@ -27,8 +27,8 @@ R = TypeVar("R", bound=msgspec.Struct)
 class Books(Generic[B]):
     """The data sets of a game: the shipped one, and those with a user's own records.
 
-    `make` builds one from typed records and a version, and notes mistakes. The files are in the
-    data folder of the program, or in the `folder` that a package names.
+    `make` builds a data set from typed records and a version, and notes mistakes. The files are in
+    the data folder of the program, or in the `folder` that a package names.
     """
 
     def __init__(  # noqa: PLR0913  (what a data set is made of)
@@ -40,7 +40,9 @@ class Books(Generic[B]):
         make: Callable[[Records, str], B],
         folder: Path | None = None,
     ) -> None:
-        """Set the class of data sets, the system, its files without the ending, and the version."""
+        """Set the class of data sets, the system, the names of its files without the ending, and
+        the version.
+        """
         self._kind = kind
         self._system = system
         self._files = files
@@ -50,7 +52,9 @@ class Books(Generic[B]):
         self._shipped: B | None = None
 
     def current(self) -> B:
-        """Return the data set that the running call of the game works with; `NoData` outside."""
+        """Return the data set that the running call of the game works with; raises `NoData` outside
+        of any call.
+        """
         data = in_force()
         # Called some forty times per command: the usual case takes one comparison.
         return data if type(data) is self._kind else current_data(self._kind)
@@ -92,10 +96,11 @@ def shipped_folder(system: str) -> Path:
 
 
 def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, Table]:
-    """Return a user's tables by file name; from `folder`/`system` where that exists.
+    """Return a user's tables by file name; read from `folder`/`system` where that exists, else from
+    `folder`.
 
-    `SetUpFault` when there is no folder, or a file has not the name of a shipped one; `FileFault`
-    when a file is not TOML.
+    `SetUpFault` when there is no folder, or a file does not have the name of a shipped file;
+    `FileFault` when a file is not TOML.
     """
     if not folder.is_dir():
         raise SetUpFault(str(folder), [("", "is not a folder")])
@@ -116,10 +121,10 @@ def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, T
 
 
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
-    """Return tables of records with a user's fields applied and marked as his own.
+    """Return tables of records with a user's fields applied and marked as the user's own.
 
-    A table with a confidence is a record: its fields are replaced whole. Any other holds records,
-    or tables of them.
+    A table with a confidence is a record, whose fields are replaced as a whole. Any other table
+    holds records, or tables of records.
     """
     merged = {**below, **above}
     if "confidence" in below:
@@ -171,7 +176,8 @@ class Records:
     def records(
         self, file: str, kind: type[R], inside: str = "", among: tuple[str, ...] = ()
     ) -> dict[str, R]:
-        """Read the records of a file, or of one table inside it, or only some of them.
+        """Read the records of a file, of one table inside it, or only the records whose keys are in
+        `among`.
 
         Each record's key is its field `id`. With `inside`, nothing else may be in that table.
         """
@@ -226,7 +232,7 @@ class Records:
             self.note(path, key, "is not a field here" + nearest(key.rpartition(".")[2], known))
 
     def single(self, file: str, name: str, kind: type[R]) -> R | None:
-        """Read a table inside a file that is one record; its name is its field `id`."""
+        """Read a table inside a file that is a single record; its name becomes its field `id`."""
         fields = self.tables[file].get(name)
         if isinstance(fields, Mapping):
             return self.record({**fields, "id": name}, kind, f"{file}.toml: {name}")
@@ -278,8 +284,8 @@ def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
 
 
 LEANS = 0.65
-"""A side that wins more than this share of the decided battles is favoured: of fifty battles, an
-even half may well show as 36 or 64 of a hundred."""
+"""A side that wins more than this fraction of the decided battles counts as favoured. The threshold
+is high because in fifty battles an even chance may well show as 36 or 64 percent."""
 
 
 class Evenness(NamedTuple):
@@ -287,23 +293,23 @@ class Evenness(NamedTuple):
 
     players: str
     first: int
-    """Won by the side of the first seat."""
+    """The battles won by the side of the first seat."""
     second: int
     drawn: int
 
     @property
     def battles(self) -> int:
-        """How many battles were fought."""
+        """The number of battles fought."""
         return self.first + self.second + self.drawn
 
     @property
     def is_even(self) -> bool:
-        """Tell whether neither side has won too often."""
+        """Tell whether neither side has won more than the fraction `LEANS`."""
         return max(self.first, self.second) <= LEANS * (self.first + self.second)
 
 
 def evenness(game: str, scenario: str) -> Evenness | None:
-    """Return how even a scenario is; None where that was not measured."""
+    """Return the measured evenness of a scenario; None where it was not measured."""
     path = shipped_folder(game.removeprefix("series:")) / "evenness.toml"
     if not path.is_file():
         return None

@@ -39,7 +39,7 @@ def within(clock: Callable[[], bool]) -> Iterator[None]:
 
 
 def hurried() -> bool:
-    """Tell whether thinking has a time limit: its results may then be incomplete."""
+    """Tell whether thinking has a time limit: then its results may be incomplete."""
     return _clock.get() is not None
 
 
@@ -53,12 +53,12 @@ def run_out() -> bool:
 
 
 LONGEST = 600
-"""Commands after which a playout is scored as it is: far more than a turn takes."""
+"""The number of commands after which a playout is stopped and scored; a turn takes far fewer."""
 ENDLESS = 20_000
 """Commands after which a battle played out to its end counts as undecided."""
 FAR = 20.0
-"""Points beyond which a larger lead hardly counts, so that one lucky rout does not decide
-a search."""
+"""The lead in points above which more hardly counts, so that one lucky rout does not decide a
+search."""
 
 
 def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
@@ -73,8 +73,8 @@ def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
     """Return the score of a question's seat some turns after a command, in points.
 
     All seats play by the game system's playout policy, or by quick scores where it has none. The
-    dice depend on the seed only, never on the battle's. Known luck does not count. Return None when
-    `run_out` returns True before the end.
+    dice depend on the seed only, never on the battle's. Luck that the system can compute is
+    subtracted. Return None when `run_out` returns True before the end.
     """
     playout = played_on(game, state, question, command, seed, turns, run_out)
     return playout.score() if playout else None
@@ -123,10 +123,11 @@ def fought_out(
 def won_after(  # noqa: PLR0913  (a choice, and which battle it is)
     game: Game, view: Any, question: Question, command: Any, dice: int, n: int
 ) -> float:
-    """Return who wins battle `n` that is played on to its end: 1 for the seat's side, 0.5 a draw.
+    """Return the result of battle `n`, played out to its end: 1 if the seat's side wins, 0.5 for a
+    draw, else 0.
 
-    It begins at a state that the seat's view allows. With the same `dice` every command meets the
-    same hidden things and the same dice in battle n.
+    The battle starts from a state sampled for the seat's view. With the same `dice`, battle n has
+    the same hidden facts and the same dice for every command.
     """
     seed = Random(f"{dice} to the end {n}").getrandbits(32)
     state = game.thinking.determinize(view, question, Random(seed))
@@ -138,7 +139,7 @@ def won_after(  # noqa: PLR0913  (a choice, and which battle it is)
 
 
 def _go_on(game: Game, playout: Playout, asks: Question) -> None:
-    """Let the seat with the question answer by the playout policy."""
+    """Answer the question for its seat by the playout policy."""
     random, dice = playout.chance(asks)
     view = game.view(playout.state, asks.seat)
     found = game.thinking.playout_policy(view, asks)
@@ -184,7 +185,7 @@ class Playout:
         return Chance(random, Cast(random.getrandbits(32)))
 
     def take(self, seat: str, command: Any, dice: Dice) -> None:
-        """Apply a command of a seat."""
+        """Apply a command of a seat, and add up the luck in it."""
         events = self._game.decide(self.state, seat, command, dice)
         states = folded(self.state, events, self._game.evolve).states
         for event, after in zip(events, states, strict=True):
@@ -201,20 +202,19 @@ class Playout:
         return FAR * tanh((points - self.luck) / FAR)
 
 
-# A race: answers compete in rounds of playouts, and are dropped once they cannot win any more.
-#
-# The difference between two answers is a posterior mean: the advice is the prior (normal), the
+# A race: answers compete in rounds of playouts, and are dropped once they can no longer win. The
+# difference between two answers is a posterior mean: the advice is the prior (normal), the
 # differences in the rounds are the samples. So the advice decides when the dice hide the
-# difference, and the playouts decide when they show it.
+# difference, and the playouts decide when they show a clear one.
 
 
 SPREAD = 1.0
 """Standard deviation of the difference from round to round, in points for each turn played.
 
-It counts as one more sample, so that two rounds equal by chance do not end a race.
-"""
+It counts as one additional sample, so that two rounds that are equal by chance do not end a
+race."""
 TRIFLE = 0.05
-"""An answer drops out when more rounds can gain no more than this many points on average."""
+"""An answer is dropped when further rounds could gain at most this many points on average."""
 FAIR = Horizon()
 _BELL = NormalDist()
 
@@ -253,7 +253,7 @@ def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Ed
 
 
 def noise(rounds: Sequence[float], horizon: Horizon = FAIR) -> float:
-    """Return the variance of the mean difference over the rounds, in points squared."""
+    """Return the variance of the mean difference over the rounds, in squared points."""
     assumed = (SPREAD * horizon.turns) ** 2
     if not rounds:
         return assumed
@@ -262,7 +262,9 @@ def noise(rounds: Sequence[float], horizon: Horizon = FAIR) -> float:
 
 
 def worth_trying(advised: float, horizon: Horizon = FAIR) -> bool:
-    """Tell whether an answer may win a race, given its difference to the best by the advice."""
+    """Tell whether an answer may win a race, given its difference to the answer that the advice
+    calls best.
+    """
     return edge(advised, (), horizon).expected_gain >= TRIFLE
 
 
@@ -279,7 +281,7 @@ class Race:
         self.running = list(range(len(advised)))
 
     def note(self, scores: Mapping[int, float]) -> None:
-        """Add the scores of a round by number; answers that cannot win any more drop out."""
+        """Add the scores of a round by number; answers that can no longer win are dropped."""
         for number, points in scores.items():
             self._rounds[number].append(points)
         best = self.leader
@@ -306,7 +308,9 @@ class Race:
         return len(self._rounds[number])
 
     def scores(self) -> list[float]:
-        """Return the edge of each answer over the leader, in points: 0 for the leader."""
+        """Return the mean edge of each answer over the leader, in points: 0 for the leader
+        itself.
+        """
         best = self.leader
         return [self.over(number, best).points for number in range(len(self._rounds))]
 
@@ -336,7 +340,8 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
         for number in race.running:
             points = played_out(game, state, question, commands[number], seed, turns, run_out)
             if points is None:
-                # The answers before this one had the same state and dice: their results count.
+                # The answers played before the interruption had the same state and dice, so their
+                # scores count.
                 race.note(scores)
                 return
             scores[number] = points

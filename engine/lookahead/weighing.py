@@ -10,15 +10,15 @@ from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, P
 from engine.game.game import Game
 from engine.game.question import Draft, Sheet, Slot
 
-# Answers to one question weighed by quick scores: options, values of a dial, places in an area.
+# Answers to one question evaluated by quick scores: options, values of a dial, places in an area.
 
 
 ALIKE = 1e-9
-"""Scores that differ by no more than this are equal: sums of floats depend on their order."""
+"""Scores that differ by at most this count as equal: sums of floats depend on their order."""
 COARSE = 7
-"""Values of a dial that are tried for each option before the best one is refined."""
+"""Values of a dial that are tried for each option before the best value is refined."""
 QUICK = 3
-"""The same for playouts, where speed matters more than the last degree."""
+"""The same in quick mode, for playouts, where speed matters more than the last degree."""
 PLACES = 8
 """Random places of an area that are tried for each option."""
 
@@ -51,7 +51,7 @@ def weighed(
         option = decision.option(best.option)
         here = step_at(decision.dial, best.dial)
         reach = steps(decision.dial) // (COARSE - 1)
-        # four more values on either side, or every step of a short dial
+        # try four more values on either side, or every step of a short dial
         stride = max(1, reach // 4)
         tried = {
             on_dial(decision.dial, here + offset) for offset in range(-reach, reach + 1, stride)
@@ -100,7 +100,7 @@ def on_dial(dial: Dial, step: int) -> float:
 
 
 def steps(dial: Dial) -> int:
-    """Return how many steps lie between the dial's ends."""
+    """Return the number of steps between the dial's ends."""
     return int((dial.high - dial.low) / dial.step + 1e-6)  # a quotient just below a whole number
 
 
@@ -112,7 +112,9 @@ def step_at(dial: Dial, value: float) -> int:
 def room_for(
     game: Game, view: Any, decision: Decision, option: Option, dial: float | None
 ) -> tuple[float | None, Area | None]:
-    """Return a value of the dial with its area: the given value, else the next one with an area."""
+    """Return a value of the dial with its area: the given value if it has an area, else the next
+    one that has.
+    """
     if dial is None or decision.dial is None:
         return dial, game.answering.area(view, decision, option, dial)
     last = steps(decision.dial)
@@ -126,8 +128,8 @@ def room_for(
 
 
 def somewhere(area: Area, random: Random) -> Point:
-    """Return a random point of an area, or its default point when none is found quickly."""
-    for _ in range(40):  # a narrow area in a wide bounding box may be missed every time
+    """Return a random point of an area, or its default point when none is found in a few tries."""
+    for _ in range(40):  # a narrow area in a wide bounding box may be missed each time
         outline = random.choice(area.outlines)
         xs, ys = zip(*outline, strict=True)
         at = (
@@ -140,7 +142,7 @@ def somewhere(area: Area, random: Random) -> Point:
 
 
 def obvious(decision: Decision) -> Answer | None:
-    """Return the only possible answer; None where there is a choice."""
+    """Return the only possible answer; None if there are several."""
     only = decision.options[0] if len(decision.options) == 1 else None
     if only and not (only.dial and decision.dial) and not only.area:
         return Answer(only.id)
@@ -148,7 +150,9 @@ def obvious(decision: Decision) -> Answer | None:
 
 
 def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
-    """Return the first of answers sorted best first, or a random one among its equals."""
+    """Return a random answer among those that are as good as the first; `found` is sorted best
+    first.
+    """
     alike = [each for each in found if each.worth >= found[0].worth - ALIKE]
     best = random.choice(alike)
     return best.answer
@@ -159,13 +163,15 @@ def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
 
 
 TRIES = 20
-"""Random drafts that are tried before the proposed one is used: slots may exclude each other."""
+"""The number of random drafts that are tried before the proposed one is used: slots may exclude
+each other."""
 MANY = 60
 """The most options of a slot that are scored; if there are more, this many are sampled."""
 AGAIN = 3
 """Rounds of the local search that revises slots after other slots have changed."""
 TRIFLE = 1e-9
-"""A revised answer must be worse by more than this: sums of floats depend on their order."""
+"""An old answer is replaced only if it is worse by more than this: sums of floats depend on their
+order."""
 DIALLED = 5
 """Values of a slot's dial that are tried."""
 
@@ -181,11 +187,11 @@ def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
-    """Return a draft of a sheet that may be sealed, each slot in turn with its best answer.
+    """Return a draft of a sheet that may be sealed: slot by slot, the best answer to each.
 
-    If the budgets do not allow an answer, the next best is used. A slot that lost value when later
-    slots were filled is filled again, so that a ship does not sail into a consort whose order came
-    later. Ties are broken at random. Conflicts are repaired with the proposed answers.
+    If the budgets do not allow an answer, the next best is used. A slot whose answer lost value
+    when later slots were filled is filled again, so that a ship does not sail into a consort whose
+    order came later. Ties are broken at random. Conflicts are repaired with the proposed answers.
     """
     score = game.thinking.slot_score
     draft: dict[str, Answer] = {}
@@ -227,8 +233,8 @@ def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 
 
 def _mended(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> Draft:
-    """Return a draft with its faulty slots filled as proposed, or omitted; else the whole
-    proposal.
+    """Return a draft with its faulty slots filled as proposed, or omitted; or the whole proposal if
+    faults remain.
     """
     mended = dict(draft)
     for _ in sheet.slots:
@@ -260,8 +266,8 @@ def _any_answer(slot: Slot, random: Random) -> Answer | None:
 
 
 def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iterator[Answer]:
-    """Yield answers to a slot; where several may be picked, each alone, all, and the
-    proposed ones.
+    """Yield answers to a slot; where several may be picked: each option alone, all options, and the
+    proposed picks.
     """
     options = slot.options
     if len(options) > MANY:

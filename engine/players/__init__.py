@@ -26,7 +26,8 @@ PLAYERS: dict[str, str] = {
 PROGRAM = "exec:"
 """The prefix of a player's name that is the command line of a program: `exec:./mybot`."""
 SUBSTITUTE = "lieutenant"
-"""The substitute for a seat whose time ran out, or whose program is missing or failed."""
+"""The computer player that substitutes in a seat whose time ran out, or whose program is missing or
+failed."""
 
 
 def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = False) -> Player:

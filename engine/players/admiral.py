@@ -29,7 +29,7 @@ MOST = 1_000_000
 """The largest budget in playouts, for the same reason."""
 
 OVERRUN = 0.1
-"""The most by which an answer may exceed its time, as a share of it."""
+"""The most by which an answer may exceed its time, as a fraction of that time."""
 
 
 class Allowance(NamedTuple):
@@ -51,15 +51,15 @@ class TimeBudget:
     def most(self, turns: int) -> int:
         """Return the most answers that can each be played out once over `turns` turns.
 
-        With a time limit any number: a round that takes too long is cut short.
+        With a time limit any number may be tried: a round that takes too long is cut short.
         """
         return self._budget.playouts // max(1, turns) if self._budget.playouts else MOST
 
     def room(self, done: int, asked: int) -> bool:
         """Tell whether `asked` more turns of playouts fit in, given that `done` were played.
 
-        A turn is assumed to take the mean of those before; the first ones, as long as the advice
-        took.
+        A turn is assumed to take as long as the mean of the turns before; the first turns, as long
+        as the advice took.
         """
         if self._budget.playouts:
             return done + asked <= self._budget.playouts
@@ -114,9 +114,10 @@ A_SECOND = Allowance()
 CANDIDATES = 6
 """The most answers that are tried: with more, each gets too few playouts to be compared."""
 APART = 8.0
-"""Two answers count as different candidates from this many steps of a dial on."""
+"""Two answers that differ by at least this many steps of a dial count as different candidates."""
 MIXED = 0.5
-"""Temperature of the softmax over secret answers, in points: half a point less, 1/e as likely."""
+"""Temperature of the softmax over secret answers, in points: an answer that is half a point worse
+is 1/e as likely."""
 
 
 class Admiral(Captain):

@@ -1,4 +1,4 @@
-"""Computer players: their interface, and those that play by chance, quick score and advice."""
+"""Computer players: their interface, and the players by chance, by quick score and by advice."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ class Progress(NamedTuple):
     """A search under way."""
 
     rounds: int
-    """Rounds played; each contains all answers still in the race."""
+    """The number of rounds played; each contains all answers still in the race."""
     running: int
-    """Answers that may still turn out best."""
+    """The number of answers that may still turn out best."""
     best: str
-    """The best answer so far, in words; '' for a secret question: others may read along."""
+    """The best answer so far, in words; '' for a secret question, because others may read it."""
 
     @property
     def words(self) -> str:

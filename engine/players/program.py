@@ -39,13 +39,12 @@ from engine.post.talk import (
     whereabouts,
 )
 
-# A child process connected by pipes: send a line, receive a line, within a time limit.
-#
-# It is part of the players because each process that runs a battle starts its own programs.
+# A child process connected by pipes: send a line, receive a line, within a time limit. This code is
+# among the players because each process that runs a battle starts its own programs.
 
 
 SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
-"""Whether the system can wait for a pipe, and end a program with all its children."""
+"""Whether the system can poll a pipe, and end a program with all its children."""
 LONGEST = 1 << 16
 """The most bytes of a line from a program."""
 LAST_WORDS = 1 << 12
@@ -95,7 +94,9 @@ class Pipe:
         """Kill the program now. As a finalizer it also runs when the game itself exits."""
 
     def allow(self, seconds: float) -> None:
-        """Set the time limit to some seconds from now; it covers all questions until then."""
+        """Set the time limit to some seconds from now; the limit covers all questions until
+        then.
+        """
         self._until = monotonic() + seconds
 
     def ask(self, line: bytes) -> bytes:
@@ -213,7 +214,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 
 
 PATIENCE = 30.0
-"""Seconds for one question, including the program's own queries."""
+"""The time limit of one question in seconds, including the program's own queries."""
 OPS = ("do", "pending", "where", "view", "inspect")
 """A message from a program: its answer, or a query about the question."""
 SHOWN = 100
@@ -384,7 +385,7 @@ class Program:
         return Answer(option.id, dial, at)
 
     def _reply(self, said: dict[str, Any], view: Any, asked: Question) -> dict[str, Any]:
-        """Return the reply to a query: that of `talk`, limited to the program's own seat."""
+        """Return the reply to a query: the same as in `talk`, limited to the program's own seat."""
         try:
             return {"ok": True, **self._told(self._request(said), view, asked)}
         except WeatherGageError as error:

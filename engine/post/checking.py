@@ -1,4 +1,4 @@
-"""Checks of a strict battle's letters: of each received one, and of all at the end."""
+"""Checks of a strict battle's letters: of each received letter, and of all letters at the end."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from engine.post.folding import Folding, NotAllowed, not_allowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
 from engine.post.slips import Desk, PlainChoice
 
-# Letters of a strict battle as they arrive: each is checked by public facts only, then kept.
-#
-# Public facts are those that the writer also knew: the letter's form, its place in the chain, what
-# it opens, what it must contain, and that no choice was made before a needed die or seal was open.
-# A letter that passes is kept before the reader's own secret share is used for anything. So no
-# letter is ever refused because of facts that only its reader knows, which would reveal a die to
-# its writer before they send another letter.
+# Letters of a strict battle as they arrive: each is checked by public facts only, then stored.
+# Public facts are facts that the writer also knew: the letter's form, its place in the chain, the
+# seals and shares that it opens and must open, and that no choice was made before a needed die or
+# seal was open. A letter that passes is stored before the reader's own secret share is used for
+# anything. So no letter is ever refused because of facts that only its reader knows, which would
+# reveal a die to its writer before they send another letter.
 
 
 def import_slip(desk: Desk, came: Slip) -> Desk:
     """Return the desk with a received letter; raises `FileFault` naming its fault.
 
-    Store the desk at once: the letter is valid from then on, and `strict.folded` is the first to
-    use the shares that only this desk has.
+    Store the desk at once: the letter is valid from then on, and `strict.folded`, called later, is
+    the first function that uses the shares known only to this desk.
     """
     if came.receipt:
         return strict.acknowledged(desk, came)
     if came.number <= len(desk.slips):
-        # The desk as it is, for the latest letter; otherwise name the letter that differs.
+        # For the latest letter, return the desk unchanged; otherwise raise with the name of the
+        # letter that differs.
         _must_be_the_same(desk, came)
         if came.number == desk.held.number and came.by != desk.me:
             return desk
@@ -80,7 +80,8 @@ def _with(desk: Desk, held: Letter, came: Slip) -> Desk:
     )
 
 
-# What a letter is checked for, when it comes and by whoever proves the battle ---------------------
+# The checks of a letter, when it is received and in a proof of the battle
+# -----------------------------
 
 
 def followed(before: Letter, came: Slip) -> Letter:
@@ -105,7 +106,9 @@ def followed(before: Letter, came: Slip) -> Letter:
 
 
 def _check_commands(held: Letter, came: Slip, said: str) -> None:
-    """Check that each command of a slip is in canonical form, so nothing can be smuggled in."""
+    """Check that each command of a slip is in canonical form, so that no hidden data can be
+    smuggled in.
+    """
     if not held.signed:
         return
     code, first = codec(system(held.game)), len(held.choices) - len(came.choices)
@@ -158,14 +161,16 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
         raise FileFault(f"{said} reveals the secret of its shares before the end")
 
 
-# A desk that is older than its letters ------------------------------------------------------------
+# Desks that are older than their letters
+# --------------------------------------------------------------
 
 
 def _caught_up(desk: Desk, came: Slip) -> Desk:
-    """Return a desk with its player's own later letter: this desk was restored from an older copy.
+    """Return a desk with its player's own later letter: called when the desk was restored from an
+    older copy.
 
-    Sealed choices are recovered with the desk's secret: a card by trying those in the hand, a sheet
-    by filling it in again. Until then the desk waits for the same letter.
+    Sealed choices are recovered with the desk's secret: a card by trying all cards of the hand, a
+    sheet by filling it in again. Until then the desk waits for the same letter.
     """
     if not signing.is_own(desk, came):
         raise FileFault(
@@ -189,7 +194,9 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
 def _sealed_before(
     desk: Desk, held: Letter, number: int, kept: dict[int, PlainChoice]
 ) -> LetterChoice | None:
-    """Return the answer in the player's own seal, if it is one of a few possible answers."""
+    """Return the answer in the player's own seal, found by trying all possible answers; None if
+    that fails.
+    """
     seat = held.choices[number].seat
     until = replace(held, choices=held.choices[:number])
     known = strict.folded(replace(desk, held=until, kept=kept))
@@ -274,7 +281,9 @@ def _told(signed: Sequence[tuple[str, str, str]]) -> str:
 
 
 def fault_of(battle: SeenBattle) -> str:
-    """Return how somebody cheated and in which letter of a battle; '' for none, or no letters."""
+    """Return how somebody cheated and in which letter of a battle; '' for no cheating, or no
+    letters.
+    """
     try:
         fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
         if told is None or fairness is None or not fairness.shared:
@@ -318,12 +327,12 @@ def replayed_letters(sent: Sequence[Slip]) -> Letter:
 
 
 class Judged(NamedTuple):
-    """What letters and receipts prove to a third person."""
+    """The facts that letters and receipts prove to a third person."""
 
     told: tuple[str, ...]
     """The findings, one sentence each."""
     right: bool
-    """Whether nobody cheated in them."""
+    """Whether the letters show no cheating."""
 
 
 def judged(found: Sequence[Slip]) -> Judged:

@@ -34,9 +34,10 @@ __all__ = ["Desk", "PlainChoice"]
 
 
 def sound(desk: Desk, source: str) -> Desk:
-    """Return a desk that was read from a file, checked for consistency.
+    """Return a desk that was read from a file, after a check of its consistency.
 
     Raises `FileFault` naming the field that does not fit.
+
     """
     count = len(desk.held.choices)
     wrong = {
@@ -65,7 +66,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     """
     held = desk.held
     if held.strict:
-        # A strict battle as far as it is known; None before its set-up is.
+        # A strict battle up to the last known choice; None before its set-up is known.
         if not has_begun(desk):
             return None
         check(desk.held)
@@ -89,7 +90,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     )
     try:
         play_known(desk, battle)
-    except BaseException:  # if a letter could not begin the battle, nothing of it stays
+    except BaseException:  # a failed letter must leave no battle file behind
         battle.close()
         if battle.path:
             battle.path.unlink(missing_ok=True)
@@ -117,7 +118,7 @@ def check(letter: Letter) -> None:
 def agreed(desk: Desk) -> str:
     """Return the secret for the dice once it is known and each player's word has arrived; else ''.
 
-    In a strict battle it is known at the end.
+    In a strict battle the secret is known at the end.
     """
     held = desk.held
     if held.strict:
@@ -141,14 +142,15 @@ def shared_dice(desk: Desk) -> SharedDice | None:
 def fitting(
     found: Sequence[Letter | Slip | letters.Broken], desk_of: Callable[[str], Desk | None]
 ) -> Letter | Slip:
-    """Return the letter to open in a text: the expected one, else the latest.
+    """Return the letter to open in a text: the letter that its desk expects, else the latest.
 
     An answer may quote earlier letters, above or below it. `desk_of` returns the desk of a battle
     by its name. Raises the `FileFault` of the latest letter when that one is broken.
+
     """
     for each in found:
         if not isinstance(each, letters.Broken):
-            # the error is shown when that letter is the one to be opened
+            # the error is shown later, if that letter is to be opened
             with suppress(WeatherGageError):
                 if _waited_for(each, desk_of(each.id)):
                     return each
@@ -270,13 +272,15 @@ def agrees(desk: Desk, battle: Battle) -> bool:
 
 
 def known(desk: Desk, number: int) -> LetterChoice:
-    """Return a choice of the letter by index, in clear text if it is the player's own."""
+    """Return a choice of the letter by index, unsealed if it is the player's own."""
     kept = desk.kept.get(number)
     return kept.choice if kept else desk.held.choices[number]
 
 
 def played(desk: Desk) -> int:
-    """Return how many choices can be decided: up to the first that is sealed or has no dice."""
+    """Return the number of choices that can be decided: all before the first that is sealed or has
+    no dice.
+    """
     if desk.held.strict:
         return strict.folded(desk).position
     closed = [known(desk, number).closed for number in range(len(desk.held.choices))]
@@ -356,7 +360,9 @@ def taken_back(desk: Desk) -> Desk:
 
 
 def opened(desk: Desk) -> Desk:
-    """Return the desk with those seals opened that no longer wait for a secret choice."""
+    """Return the desk with all own seals opened that no longer wait for another player's secret
+    choice.
+    """
     choices, kept = list(desk.held.choices), dict(desk.kept)
     for number, each in desk.kept.items():
         if set(each.owing) <= {choice.seat for choice in choices[number + 1 :]}:
@@ -379,7 +385,7 @@ def due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its letter, `Desk.letter`, ready to be sent."""
+    """Return the desk with its letter, `Desk.letter`, in its state after sending."""
     if desk.held.strict:
         return strict.post(desk)
     desk = opened(desk)

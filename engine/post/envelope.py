@@ -20,11 +20,11 @@ LARGEST = 8 * 1024 * 1024
 LINE = 64
 """Characters of a line: quoted three times it is still shorter than 72."""
 MOST = 200
-"""The most mails in one pasted text: an answer may quote all earlier ones."""
+"""The most mails in one pasted text: a mail may quote all earlier mails."""
 ALL = 4 * LARGEST
-"""The most bytes that all letters in one text may unpack to."""
+"""The most bytes of all letters in one text together, after unpacking."""
 PIECE = 65536
-"""Characters that are unpacked at a time."""
+"""The number of characters that are unpacked at a time."""
 ROUNDS = 8
 """The most layers of encoding that are undone, as in a quotation of a quotation."""
 EVEN_OUT = 64
@@ -61,7 +61,7 @@ class Envelope(NamedTuple):
     """A letter found in a text: its content, or its fault."""
 
     number: int
-    """The letter's number in its mark; 0 where it has none."""
+    """The letter's number according to its mark; 0 without a mark."""
     wording: bytes
     fault: str = ""
     """The fault, such as `not a whole one: ...`; '' for none."""
@@ -123,7 +123,7 @@ def _decoded(run: re.Match[str]) -> str:
 def _marked(text: str) -> list[Envelope]:
     """Return the letters that follow a mark."""
     begins = list(_BEGIN.finditer(text))
-    if len(begins) > MOST:  # the new letter must be at one of the ends
+    if len(begins) > MOST:  # the new letter is the first or the last
         begins = begins[: MOST // 2] + begins[-MOST // 2 :]
     known, room = [], ALL
     after = [*(each.start() for each in begins[1:]), len(text)]

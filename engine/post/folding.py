@@ -1,9 +1,9 @@
 """A battle by letters as one player knows it, with the other player's seals still closed.
 
-A seal may hide any answer that was possible. One of them stands in for it, and each other answer is
-a separate world: every later choice is decided in all worlds. While all worlds look alike to the
-people who did not seal, the battle goes on; where they would differ, the seal must be opened first.
-So rules need not know about seals, and no view can show a sealed answer.
+A seal may hide any answer that was possible. One possible answer is its stand-in, and each other
+answer makes a separate world: every later choice is decided in all worlds. While all worlds look
+alike to the people who did not seal, the battle goes on; where they would differ, the seal must be
+opened first. So rules need not know about seals, and no view can show a sealed answer.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Viewers = Callable[[str], Sequence[str]]
 
 
 class NotAllowed(FileFault):
-    """A choice that the rules do not allow, by its index."""
+    """The error about a choice that the rules do not allow, with the index of the choice."""
 
     def __init__(self, number: int, why: object) -> None:
         self.number = number
@@ -46,12 +46,12 @@ class NotAllowed(FileFault):
 
 
 class Stop(NamedTuple):
-    """Where a battle cannot be folded further, and why."""
+    """The choice at which a battle cannot be folded further, and the reason."""
 
     number: int
-    """The choice that cannot be folded; -1: the set-up."""
+    """The index of the choice that cannot be folded; -1 is the set-up."""
     dice: bool = False
-    """Whether a share of its dice is missing."""
+    """Whether a share of the dice for this choice is missing."""
     seals: tuple[int, ...] = ()
     """The choices whose seals must be opened."""
     owing: tuple[str, ...] = ()
@@ -59,12 +59,12 @@ class Stop(NamedTuple):
 
 
 class _World(NamedTuple):
-    """A possible world: a state, with the stand-in chosen for each seal."""
+    """A possible world: a state, for one possible answer to each seal."""
 
     state: Any
     taken: dict[int, Any]
     seal: int = -1
-    """The seal that has a different answer here than in the first world."""
+    """The seal whose answer differs from the one in the first world; -1 in the first world."""
 
 
 class _Step(NamedTuple):
@@ -76,11 +76,13 @@ class _Step(NamedTuple):
     fell: bool = False
     """Whether dice were rolled after it."""
     answers: tuple[Any, ...] = ()
-    """The possible answers of a seal."""
+    """The possible answers that the choice, if sealed, may hide."""
 
 
 class Folding:
-    """A battle from one point of view. Folding continues from the first choice that changed."""
+    """A battle folded from one point of view. Folding again continues from the first choice that
+    has changed.
+    """
 
     def __init__(self, game: Game, start: Any, viewers: Viewers) -> None:
         """Begin with a set-up."""
@@ -94,16 +96,17 @@ class Folding:
         """The set-up after its draws."""
         self._steps: list[_Step] = []
         self._preferred: dict[int, Any] = {}
-        """Stand-ins for seals whose first answer was refuted."""
+        """Stand-ins for seals whose first possible answer was refuted."""
 
     def go_on(
         self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
     ) -> Folding:
-        """Fold the choices as far as they and the dice are known; `stop` says what is missing.
+        """Fold the choices as far as they and the dice are known; afterwards `stop` names what is
+        missing.
 
         Beyond a stop only seats with a question there may choose, unless `beyond` allows more: the
         writer of a letter knows more, until he has opened what he owes. Raises `FileFault` naming a
-        choice that the rules do not allow, or one beyond a stop.
+        choice that the rules do not allow, or that is beyond a stop.
         """
         self._beyond = beyond
         if self._settled and self._settled.fell and dice.open_to < 0:
@@ -168,11 +171,11 @@ class Folding:
 
     @property
     def position(self) -> int:
-        """How many choices were folded."""
+        """The number of choices that were folded."""
         return len(self._steps)
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions after them."""
+        """Return the open questions after all folded choices."""
         return self.game.pending(self.state)
 
     @property
@@ -186,7 +189,7 @@ class Folding:
 
     @property
     def closed(self) -> tuple[int, ...]:
-        """The seals among them that are closed."""
+        """The indices of the folded choices whose seals are closed."""
         return tuple(n for n, step in enumerate(self._steps) if step.choice.closed)
 
     # One choice ------------------------------------------------------------------
@@ -235,7 +238,8 @@ class Folding:
     def _check_open(self, number: int, choice: LetterChoice) -> None:
         """Check that an open choice beyond a stop is allowed in at least one world.
 
-        Otherwise only a player who knows the answer at the stop could refuse it.
+        Without this check only a player who knows the answer at the stop could refuse an illegal
+        choice.
         """
         command = self._read(number, choice)
         fault: Exception | None = None
@@ -259,7 +263,9 @@ class Folding:
             raise not_allowed(number, misfit(error)) from None
 
     def _behind(self, number: int, seat: str) -> list[tuple[_World, Any]]:
-        """Return the worlds with the possible answers of a new seal: all of them in the first."""
+        """Return (world, answer) pairs for a new seal: the first world with each possible answer,
+        every other world with one.
+        """
         first, *others = self._worlds
         tried = []
         preferred = self._preferred.get(number)
@@ -283,8 +289,9 @@ class Folding:
         """Decide a choice in every world; stop where the people who did not seal would see a
         difference.
 
-        Return the worlds after it, or the stop, and whether dice were rolled. A world that does not
-        allow the choice is dropped; if that is the first one, other stand-ins must be tried.
+        Return the worlds after the choice, or the stop, and whether dice were rolled. A world that
+        does not allow the choice is dropped; if it is the first world, other stand-ins must be
+        tried.
         """
         after: list[_World] = []
         waits, fell, fault = set[int](), False, None
@@ -328,8 +335,8 @@ class Folding:
         return seat in self._viewers(self._steps[seal].choice.seat)
 
     def _shows(self, after: list[_World], at: int, waits: set[int], viewers: Sequence[str]) -> bool:
-        """Tell whether a world looks different from the first one to the people who did
-        not seal.
+        """Tell whether world `at` looks different from the first world to the people who did not
+        seal.
         """
         first, world = after[0], after[at]
         if waits & {0, at}:

@@ -1,12 +1,12 @@
 """Letters: the text that two players exchange, with secret choices sealed (a commitment scheme).
 
-A letter contains the set-up and all choices so far; the receiver decides them again. A secret
-choice is sent as a hash while the other player still owes one, and revealed by a later letter.
-The dice are fair: the founder pledges a secret, the other player adds a word, then the secret
-is revealed. From then on both have the seed, so a player who looked could foresee the dice.
+A letter contains the set-up and all choices so far; the receiver replays them. A secret choice is
+sent as a hash while the other player still owes one, and revealed by a later letter. The dice are
+fair: the founder pledges a secret, the other player adds a word, then the secret is revealed. From
+then on both have the seed, so a player who cheats could foresee the dice.
 
-In a strict battle nobody can: a letter is a slip, which holds what is new and the hash of the slip
-before; `engine.post.slips` joins them to the letter that a desk holds.
+In a strict battle nobody can: a letter is a slip, which holds only new content and the hash of the
+slip before; `engine.post.slips` joins them to the letter that a desk holds.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from engine.post import envelope
 from engine.post.envelope import Envelope
 
 FORMAT = 2
-"""The format that is written now; in format 1 the seed of the dice had only 63 bits."""
+"""The format of new letters; in format 1 the seed of the dice had only 63 bits."""
 STRICT = 3
 """The format of slips, and of the letters joined from them, in battles founded before format 4."""
 SIGNED = 4
-"""In format 4 slips are signed, and seals are bound to their battle and place."""
+"""The format of new slips: they are signed, and seals are bound to their battle and place."""
 LARGEST = envelope.LARGEST
 """The most bytes of a letter, and of the text that contains it."""
 MARK = "weathergage"
@@ -93,7 +93,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     words: dict[str, str] = {}
     """Each player's word for the dice."""
     secret: str = ""
-    """The pledged secret, once every player's word is in."""
+    """The pledged secret, once every player's word has arrived."""
     choices: tuple[LetterChoice, ...] = ()
     anchors: dict[str, str] = {}
     """The commitment to each player's shares of the dice, in a strict battle."""
@@ -119,7 +119,9 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.format >= SIGNED
 
     def place(self, number: int) -> str:
-        """Return the context that the seal of choice `index` commits to; '' in older battles."""
+        """Return the context (battle and index) that the seal of a choice commits to; '' in older
+        battles.
+        """
         return f"{self.id} {number}" if self.signed else ""
 
     def viewers(self, seat: str) -> tuple[str, ...]:
@@ -178,10 +180,10 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The hash of the previous slip."""
     set_up: SetUp | None = None
     anchor: str = ""
-    """The commitment to the writer's dice shares; only in the writer's first letter."""
+    """The commitment to the writer's dice shares; only set in the writer's first letter."""
     choices: tuple[LetterChoice, ...] = ()
     opened: tuple[Opened, ...] = ()
-    """Seals of earlier letters that it opens."""
+    """The seals of earlier letters that this slip opens."""
     link: Link | None = None
     """The link that opens the writer's shares."""
     tip: str = ""
@@ -189,7 +191,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     receipts: str = ""
     """The public key of the writer's receipts; only in the writer's first letter."""
     receipt: str = ""
-    """In a receipt: the writer's proof that he has the letter with this number and hash."""
+    """In a receipt: the proof that its writer has received the letter with this number and hash."""
     keys: Keys | None = None
     """The public keys for the writer's next signatures, in a signed letter."""
     ssh: str = ""
@@ -256,17 +258,18 @@ def written(letter: Letter | Slip, remark: str) -> str:
 
 
 def read(text: str, source: str) -> Letter | Slip:
-    """Return the letter in a text, the latest where there are several.
+    """Return the letter in a text, the latest if there are several.
 
     Raises `FileFault` naming the source and the fault.
+
     """
     return the_latest(all_in(text, source))
 
 
 def all_in(text: str, source: str) -> list[Letter | Slip | Broken]:
-    """Return the letters in a text, complete or broken: an answer may quote earlier ones.
+    """Return the letters in a text, complete or broken: a mail may quote earlier ones.
 
-    Raises `FileFault` where there is none.
+    Raises `FileFault` if there is none.
     """
     found = [_opened(each, source) for each in envelope.found(text)]
     if not found:
@@ -348,7 +351,9 @@ def is_command(command: msgspec.Raw) -> bool:
 
 
 def _is_sound_share(letter: Letter, names: set[str]) -> bool:
-    """Tell whether a letter's data about shares is possible; one that is not strict has none."""
+    """Tell whether a letter's data about shares is possible; a letter that is not strict must have
+    none.
+    """
     if not letter.strict:
         kept = letter.anchors, letter.links, letter.tips, letter.before, letter.receipts
         return not any(kept) and not letter.keys
@@ -451,7 +456,7 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
 
 
 def _between(waited: int, came: int) -> str:
-    """Return why a letter is not the expected one: it is old, or an earlier one is missing."""
+    """Return why a letter is not the expected one: it is old, or a letter before it is missing."""
     if came < waited:
         return ": it was opened before"
     last = came - 1
@@ -466,5 +471,5 @@ def _same(before: LetterChoice, after: LetterChoice) -> bool:
 
 
 def opens(choice: LetterChoice, place: str = "") -> bool:
-    """Tell whether the seal of an open choice matches it, at its place."""
+    """Tell whether an open choice matches its seal, at its place."""
     return _seal(choice.seat, choice.command, choice.salt, place) == choice.seal

@@ -1,8 +1,8 @@
 """Strict battles by mail: nobody can foresee dice, or find hidden facts in the opponent's file.
 
 The seals and shares that a letter must open follow from public facts: the public folding stops at a
-throw or a seal, and the player who has the share or made the seal opens it in his next letter. All
-functions are pure, as in `engine.post.correspondence`, which calls them for strict battles.
+throw or a seal, and the player who has the share, or made the seal, opens it in the next letter.
+All functions are pure, as in `engine.post.correspondence`, which calls them for strict battles.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _OPEN: dict[str, Any] = {
     "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}, "keys": {},
     "receipts": {},
 }  # fmt: skip
-"""The parts that change from letter to letter, as they are before the first one."""
+"""The fields that change from letter to letter, with their values before the first letter."""
 ALL = ""
 """The public point of view: facts known to both."""
 
 
-# What is known ------------------------------------------------------------------------------
+# The known part of the battle -----------------------------------------------------------------
 
 
 def is_sound(desk: Desk) -> bool:
@@ -71,7 +71,7 @@ def folded(desk: Desk) -> Folding:
         slip = slips.with_choice(desk.slips, fault.number)
         if slip is None or slip.by == desk.me:
             raise
-        # The reason is not given: it would be a hint at what only this desk knows.
+        # The message gives no reason: the reason could reveal facts that only this desk knows.
         raise FileFault(
             f"letter {slip.number} of {slip.by} is accepted, but its choice {fault.number + 1} is "
             "against the rules: a modified program has written it, so the battle ends here, and "
@@ -148,7 +148,7 @@ def begin(desk: Desk, path: Path | None = None) -> Battle | None:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle agree with the known ones."""
+    """Tell whether the commands of a battle agree with the known commands."""
     commands = folded(desk).commands
     return battle.position <= len(commands) and all(
         (record.seat, record.command) == each
@@ -156,7 +156,7 @@ def agrees(desk: Desk, battle: Battle) -> bool:
     )
 
 
-# Choosing -------------------------------------------------------------------------------------
+# Choices ----------------------------------------------------------------------------------------
 
 
 def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ...]) -> Desk:
@@ -276,7 +276,9 @@ def _unsealed(held: Letter, kept: dict[int, PlainChoice], seals: tuple[int, ...]
 
 
 def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
-    """Return a player's last letter: it opens every seal and reveals the player's secret."""
+    """Return the letter after the battle, which opens every seal and reveals the player's
+    secret.
+    """
     held = _unsealed(held, kept, tuple(kept))
     return replace(held, tips={**held.tips, desk.me: desk.tip})
 
@@ -321,7 +323,7 @@ def receipt(desk: Desk) -> Slip:
 
 
 def acknowledged(desk: Desk, came: Slip) -> Desk:
-    """Return the desk with the other's receipt of its latest letter."""
+    """Return the desk with the other player's receipt for its latest letter."""
     held = desk.held
     if (came.id, came.number, came.before) != (held.id, held.number, held.before):
         raise FileFault(f"the receipt is not for your letter {held.number}, the latest one")

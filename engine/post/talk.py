@@ -120,7 +120,7 @@ class ShowView(msgspec.Struct, tag_field="op", tag="view"):
 class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
     """Ask for the facts by the rules about a ship, or about all, as a seat may know them.
 
-    With a `plot`, also for where that order would lead her.
+    With a `plot`, also for the place where that order would lead the ship.
     """
 
     seat: str = ""
@@ -149,7 +149,7 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 def given(do: Do, asked: Question) -> Given:
     """Return the answer in a line: an option with its dial and place, or a whole sheet.
 
-    Raises `Refused` for the wrong one of the two, and for a sheet that is not the open one.
+    Raises `Refused` for the wrong kind, and for a sheet that is not the open one.
     """
     if isinstance(asked, Sheet):
         if do.fill is None or do.option:
@@ -159,7 +159,7 @@ def given(do: Do, asked: Question) -> Given:
         return drafted(do.fill)
     if do.fill is not None:
         raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
-    if not do.option:  # the same words as for any other missing field
+    if not do.option:  # the same message as for any other missing field
         raise Refused("do: Object missing required field 'option'")
     return Answer(do.option, do.dial, do.at)
 
@@ -287,7 +287,7 @@ def read(line: str | bytes, ops: Sequence[str]) -> Request:
 def once(line: str | bytes) -> None:
     """Raise `Refused` when a line has a duplicate key.
 
-    The decoder silently keeps the last one, so a slot would be filled by accident.
+    The decoder would silently use the last value, and so fill a slot by accident.
     """
 
     def pairs(found: list[tuple[str, Any]]) -> None:

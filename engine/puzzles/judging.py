@@ -1,4 +1,6 @@
-"""Judging: answers each played on to the end of the battle, and puzzles checked by more battles."""
+"""Judging: playouts of each answer to the end of the battle, and checks of puzzles by more
+playouts.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +23,15 @@ from engine.lookahead.playout import SPREAD, played_on, won_after
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
-#
-# Two measures: playouts of a few turns, scored by the evaluation, choose which answers are worth
-# more, and say why; battles played on to the end say what an answer is worth, in percent won. In
-# each round all answers meet the same hidden things and the same dice
-# (engine/lookahead/playout.py), so few rounds show a difference. Round number n of a puzzle is
-# always the same: a person's answer is judged by the rounds that judged those of the puzzle.
+# There are two measures: playouts of a few turns, scored by the evaluation, preselect the best
+# answers and give reasons; playouts to the end of the battle give the worth of an answer, as the
+# percentage won. In each round all answers meet the same hidden facts and the same dice
+# (engine/lookahead/playout.py), so that few rounds show a difference. Round n of a puzzle is always
+# the same: a person's answer is judged by the same rounds as the puzzle's own answers.
 
 
 ALIKE = 1e-6
-"""Results that differ by no more than this are equal."""
+"""Results that differ by at most this count as equal."""
 
 
 class Result(NamedTuple):
@@ -62,9 +63,9 @@ class Judging:
         self.dice = dice
         self.turns = game.thinking.horizon(view, question).turns
         self.results: list[list[Result]] = []
-        """Of each answer, playout by playout."""
+        """The results of each answer, playout by playout."""
         self.won: list[list[float]] = []
-        """Of each answer, battle by battle: 1 for one that was won, 0.5 for a draw."""
+        """The results of each answer, battle by battle: 1 won, 0.5 drawn, 0 lost."""
         self._given: list[Given] = []
 
     def add(self, given: Given) -> int:
@@ -83,8 +84,8 @@ class Judging:
     def play(
         self, numbers: Iterable[int], rounds: int, stop: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Run playouts until each answer has this many rounds; return whether `stop`
-        cancelled it.
+        """Run playouts until each answer has this many rounds; return False if `stop` cancelled
+        it.
         """
         wanted = list(numbers)
         for n in range(rounds):
@@ -103,7 +104,9 @@ class Judging:
     def fight(
         self, numbers: Iterable[int], battles: int, stop: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Play on to the end until each answer has this many battles; tell whether it was done."""
+        """Play out battles to the end until each answer has this many; return False if `stop`
+        cancelled it.
+        """
         wanted = list(numbers)
         for n in range(battles):
             for number in wanted:
@@ -117,13 +120,14 @@ class Judging:
         return True
 
     def percent(self, number: int) -> float:
-        """Return how many of 100 battles are won after an answer."""
+        """Return the percentage of battles won after an answer."""
         return 100 * fmean(self.won[number])
 
     def gain(self, one: int, other: int) -> Lead:
-        """Return how many more of 100 battles are won after one answer than after another.
+        """Return the difference of the percentages won after two answers, with its error.
 
-        One pair of battles that parts them is added, so that few that agree are no certainty.
+        One pair of battles with different results is added, so that a few equal pairs do not look
+        certain.
         """
         pairs = zip(self.won[one], self.won[other], strict=False)
         return gain([a - b for a, b in pairs])
@@ -158,7 +162,7 @@ class Judging:
         return all(abs(a.points - b.points) <= ALIKE for a, b in pairs)
 
     def ranked(self, numbers: Iterable[int]) -> list[int]:
-        """Return answers, the best first; among equals in the order of addition."""
+        """Return answers, best first; equals are in the order of addition."""
         return sorted(numbers, key=lambda number: (-self.mean(number), number))
 
 
@@ -181,7 +185,7 @@ def gain(differences: Sequence[float]) -> Lead:
 
 
 def command_for(question: Question, given: Given) -> Any:
-    """Return the command that gives an answer."""
+    """Return the command that submits an answer."""
     if isinstance(question, Sheet):
         assert not isinstance(given, Answer)
         return Fill(question.id, dict(given))
@@ -189,17 +193,17 @@ def command_for(question: Question, given: Given) -> Any:
     return question.option(given.option).filled(question, given.dial, given.at)
 
 
-# Checking: whether the best answer of a puzzle is still the best by more battles.
-#
-# They are others than those by which it was found: what was luck then is none now.
+# Checking: whether the best answer of a puzzle is still the best in more playouts. These are new
+# playouts, other than those by which the puzzle was found, so that luck in the search does not
+# count again.
 
 
 BATTLES = 200
-"""Battles that are played on to the end after each answer."""
+"""The playouts to the end of the battle after each answer, in a check."""
 SHARES = (0.15, 0.4, 1.0)
-"""Shares of them after which answers that can no longer be second are dropped."""
+"""Fractions of `BATTLES` after which answers that can no longer be second are dropped."""
 BEHIND = 3.0
-"""Errors behind the best from which on they cannot."""
+"""An answer can no longer be second if it is this many standard errors behind the best."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -208,7 +212,7 @@ class Checked(msgspec.Struct, frozen=True):
     name: str
     rounds: int
     lead: float
-    """How many more of 100 battles its best answer wins than the next."""
+    """By how many percent of the battles the best answer wins more than the next."""
     error: float
     fault: str = ""
     """Why it fails as a puzzle; '' when it holds."""
@@ -222,7 +226,7 @@ class Checked(msgspec.Struct, frozen=True):
 def checked_all(
     puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
 ) -> Iterator[tuple[Puzzle, Checked]]:
-    """Yield each puzzle with its check as it ends, computed by `jobs` processes."""
+    """Yield each puzzle with its check when that is done, computed by `jobs` processes."""
     if jobs <= 1:
         for puzzle in puzzles:
             yield puzzle, checked(puzzle, battles)
@@ -231,9 +235,9 @@ def checked_all(
 
 
 def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
-    """Judge a puzzle by this many other battles.
+    """Check a puzzle by this many new battles.
 
-    If its position cannot be reached, that is its fault.
+    If its position cannot be reached, the result has that fault.
     """
     try:
         battle = puzzle.position()
@@ -291,9 +295,9 @@ def _row(puzzle: Puzzle, check: Checked) -> str:
 
 
 def checked_before(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
-    """Return the checks that a page tells of puzzles that held, and that are as they were then.
+    """Return the passed checks on a page, for the puzzles that have not changed since.
 
-    Rounds and lead in a row must be those of the puzzle; figures have two decimals.
+    Rounds and lead in a row must equal the puzzle's; figures have two decimals.
     """
     rows = {row["name"]: row for row in _ROW.finditer(page)}
     return {

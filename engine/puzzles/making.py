@@ -40,55 +40,59 @@ from engine.puzzles.puzzle import (
 )
 from engine.review.hindsight import CLEAR, distinct
 
-# Finding: puzzles in one battle between computer players.
-#
-# Many questions of the battle are judged: above all those of which the advice says that a
-# lieutenant gives much away. Every legal answer is played on some turns; those that may be best are
-# fought to the end of the battle. A question is a puzzle when its best answer wins clearly more
-# battles than every other that is not nearly the same, and the battle is still open. Most questions
-# are dropped after a few rounds. What is found depends on the match and the battle's number alone.
+# Finding: puzzles in one battle between computer players. Many questions of the battle are judged:
+# above all questions where, by the advice, a lieutenant's answer is much worse than the best. Every
+# legal answer is played out for some turns; answers that may be best are played out to the end of
+# the battle. A question is a puzzle when its best answer wins clearly more battles than every other
+# that is not nearly the same, and the battle is still open. Most questions are dropped after a few
+# rounds. The result depends only on the match and the battle's number.
 
 
 class Stage(NamedTuple):
     """A threshold: a question that misses it after this many rounds is dropped."""
 
     share: float
-    """The share of all playouts; two are played at least."""
+    """The fraction of all playouts that are played for this stage; at least two are."""
     errors: float
-    """The least lead over the second answer, in errors."""
+    """The least lead over the second answer, in standard errors."""
     points: float
-    """By which share of the points that playouts may err about the whole battle."""
+    """The least lead over the second answer in points, as a fraction of twice the playouts'
+    bias."""
 
 
 STAGES = (Stage(0.0, 0.0, 0.3), Stage(1 / 8, 0.5, 0.3))
 """Most questions are dropped after the first threshold."""
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
-"""Battles to the end after each answer, and by how many errors the best is then ahead."""
+"""(playouts to the end after each answer, least lead of the best answer in standard errors), stage
+by stage."""
 BEHIND = 3.0
 """Standard errors behind the best answer beyond which an answer is dropped."""
 ANSWERS = 5
-"""Answers of the advice that are judged, at most."""
+"""The most answers of the advice that are judged."""
 EVERY = 60
-"""Legal answers that are judged, at most: a dial has some values by its steps, of a sheet each slot
-is changed by itself."""
+"""The most legal answers that are judged: an option has some values of its dial; in a sheet, each
+answer changes one slot."""
 DIALS = 13
 """Values of a dial that are judged for each option."""
 RIVALS = 5
-"""Answers that are fought to the end, at most."""
+"""The most answers that are played out to the end of the battle."""
 TAKEN = 4
 """The most puzzles from one battle, all of different themes: puzzles of one battle look alike."""
 JUDGED = 60
 """The most questions of a battle that are judged."""
 ADVISED = 1.0
-"""Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
+"""A question is judged for certain if the advice rates its best answer this many points above a
+lieutenant's."""
 PLAIN = 0.1
-"""Share of the questions judged whose best answer, far ahead, a lieutenant finds as well."""
+"""The probability of judging a question whose best answer is far ahead and also found by a
+lieutenant."""
 OTHERS = 0.15
-"""Share of all others that are judged: there the hard puzzles are found."""
+"""The probability of judging any other question; these give the hard puzzles."""
 EVEN = 0.05
-"""Share of the questions judged where advice sees little difference (`PuzzleGround.apart`)."""
+"""The probability of judging a question where advice sees little difference
+(`PuzzleGround.apart`)."""
 LEAST = 3
-"""Legal answers of a puzzle at least: yes or no is guessed too easily."""
+"""The least number of legal answers of a puzzle: with two, guessing is too easy."""
 FIRST = 2
 """The first turn for puzzles: in turn 1 all battles of a kind are alike."""
 
@@ -120,7 +124,7 @@ def find(match: Match, number: int, path: str = "") -> Found:
 
 
 def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
-    """Fight a battle and add its puzzles to `found`, by theme."""
+    """Play out a battle and add its puzzles to `found`, by theme."""
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
         if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
@@ -157,9 +161,11 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 def judged_question(
     battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
-    """Return an open question as a puzzle, or None if it is none or its theme is one of these.
+    """Return an open question as a puzzle, or None if it makes no puzzle, or its theme is in
+    `themes`.
 
     `answers` are tried first, and then every legal one.
+
     """
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()
@@ -190,7 +196,7 @@ def judged_question(
 
 
 def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
-    """Return the legal answers, in an order of chance."""
+    """Return the legal answers, in random order."""
     found: list[Given] = []
     if isinstance(question, Sheet):
         first = dict(best_draft(game, view, question, Random(seed)))
@@ -208,14 +214,16 @@ def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
 
 
 def _values(dial: Dial) -> list[float]:
-    """Return values over the whole of a dial, by its steps, some apart."""
+    """Return at most `DIALS` evenly spaced steps of a dial."""
     steps = round((dial.high - dial.low) / dial.step)
     wide = max(1, -(-steps // (DIALS - 1)))
     return [dial.low + dial.step * n for n in (*range(0, steps, wide), steps)]
 
 
 def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int]:
-    """Return answers without those that are nearly the same as the first: a dial a little off."""
+    """Return the first answer and those that are not nearly the same (a slightly different
+    dial).
+    """
     best = judging.given(ranked[0])
     return [
         each
@@ -225,7 +233,7 @@ def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int
 
 
 def _alike_given(question: Question, one: Given, other: Given) -> bool:
-    """Tell whether two answers differ by a part of a dial alone."""
+    """Tell whether two answers differ only by a part of a dial's range."""
     if isinstance(question, Sheet) or isinstance(one, Mapping) or isinstance(other, Mapping):
         return False
     if one.option != other.option or one.at != other.at or not question.dial:
@@ -241,7 +249,9 @@ def _fought(
     running: list[int],
     themes: Container[str],
 ) -> Puzzle | None:
-    """Return the puzzle by battles that are played on to the end; None where it is none."""
+    """Return the question as a puzzle, after playouts to the end of the battle; None if it makes no
+    puzzle.
+    """
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()
     ahead = Lead(0.0, 0.0)
@@ -301,7 +311,9 @@ def _fought(
 
 
 def _first(game: Game, view: Any, question: Question) -> Given:
-    """Return what Enter takes when nothing is chosen: the first answer, or the proposed sheet."""
+    """Return the answer that Enter gives when nothing is chosen: the first answer, or the proposed
+    sheet.
+    """
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, Random(0)))
     option = question.options[0]
@@ -317,7 +329,7 @@ class Tried(NamedTuple):
 
 
 def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
-    """Return the captain's best answers that differ, and a lieutenant's."""
+    """Return the captain's best answers that clearly differ, and a lieutenant's answer."""
     if isinstance(question, Sheet):
         drafts = game.thinking.advice(view, question, random)[: ANSWERS - 1]
         quick_draft = dict(best_draft(game, view, question, random))
@@ -391,19 +403,20 @@ CREWS = (
 """The players of the battles, in rotation. They are quick, and their blunders have one good answer;
 in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
-"""The largest share of puzzles with one theme, as 1 in this number."""
+"""The largest share of puzzles with one theme, as one in this number."""
 EASY = 0.6
-"""Share of easy puzzles, at most."""
+"""The largest fraction of easy puzzles."""
 IN_SIGHT = 0.4
-"""Share of puzzles, at most, that Enter solves: the first answer of the list, or the proposal."""
+"""The largest fraction of puzzles that Enter solves: by the first answer of the list, or the
+proposal."""
 SAME_ANSWER = 0.5
-"""Share of a theme's puzzles, at most, that have answers of the same name."""
+"""The largest fraction of a theme's puzzles whose answers have the same name."""
 ENDLESS = 60
-"""Battles for each wanted puzzle before the search gives up."""
+"""The search gives up after this many battles for each wanted puzzle."""
 
 
 def begun(game: Game, seed: int) -> Book:
-    """Return a book without puzzles; raises `Refused` for a game without ground for puzzles."""
+    """Return a book without puzzles; raises `Refused` for a game without a `puzzle_ground`."""
     if not game.review.puzzle_ground().scenarios:
         raise Refused(f"{game.title} does not name scenarios to find puzzles in")
     return Book(game=game.name, rules=game.rules_version, seed=seed)
@@ -459,7 +472,9 @@ def _bouts(game: Game, book: Book) -> Iterator[Bout]:
 
 
 def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
-    """Tell whether there are not yet too many of its theme, difficulty and answer, none alike."""
+    """Tell whether a puzzle may be added: none is like it, and its theme, difficulty and answer are
+    not yet too frequent.
+    """
     of_theme = [each for each in kept if each.theme == puzzle.theme]
     same = sum(answer_name(each) == answer_name(puzzle) for each in of_theme)
     easy = sum(each.difficulty == 0 for each in kept)
@@ -474,13 +489,15 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
 
 
 def answer_name(puzzle: Puzzle) -> str:
-    """Return what the best answer is called, without the ships and figures in it."""
+    """Return the name of the best answer, without ships and figures."""
     ids = chosen(puzzle.answers[0].given)
     return " ".join(sorted({re.sub(r"[A-Z]?\d+", "", id) for id in ids}))
 
 
 def _alike(one: Puzzle, other: Puzzle) -> bool:
-    """Tell whether one puzzle gives away the other: the same choice in the same position."""
+    """Tell whether one puzzle gives away the other: both have the same choice in the same
+    position.
+    """
     first, second = ([each.given for each in puzzle.answers[:2]] for puzzle in (one, other))
     return (one.scenario, one.seat, one.kind) == (other.scenario, other.seat, other.kind) and (
         first == second

@@ -24,34 +24,32 @@ from engine.kernel.registry import system, systems
 from engine.kit.records import shipped_folder
 
 # Puzzle: a position, a question, and the results of its answers when each was played out many
-# times.
-#
-# A position is stored as the commands that led to it, packed. They are decided again when it is
-# opened, so that no file can contain a state that the rules do not allow.
+# times. A position is stored as the commands that led to it, packed. They are replayed when the
+# puzzle is opened, so that no file can contain a state that the rules do not allow.
 
 
 SURE = 2.5
-"""Errors by which the best answer has to be ahead of the second."""
+"""The least lead of the best answer over the second, in standard errors."""
 AHEAD = 8.0
-"""How many more of 100 battles the best answer wins than the second, at least."""
+"""The least lead of the best answer over the second, in percent of battles won."""
 DECIDED = 90.0
-"""A position is decided where the second answer wins more than this of 100 battles, or the best
-fewer than the rest to 100."""
+"""A position counts as decided if the second answer wins more than this percentage of battles, or
+the best answer less than 100 minus this."""
 MOST_MOVES = 400
 """The most commands that lead to a position."""
 LARGEST = 256 * 1024
-"""Bytes of these commands unpacked; those of a long battle have a tenth."""
+"""The most bytes of these commands unpacked; a long battle has a tenth of that."""
 LONGEST_MOVES = 6000
-"""Characters of these commands packed."""
+"""The most characters of these commands packed."""
 DIFFICULTIES = ("easy", "middling", "hard")
-"""By how many of the players `FINDERS` miss the answer."""
+"""The difficulties, by how many of the players `FINDERS` miss the answer: 0, 1 or 2."""
 OWN = "yours_"
-"""How the names of a person's own puzzles begin: whoever made the choice knows it, so they are not
-rated."""
+"""The prefix of the names of a person's own puzzles; they are not rated, because the person knows
+the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""The rating of a puzzle of each difficulty, as an opponent: a captain, who misses most hard ones
-and finds most middling ones, would be in between."""
+"""The rating of a puzzle of each difficulty, as an opponent: a captain, who misses most hard
+puzzles and finds most middling ones, would be rated between these two."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -63,13 +61,13 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer, and the average result of its playouts."""
 
     points: Figure
-    """How many of 100 battles its seat's side won that were played on to the end, or its score
-    after some turns (`Puzzle.fought`)."""
+    """If `Puzzle.fought`: the percentage of playouts to the end that the seat's side won; else its
+    score after some turns."""
     terms: dict[Words, Figure]
-    """How its seat stood after some turns, in the units of the game, by what that is made of."""
+    """The mean evaluation for the seat after some turns, by term, in the game's unit."""
     answer: Answer | None = None
     draft: Annotated[dict[Words, Answer], Meta(max_length=60)] = {}
-    """The slots of a sheet; empty where the question is a decision."""
+    """The answers to the slots of a sheet; empty where the question is a decision."""
 
     @property
     def given(self) -> Given:
@@ -95,16 +93,16 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     dice: Count
     """The seed of the playouts' dice: every judge of an answer gets the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
-    """How often each answer was played on."""
+    """The number of playouts of each answer."""
     error: Annotated[float, Meta(ge=0, le=1e6)]
     """The standard error of the lead."""
     answers: Annotated[tuple[Judged, ...], Meta(min_length=2, max_length=12)]
-    """The best first; answers that lead to the same are one."""
+    """The judged answers, best first; answers with equal results are listed once."""
     fought: bool = False
-    """Whether points are battles won of 100, each played on to the end; else the score of its
-    seat after some turns, in the units of the game."""
+    """Whether `points` are percentages of battles won in playouts to the end; else scores of the
+    seat after some turns, in the game's unit."""
     plain: bool = False
-    """Whether the first answer of the list, or the program's own proposal, is right."""
+    """Whether the first answer of the list, or the program's own proposal, is the right answer."""
 
     @property
     def lead(self) -> float:
@@ -118,7 +116,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rating(self) -> int:
-        """Its rating as an opponent."""
+        """The puzzle's rating as an opponent."""
         return RATINGS[self.difficulty]
 
     def right(self, points: float) -> bool:
@@ -168,7 +166,7 @@ def packed_moves(game: Game, entries: Iterable[Record]) -> str:
 
 
 def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
-    """Return seats and commands; raises one of `UNREADABLE`."""
+    """Return the seats and commands of a packed text; raises one of `UNREADABLE`."""
     unpacking = zlib.decompressobj()
     try:
         data = unpacking.decompress(b64decode(text, validate=True), LARGEST)
@@ -183,14 +181,14 @@ def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
 
 
 def chosen(given: Given) -> tuple[str, ...]:
-    """Return the ids of all options in an answer, of a sheet those of all slots."""
+    """Return the ids of all options in an answer, for a sheet, of all its slots."""
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen
 
 
 def in_words(question: Question, given: Given) -> str:
-    """Return an answer in the words of its question."""
+    """Return an answer as its question words it."""
     if isinstance(question, Sheet):
         return question.describe(given if isinstance(given, Mapping) else {})
     assert isinstance(given, Answer)
@@ -208,16 +206,15 @@ def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
     return Judged(**figures, answer=given)
 
 
-# Book: the file of a game's puzzles, one line each, and how far the search for them got.
-#
-# It is JSON because that loads fast: fifty puzzles in two milliseconds.
+# Book: the file of a game's puzzles, one line each, and the progress of the search for them. It is
+# JSON because that loads fast: fifty puzzles in two milliseconds.
 
 
 ENDING = ".json"
 LARGEST_BOOK = 4 * 1024 * 1024
 """The most bytes of a file; fifty puzzles have a hundred thousand."""
 MOST = 1000
-"""Puzzles of a file."""
+"""The most puzzles of a file."""
 FORMAT = 1
 
 
@@ -227,7 +224,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     puzzles_format: Annotated[int, Meta(ge=1)] = FORMAT
     game: str
     rules: str
-    """The version of the rules that they were found under."""
+    """The version of the rules under which the puzzles were found."""
     seed: int
     """The seed of the first battle that was searched."""
     searched: Annotated[int, Meta(ge=0)] = 0
@@ -287,13 +284,14 @@ def shipped_books() -> list[Book]:
 
 
 YOURS = "Yours"
-"""What the list calls a person's own puzzles."""
+"""The heading for a person's own puzzles in the list."""
 
 
 def shelf(own: Iterable[Puzzle] = ()) -> list[tuple[str, Puzzle]]:
-    """Return a person's own puzzles, then those of all games, the easy ones of each first.
+    """Return a person's own puzzles, then those of all games, of each game the easy ones first.
 
     Each has the title of its game, or `YOURS`.
+
     """
     return [(YOURS, puzzle) for puzzle in own] + [
         (system(book.game).title, puzzle)
@@ -303,7 +301,7 @@ def shelf(own: Iterable[Puzzle] = ()) -> list[tuple[str, Puzzle]]:
 
 
 def puzzle_named(name: str, own: Iterable[Puzzle] = ()) -> Puzzle:
-    """Return a puzzle by its name; `Refused` says how names look."""
+    """Return a puzzle by its name; raises `Refused` with the form of names."""
     there = {puzzle.name: puzzle for _, puzzle in shelf(own)}
     if name not in there:
         like = next((each for each in there if not each.startswith(OWN)), "oak_iron_1")
@@ -314,9 +312,11 @@ def puzzle_named(name: str, own: Iterable[Puzzle] = ()) -> Puzzle:
 def chosen_puzzle(
     name: str, day: int, tried: Container[str] = (), own: Iterable[Puzzle] = ()
 ) -> Puzzle:
-    """Return the puzzle of a name, that of the day for `today`, and for '' the next to be tried.
+    """Return the puzzle with this name, the puzzle of the day for `today`, or the next untried one
+    for ''.
 
     Raises `Refused` for any other name.
+
     """
     puzzles = [puzzle for _, puzzle in shelf()]
     if name == TODAY:
@@ -330,7 +330,8 @@ def chosen_puzzle(
 def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:
     """Return the puzzle of a day, by its number: the same for everybody with the same puzzles.
 
-    All of them come once, in one order, before any comes again. Raises `Refused` without any.
+    All puzzles come once, in a fixed order, before any is repeated. Raises `Refused` without
+    puzzles.
     """
     if not puzzles:
         raise Refused("no puzzles came with the games of this program")

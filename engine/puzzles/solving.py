@@ -16,9 +16,8 @@ from engine.players import make_player
 from engine.puzzles.judging import Judging
 from engine.puzzles.puzzle import OWN, Judged, Name, Puzzle, in_words, judged
 
-# Progress: a person's results with puzzles: rating, streak, solved puzzles.
-#
-# It is computed from the attempts alone, so that no two stored facts can contradict each other.
+# Progress: a person's results with puzzles: rating, streak, solved puzzles. It is computed only
+# from the attempts, so that no two stored facts can contradict each other.
 
 
 PUZZLE_UNSURE = 100.0
@@ -78,7 +77,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 def _days(before: str, after: str) -> int:
-    """Return the days between two dates; 0 where one is none."""
+    """Return the days between two dates; 0 where one is not a date."""
     try:
         return (date.fromisoformat(after) - date.fromisoformat(before)).days
     except ValueError:
@@ -86,7 +85,7 @@ def _days(before: str, after: str) -> int:
 
 
 def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progress:
-    """Return where somebody stands after all attempts, in their order, and on a day."""
+    """Return a person's progress after all attempts in their order, as of a day."""
     strength, streak, best, last = Strength(), 0, 0, ""
     results: dict[str, bool] = {}
     days: set[str] = set()
@@ -105,20 +104,19 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
     return Progress(strength, streak, best, results, frozenset(days))
 
 
-# Solving: a person's answer to a puzzle, and why it is right or wrong, in numbers.
-#
-# An answer that is not in the puzzle's table is played out in the same rounds as the table, so that
-# every legal answer is judged alike, and always the same.
+# Solving: a person's answer to a puzzle, and why it is right or wrong, in numbers. An answer that
+# is not in the puzzle's table is played out in the same rounds as the table, so that every legal
+# answer is judged in the same way, with the same result each time.
 
 
 WALKER = "lieutenant"
-"""Who plays on the line of an answer: those who played the battles that judge it."""
+"""The player that continues a battle after an answer, the same as in the playouts that judge it."""
 LONGEST_LINE = 80
-"""Entries of a line, at most."""
+"""The most entries of such a continuation."""
 SAME = 1e-6
-"""Steps of a dial are rounded; values that differ by no more than this are equal."""
+"""Steps of a dial are rounded; values that differ by at most this count as equal."""
 TOLD = 3
-"""The most terms in a comparison of two answers."""
+"""The most terms that are shown in a comparison of two answers."""
 SMALL = 0.05
 """Smaller differences are not shown: figures have one decimal."""
 
@@ -132,15 +130,15 @@ class Verdict(NamedTuple):
     best_words: str
     second_words: str
     why: tuple[tuple[str, float], ...]
-    """What sets two answers apart most some turns later, in the units of the game: the best against
-    one's own, where that was right the best against the second."""
+    """(term, difference in the game's unit): the largest differences some turns later between the
+    best answer and the person's own; if that was right, between the best and the second."""
 
 
 class Solving:
     """A puzzle being solved: its battle, and the judgement of the answer."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Bring the battle to the position; raises the errors of `Puzzle.position`."""
+        """Replay the battle to the position; raises the errors of `Puzzle.position`."""
         self.puzzle = puzzle
         self.battle = puzzle.position()
         self.question = puzzle.question(self.battle)
@@ -177,9 +175,10 @@ class Solving:
         return self.verdict
 
     def line(self, given: Given) -> Battle:
-        """Return the battle after an answer, played on some turns by lieutenants, in no file.
+        """Return the battle after an answer, continued for some turns by lieutenants, without a
+        file.
 
-        It is one of the many that such an answer may lead to: what falls is chance.
+        It is only one of the possible continuations: the dice are random.
         """
         game, puzzle = self.battle.game, self.puzzle
         line = self.battle.fork(self.battle.position)

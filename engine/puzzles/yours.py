@@ -1,4 +1,4 @@
-"""Puzzles out of a person's own battles: choices that are proved to have cost something."""
+"""Puzzles from a person's own battles: choices that playouts have proved to be costly."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from engine.review.curve import CostlyChoice, Trial, error_of
 from engine.review.proving import Fought, Rivals
 
 OF_A_BATTLE = 3
-"""Puzzles that one battle gives, at most."""
+"""The most puzzles from one battle."""
 MOST = 100
-"""Own puzzles that are kept; the oldest make room."""
+"""The most own puzzles that are kept; the oldest are dropped."""
 PERSON = "human"
-"""What a header calls the player of a seat that a person has."""
+"""The player's name in a header where a person has the seat."""
 ABOUT = "a choice of your own"
-"""What one is about, where its game has no theme for it."""
+"""The theme of an own puzzle for which its game has none."""
 
 
 def puzzles_of(
@@ -38,10 +38,10 @@ def puzzles_of(
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
 ) -> Iterator[Puzzle]:
-    """Yield puzzles out of proved choices of some seats, the dearest first, not named yet.
+    """Yield puzzles from proved choices of some seats, the costliest first, without names.
 
-    Left out is what cannot be reached again from the scenario's name and the seed: battles with
-    options, positions or shared dice of their own, and those too many commands away.
+    Omitted are positions that cannot be reached again from the scenario's name and the seed: in
+    battles with options, from a position file or with shared dice, or after too many commands.
     """
     own, count = set(seats), 0
     for choice, trial in proved:
@@ -82,12 +82,12 @@ def _puzzle(battle: SeenBattle | Fought, choice: CostlyChoice, trial: Trial) -> 
 
 
 class Yours(msgspec.Struct, frozen=True):
-    """The file of a person's own puzzles, the oldest first."""
+    """The file of a person's own puzzles, oldest first."""
 
     last: int = 0
-    """The number of the newest: none has one that another had before."""
+    """The number of the newest puzzle; numbers are never reused."""
     kept: tuple[msgspec.Raw, ...] = msgspec.field(name="puzzles", default=())
-    """The puzzles as they are written; those of another version stay in the file."""
+    """The puzzles as encoded in the file; puzzles of another version stay in the file."""
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -100,7 +100,7 @@ _read_puzzle = msgspec.json.Decoder(Puzzle).decode
 
 
 def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
-    """Return a puzzle that was written; None where it cannot be read."""
+    """Decode a puzzle; None where it cannot be read."""
     try:
         return _read_puzzle(data)
     except UNREADABLE:
@@ -120,7 +120,7 @@ def keep(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
     kept = read_yours(path)
     have = {(each.moves, each.seat, each.kind) for each in kept.puzzles}
     fresh = (each for each in found if (each.moves, each.seat, each.kind) not in have)
-    # One of a sheet too large for a puzzle, for example, could not be read again.
+    # For example, a puzzle of a very large sheet could not be read again.
     sound = [each for each in fresh if _puzzle_in(_written(each))]
     if not sound:
         return ()
@@ -144,7 +144,7 @@ def _written(puzzle: Puzzle) -> msgspec.Raw:
 def seats_of_persons(battle: SeenBattle) -> tuple[str, ...]:
     """Return the seats that a person had at this machine, by the battle's header.
 
-    None of a battle that was hosted: others had seats, too.
+    () for a hosted battle, because others had seats, too.
     """
     players = battle.header.options.get("players", {})
     hosted = battle.header.options.get("persons")

@@ -16,7 +16,7 @@ from engine.kernel.codec import codec
 from engine.kernel.journal import Parent
 from engine.kernel.seen import SeenBattle
 
-# The chapters of a battle file: the battles in it, each with its first and last entry.
+# The chapters of a battle file: the battles in the file, each with its first and last entry.
 
 
 class Chapter(NamedTuple):
@@ -31,7 +31,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
-    """Return the chapters in their order; () of a battle without chapters."""
+    """Return the chapters in their order; () for a battle without chapters."""
     names = [battle.game.chapter(battle.at(n)) for n in range(battle.position + 1)]
     begins = [n for n, name in enumerate(names) if name and (n == 0 or name != names[n - 1])]
     ends = (*begins[1:], battle.position)
@@ -70,7 +70,7 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
 
 
 CUT = "cut_from"
-"""The header option that names the battle from which this one was cut."""
+"""The header option with the data of the battle from which this battle was cut."""
 
 
 def begins(battle: Battle, chapter: Chapter) -> int | None:
@@ -85,7 +85,7 @@ def cut_out(
     """Return the battle of a chapter as a battle of its own, up to the chapter's end.
 
     Its header names file, chapter, entry and the checksum of its first state. Without a path there
-    is no file. `Refused` says why a chapter cannot be cut out.
+    is no file. Raises `Refused` with the reason where a chapter cannot be cut out.
     """
     if battle.header.fairness and not logbook.revealed(battle.log):
         raise Refused("its dice are sealed until it ends")
@@ -122,7 +122,7 @@ def cut_out(
     except WeatherGageError:
         fresh.close()
         if fresh.path:
-            fresh.path.unlink(missing_ok=True)  # half a battle is of no use to anybody
+            fresh.path.unlink(missing_ok=True)  # do not leave half a battle behind
         raise
     return fresh
 

@@ -19,7 +19,8 @@ class CoveredBattle:
     """A finished battle that appears to be under way; it cannot be played.
 
     Code that reveals secrets asks whether the battle is over, and here it is not. Each member is
-    written out, so that a future member of `Battle` reveals nothing by default.
+    written out instead of delegated, so that a future member of `Battle` reveals nothing by
+    default.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
@@ -57,12 +58,12 @@ class CoveredBattle:
 
     @property
     def position(self) -> int:
-        """How many commands there are."""
+        """The number of commands."""
         return self._battle.position
 
     @property
     def state(self) -> Any:
-        """The state after them."""
+        """The state after all commands."""
         return self._battle.state
 
     @property
@@ -72,12 +73,12 @@ class CoveredBattle:
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file: talk, notes and undos among them."""
+        """The entries of the file, including talk, notes and undos."""
         return self._battle.log
 
     @property
     def notes(self) -> tuple[Record, ...]:
-        """The notes and bookmarks among them."""
+        """The notes and bookmarks."""
         return self._battle.notes
 
     def pending(self) -> tuple[Question, ...]:

@@ -20,14 +20,14 @@ from engine.kernel.battle import Battle
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 
-# A choice that cost something, and the most costly ones of many.
+# Costly choices, and the costliest of many.
 
 
 class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     """A choice and a better one; `cost` is the difference of their scores in points."""
 
     n: int
-    """The number of its entry; it was made in the position before."""
+    """The number of the choice's entry; the choice was made in the position before that entry."""
     turn: int
     seat: str
     name: str
@@ -51,18 +51,18 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
     return tuple(found[:most])
 
 
-# The curve of a battle: the chance of winning by entry, kept in a file beside the battle.
-#
-# It is the computer's judgement of each position (`Thinking.evaluate`) with everything open, so the
-# battle must be over. For each game, the chance is a function of the judgement, fitted to battles
+# The curve of a battle: the chance of winning by entry, stored in a file beside the battle. It is
+# the computer's evaluation of each position (`Thinking.evaluate`) with everything open, so the
+# battle must be over. For each game, the chance is a function of the evaluation, fitted to battles
 # between lieutenants (`Thinking.winning_odds`); the last point is the actual result.
 
 
 ENDING = ".curve"
 JUDGE = 4
-"""Raised when the same battle is judged another way, by other code or other figures."""
+"""The version of the judgement: increment it when other code or other figures judge the same battle
+in another way."""
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a curve's file: thirty for each entry that a battle may have."""
+"""The most bytes of a curve's file: about forty for each possible entry of a battle."""
 
 
 class Gift(msgspec.Struct, frozen=True, array_like=True):
@@ -76,13 +76,13 @@ class Gift(msgspec.Struct, frozen=True, array_like=True):
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
     """Pairs of playouts from a choice: one after the choice, one after a better answer.
 
-    `better` and `chosen` count the victories of its seat's side, a draw as half.
+    `better` and `chosen` count the victories of the chooser's side, a draw as half.
     """
 
     n: int
     """The entry of the choice."""
     of: int
-    """Pairs of battles."""
+    """The number of pairs of battles."""
     better: float
     chosen: float
     squares: float
@@ -90,11 +90,13 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def gain(self) -> float:
-        """How much more often the better answer wins (-1 to 1)."""
+        """The fraction of battles won after the better answer, minus the fraction won after the
+        choice (-1 to 1).
+        """
         return (self.better - self.chosen) / self.of if self.of else 0.0
 
     def and_also(self, more: Trial) -> Trial:
-        """Return both trials of the same choice added up."""
+        """Return the sum of two trials of the same choice."""
         return Trial(
             n=self.n,
             of=self.of + more.of,
@@ -118,15 +120,15 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     chances: dict[int, float]
     """The chance of winning by entry, from 0 to 1."""
     dice: dict[int, Gift] = {}
-    """What dice gave that side at an entry, where some were thrown."""
+    """The luck of that side by entry, for entries with dice."""
     weighed: tuple[int, ...] = ()
-    """The entries whose choices are weighed."""
+    """The entries whose choices are judged."""
     costly: tuple[CostlyChoice, ...] = ()
     """The costliest choices, the worst first."""
     trials: tuple[Trial, ...] = ()
     """The playouts of the most costly choices."""
     unweighed: str = ""
-    """Why neither dice nor choices are judged: a battle of other rules cannot be decided again."""
+    """Why neither dice nor choices are judged: a battle of older rules cannot be replayed."""
 
     @property
     def whole(self) -> bool:
@@ -145,7 +147,9 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
         return self.chances.get(n)
 
     def swings(self, most: int) -> list[int]:
-        """Return the positions with the largest swings since the one before, largest first."""
+        """Return the positions with the largest change of the chance since the position before,
+        largest first.
+        """
         both = [n for n in self.chances if n - 1 in self.chances]
         return sorted(both, key=lambda n: -abs(self.chances[n] - self.chances[n - 1]))[:most]
 
@@ -171,7 +175,7 @@ def side_of(game: Game[Any, Any, Any], state: Any) -> str:
 
 
 def side_names(battle: SeenBattle) -> dict[str, str]:
-    """Return the name of each side: that of its seat, if it has only one."""
+    """Return the name of each side: the name of its seat, if the side has only one."""
     seats: dict[str, list[str]] = {}
     for seat in battle.game.seats(battle.state):
         seats.setdefault(seat.fights_for, []).append(seat.name)
@@ -240,9 +244,9 @@ def _is_same(one: Record, other: Record) -> bool:
 
 
 def kept_to_go_on(battle: SeenBattle) -> Curve | None:
-    """Return the curve beside a battle's file if judging can go on from it.
+    """Return the curve beside a battle's file if judging can continue from it.
 
-    None where it is stale, or holds choices that were none: a file may hold any.
+    None where the curve is stale, or contains impossible choices: the file may be forged.
     """
     kept = kept_beside(battle)
     if kept is None or kept.judge != judge_of(battle):
@@ -251,7 +255,9 @@ def kept_to_go_on(battle: SeenBattle) -> Curve | None:
 
 
 def _is_choice(choice: CostlyChoice, battle: SeenBattle) -> bool:
-    """Tell whether a choice can be played on: its seat was asked, and had the better answer."""
+    """Tell whether playouts of a choice are possible: its seat was asked, and had the better
+    answer.
+    """
     before, record = battle.moment(choice.n)
     answer = choice.instead
     if record.seat != choice.seat:
@@ -283,7 +289,7 @@ def kept_beside(battle: SeenBattle) -> Curve | None:
 
 
 def _sound(curve: Curve, battle: SeenBattle) -> bool:
-    """Tell whether its figures are about the battle's entries; a file may hold any."""
+    """Tell whether its figures are about the battle's entries; the file may be forged."""
     seats = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     places = (*curve.chances, *curve.dice, *curve.weighed)
     return (
@@ -312,7 +318,9 @@ def keep(curve: Curve, battle: Path) -> None:
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:
-    """Return the chance in each column of a picture, from start to end."""
+    """Return the chance for each of `count` columns of a picture, from start to end; None where
+    unknown.
+    """
     last = curve.positions - 1
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
 
@@ -327,7 +335,7 @@ BATCH = 12
 MOST = 60
 """The most pairs of playouts for a choice: a minute for a quick start."""
 TOLD_BY = 48
-"""The fewest pairs of playouts before a choice is reported: with fewer the error would be wide."""
+"""The fewest pairs of playouts before a choice is reported: with fewer the error would be large."""
 WORTH = 0.05
 """Differences in the chance of winning below this are not reported."""
 SURE = 2.0
@@ -335,9 +343,10 @@ SURE = 2.0
 
 
 def error_of(trial: Trial) -> float:
-    """Return the standard error of the difference of both chances; pairs make it small.
+    """Return the standard error of the difference of both chances; it is small because battles are
+    paired.
 
-    One differing pair is added, so that a few equal pairs prove nothing.
+    One pair with different results is added, so that a few equal pairs prove nothing.
     """
     of = trial.of + 1
     mean = (trial.better - trial.chosen) / of
@@ -355,7 +364,7 @@ def is_open(trial: Trial) -> bool:
 
 
 def is_proved(trial: Trial) -> bool:
-    """Tell whether the better answer wins more often, beyond its error."""
+    """Tell whether the better answer wins more often, by more than the error."""
     return not is_open(trial) and trial.gain >= WORTH and trial.gain > SURE * error_of(trial)
 
 

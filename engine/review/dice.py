@@ -1,6 +1,6 @@
 """Every roll of a battle compared with fair dice, and how unusual it was.
 
-The figure is the chance that fair dice are at least as far from their average. It is computed
+The measure is the chance that fair dice are at least as far from their average. It is computed
 exactly where that is fast, else by the normal distribution.
 """
 
@@ -15,9 +15,9 @@ from engine.game.parts.review import Cells, Fair, Rolled
 from engine.kernel.seen import SeenBattle, may_be_told
 
 LARGEST = 400
-"""The highest sum up to which chances are counted exactly."""
+"""Chances of sums up to this are computed exactly."""
 USUAL = 0.9
-"""The share of fair results that the reported range covers."""
+"""The fraction of fair results that the reported range covers."""
 SELDOM = ((0.001, "very rare"), (0.01, "rare"), (0.05, "unusual"))
 """Words for small chances: (below this chance, the word)."""
 COMMON = 0.2
@@ -43,9 +43,9 @@ class Sum(NamedTuple):
     mean: float
     low: float
     high: float
-    """The upper end of the range that covers nine of ten fair sums."""
+    """The upper end of the range that covers nine of ten sums of fair dice."""
     chance: float
-    """The chance that fair dice are at least as far off."""
+    """The chance that fair dice are at least as far from the average."""
 
 
 def thrown(battle: SeenBattle, seat: str, n: int) -> list[Thrown]:

@@ -25,17 +25,16 @@ from engine.review import curve as curves
 from engine.review import hindsight, proving
 from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_of, side_names, side_of
 
-# Fortune: the luck and the skill in a battle, in chances of winning.
-#
-# The same choice is decided again several times with other dice. The average chance after it is the
-# worth of the choice; the difference from the actual chance is luck. Everything is counted for the
-# first seat's side; a gain for one side is a loss for the others.
+# Fortune: the luck and the skill in a battle, in chances of winning. Each choice is decided again
+# several times with other dice. The average chance afterwards is the worth of the choice; the
+# difference from the actual chance is luck. Everything is counted for the first seat's side; a gain
+# for one side is a loss for the others.
 
 
 ROLLS = 8
-"""The number of other dice tried for each choice: each costs as much as judging a position."""
+"""The number of other dice tried for each choice: each takes as long as judging a position."""
 LEAST = 0.005
-"""Chances below which nothing is told: whole percents are."""
+"""Smaller changes of the chance are not reported, because whole percents are shown."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
@@ -49,7 +48,7 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
 def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
     """Return the luck of an entry's dice, given the chance after it.
 
-    None where none were rolled.
+    None where no dice were rolled.
     """
     game = battle.game
     before, record = battle.moment(n)
@@ -62,41 +61,41 @@ def given(battle: SeenBattle, n: int, chance: float) -> Gift | None:
         dice = Dice(apart(battle.seed, f"fortune {n} {number}"))
         try:
             events = game.decide(before, record.seat, record.command, dice)
-        except Refused:  # a choice that only other dice allow, such as one of several at once
+        except Refused:  # the choice is illegal with these dice
             return None
         found.append(chance_in(game, fold(game, before, events)))
     mean = sum(found) / ROLLS
     spread = sum((each - mean) ** 2 for each in found) / (ROLLS - 1)
-    # A battle that ends outside its rules is not luck: the entry is judged by its own state.
+    # An end outside the rules is not luck: then the entry is judged by its own state.
     came = chance if game.outcome(battle.at(n)) or n < battle.position else None
     came = chance_in(game, battle.at(n)) if came is None else came
     return Gift(round(came - mean, 6), round(sqrt(spread / ROLLS), 6))
 
 
 class Sums(NamedTuple):
-    """From the first chance to the last: what dice, choices and agreements moved.
+    """The change from the first chance to the last, split into dice, choices and agreements.
 
     All are chances of the first side, so `begun + dice + choices + rest` is `ended`.
+
     """
 
     begun: float
     ended: float
     dice: float
     error: float
-    """A standard error of the dice's part, and so of the choices' part: a few rolls stand for all
-    that could have fallen."""
+    """The standard error of the part of the dice, and so of the choices: a few rolls are a sample
+    of all possible ones."""
     choices: float
     """The part of the choices of both sides together.
 
-    By side it would say little: an evaluation expects less of the side to move than it does, so
-    the choices of both seem to gain.
-    """
+    A split by side would say little: an evaluation underestimates the side to move, so the choices
+    of both sides seem to gain."""
     rest: float
     """The part of events outside the rules, such as a resignation."""
 
 
 class Share(NamedTuple):
-    """How far an entry moved the chance of the first side, and by what."""
+    """The change of the first side's chance in an entry, split by cause."""
 
     n: int
     dice: float
@@ -105,7 +104,7 @@ class Share(NamedTuple):
 
 
 def shares(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[Share] | None:
-    """Return what each entry moved, up to an entry or the end; None before all is judged."""
+    """Return the changes by each entry, up to an entry or the end; None until all is judged."""
     last = battle.position if last is None else last
     if curve.unweighed or any(n not in curve.chances for n in range(last + 1)):
         return None
@@ -119,7 +118,7 @@ def shares(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[Sh
 
 
 def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | None:
-    """Return the shares up to an entry, or to the end, added up; None before all is judged."""
+    """Return the shares up to an entry, or to the end, added up; None until all is judged."""
     last = battle.position if last is None else last
     found = shares(curve, battle, last)
     if found is None:
@@ -142,7 +141,7 @@ DECIDED = 0.95
 def decided(curve: Curve) -> int | None:
     """Return the entry from which on the winner's chance stayed above `DECIDED`.
 
-    None where nobody won, before every position is judged, or where it was open to the end.
+    None where nobody won, where the battle was open to the end, or until every position is judged.
     """
     last = curve.positions - 1
     if len(curve.chances) < curve.positions or curve.chances[last] not in (0.0, 1.0):
@@ -164,7 +163,9 @@ def _agreed(battle: SeenBattle, chance: float) -> float:
 
 
 def told_sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[str]:
-    """Return in a line what moved the chances, and in another when it was decided; [] too soon."""
+    """Return a line on the causes that changed the chances, and a line on when the battle was
+    decided; [] until all is judged.
+    """
     found = sums(curve, battle, last)
     if found is None:
         return []
@@ -202,7 +203,7 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
 
 
 def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
-    """Return what was found as plain data: proved choices, chances by entry, luck and skill."""
+    """Return the findings as plain data: proved choices, chances by entry, luck and skill."""
     found, moved = sums(curve, battle), shares(curve, battle)
     return {
         "side": curve.side,
@@ -222,7 +223,7 @@ def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
 
 
 PART = 16
-"""Positions judged in one batch: the most work lost on a stop."""
+"""Positions judged in one batch: a stop loses at most this much work."""
 COSTLY = 20
 """The number of costliest choices that are stored with their reasons."""
 
@@ -231,14 +232,14 @@ class Part(msgspec.Struct, frozen=True):
     """A batch of work: positions to judge, or entries whose choices to judge."""
 
     judge: str
-    """The version of the judgement: a worker on another machine may have other rules."""
+    """The version of the judgement: a worker on another machine may have another one."""
     game: str
     data: str
     """The folder of a user's own records; '' for none."""
     numbers: tuple[int, ...]
     choices: bool = False
     tried: CostlyChoice | None = None
-    """A choice to play out instead, from the given number of its pair on."""
+    """A choice whose playouts are to be run instead, from a given pair number on."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -361,16 +362,18 @@ def chance(battle: SeenBattle, n: int) -> float:
 
 
 PLAYER = "captain"
-"""The computer player that plays it out: an admiral takes a second for each choice."""
+"""The computer player that plays it out: an admiral would take a second for each choice."""
 LONGEST = 30
-"""The most entries of a line."""
+"""The most entries of the line."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
-    """Let captains continue a fork until it is over or long enough; return how many entries.
+    """Let captains continue a fork until it is over or long enough; return the number of new
+    entries.
 
     It is called in a thread of its own: `going` returns whether the result is still wanted, and
     `played` is called after each entry.
+
     """
     seats = fork.game.seats(fork.state)
     players = {seat.key: make_player(PLAYER, fork.game, fork.seed, seat.key) for seat in seats}

@@ -30,20 +30,19 @@ from engine.kernel.timeline import fold
 from engine.lookahead.weighing import weighed
 from engine.review.curve import CostlyChoice, costliest
 
-# Hindsight: compare each choice of a battle with the best advice on what its seat saw then.
-#
-# Expected values before the dice are compared, never results: bad luck is not a mistake, and good
-# luck excuses none. Only the views of the seats in question are used.
+# Hindsight: compare each choice of a battle with the best advice for the view of its seat at that
+# time. Expected values before the dice are compared, never results: bad luck is not a mistake, and
+# good luck excuses none. Only the views of the seats in question are used.
 
 
 SMALL = 0.05
 """Smaller costs count as zero: costs are shown with one decimal."""
 SAME = 1e-6
-"""Two values of a dial that differ by less are equal, as both are rounded."""
+"""Two values of a dial that differ by less count as equal, because both are rounded."""
 
 
 class SeenChoice(msgspec.Struct, frozen=True):
-    """A question as a seat saw it, and what it answered."""
+    """A question as a seat saw it, and the seat's answer."""
 
     view: Any
     decision: Decision
@@ -103,8 +102,8 @@ def _opened(
     seats: Collection[str],
     answered: Mapping[str, int],
 ) -> CostlyChoice | None:
-    """Return the costliest slot of the sheets that an entry revealed, at the entry that
-    sealed it.
+    """Return the costliest slot of the sheets that an entry revealed, attributed to the entry that
+    sealed that sheet.
     """
     found = game.review.missed(state, record.events, seats)
     if found is None or found.cost < SMALL:
@@ -128,7 +127,7 @@ def _opened(
 def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
     """Return the question and the answer of an entry, or those of the slots of a sheet.
 
-    None where only one answer was possible.
+    An empty list where only one answer was possible.
     """
     view = game.view(state, record.seat)
     for decision in game.pending(state):
@@ -149,7 +148,9 @@ def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
 def _slots(
     game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]
 ) -> Iterator[SeenChoice]:
-    """Yield each slot with one answer, with the options that the rest of the sheet allows."""
+    """Yield each slot that takes one answer, with its answer and the options that the rest of the
+    sheet allows.
+    """
     for slot in sheet.slots:
         given = draft.get(slot.id)
         if given is None or not given.option or slot.at_most > 1:
@@ -205,8 +206,8 @@ def weighed_up(
 def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the chosen one, scored by the same method.
 
-    Advice rarely contains the exact answer that was chosen. Then it is computed again for that
-    answer alone; if that fails, the nearest answer in the advice is used.
+    Advice rarely contains exactly the chosen answer. If not, it is computed again for that answer
+    alone; if that fails, the nearest answer in the advice is used.
     """
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()
@@ -270,8 +271,8 @@ def _apart(one: float | None, other: float | None) -> float:
 
 
 CLEAR = 0.2
-"""Two answers are different if they differ by this share of a dial, or of the extent of
-all places."""
+"""Two answers are different if they differ by this fraction of a dial, or of the extent of all
+places."""
 
 
 def distinct(decision: Decision, answers: Sequence[Advice], most: int) -> tuple[Advice, ...]:
@@ -296,7 +297,7 @@ def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
 
 
 def _turned(dial: Dial | None, one: float | None, other: float | None) -> float:
-    """Return the difference of two values of a dial, as a share of its range."""
+    """Return the difference of two values of a dial, as a fraction of its range."""
     if dial is None or one is None or other is None:
         return 0.0 if one == other else inf
     scale = dial.high - dial.low
@@ -307,7 +308,7 @@ def _turned(dial: Dial | None, one: float | None, other: float | None) -> float:
 
 
 def _moved(reach: float, one: Point | None, other: Point | None) -> float:
-    """Return the distance of two places, as a share of the extent of all places."""
+    """Return the distance of two places, as a fraction of the extent of all places."""
     if one is None or other is None:
         return 0.0 if one == other else inf
     return dist(one, other) / reach if reach else 0.0
@@ -325,7 +326,8 @@ def _reach(places: Sequence[Point]) -> float:
 
 
 BATTLE = 100.0
-"""A cost above any loss of ships, in any game's unit: it means that the battle is lost at once."""
+"""A cost larger than any loss of ships, in every game's unit; it means that the battle is lost at
+once."""
 
 
 def missed(cost: float, reason: Reason | None, unit: str) -> str:
@@ -336,7 +338,7 @@ def missed(cost: float, reason: Reason | None, unit: str) -> str:
 def worse(cost: float, reason: Reason | None, unit: str) -> str:
     """Return how much worse an order would be than the best one, and why.
 
-    A cost of `BATTLE` or more means the battle, so its figure is not shown.
+    A cost of `BATTLE` or more means that the battle is lost, so the figure is not shown.
     """
     by = f"{cost:.1f} {unit}" if cost < BATTLE else "far"
     return f"{by} worse than the best order{_because(reason)}"

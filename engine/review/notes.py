@@ -44,7 +44,7 @@ class Circle(msgspec.Struct, frozen=True, tag="circle"):
 
 
 class Arrow(msgspec.Struct, frozen=True, tag="arrow"):
-    """An arrow from a place to a place (inches)."""
+    """An arrow from one place to another (inches)."""
 
     start: Point
     end: Point
@@ -63,7 +63,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
     marks: tuple[Mark, ...] = ()
     id: str = ""
-    """The id for removing the note; '' for an entry of the battle's own file."""
+    """The id for removing the note; '' for a note in the battle's own file."""
 
     @property
     def told(self) -> str:
@@ -89,9 +89,10 @@ def notes_path(battle: Path) -> Path:
 
 
 def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
-    """Return all notes on a battle, those of its own file first, by position.
+    """Return all notes on a battle, the notes in its own file first, by position.
 
     Notes beside an unfinished battle are ignored: after an undo they would be about another moment.
+
     """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     own = [
@@ -108,7 +109,7 @@ def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
 
 
 def kept_beside(battle: SeenBattle) -> list[Note]:
-    """Return the notes beside a battle's file; [] where none can be read."""
+    """Return the notes beside a battle's file; [] if they cannot be read."""
     if battle.path is None:
         return []
     try:
@@ -136,7 +137,7 @@ def read(data: bytes, battle: str, position: int) -> list[Note]:
 
 
 def _sound(marks: tuple[Mark, ...]) -> bool:
-    """Tell whether marks are within the limits: a file may hold anything."""
+    """Tell whether marks are within the limits: the file may be forged."""
     places = [
         place
         for mark in marks
@@ -210,13 +211,13 @@ WHAT: dict[Landmark, str] = {
     "loss": "no ship is lost",
     "capture": "no ship is taken",
 }
-"""The message when a battle has no landmark of a kind."""
+"""{kind: the message when a battle has no landmark of this kind}."""
 Landmarks = dict[Landmark, list[int]]
 """The entries of each kind, in their order."""
 
 
 def kind_named(word: str) -> Landmark | None:
-    """Return the kind of landmark that a word names; None if it names none."""
+    """Return the kind of landmark that a word names; None for any other word."""
     return next((kind for kind in KINDS if kind == word), None)
 
 
@@ -232,7 +233,7 @@ def landmarks(battle: SeenBattle) -> Landmarks:
 
 
 def none() -> Landmarks:
-    """Return an empty list for each kind of landmark, to be filled in."""
+    """Return an empty list for each kind of landmark, for `looked_for` to fill."""
     return {kind: [] for kind in KINDS}
 
 

@@ -1,7 +1,7 @@
 """Proving: playouts of a choice and of a better answer, to the end, with the same seeds.
 
-The computer's judgement (`engine/review/hindsight.py`) only chooses the candidates. The result is a
-chance: how many battles were won after the choice, and after the other answer.
+The computer's judgement (`engine/review/hindsight.py`) only chooses the candidates. The result
+compares the numbers of battles won after the choice and after the better answer.
 """
 
 from __future__ import annotations
@@ -21,26 +21,24 @@ from engine.lookahead.playout import won_after
 from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
 # Pairs of battles, one after each of two answers, with the same dice as long as their questions are
-# the same.
-#
-# They begin at states that are possible in the seat's view, and all seats play as lieutenants do
-# (by quick scores or the game's own policy); so they measure what the seat could know, and how well
-# such players do from there.
+# the same. They begin at states that are possible in the seat's view, and all seats play as
+# lieutenants do (by quick scores or the game's own policy); so they measure the worth of a choice
+# given the seat's knowledge and such players.
 
 
 class Fought:
-    """The record of a battle for another thread, which folds states of its own.
+    """A copy of a battle's record for use in another thread, which folds its own states.
 
-    A battle keeps the states that were asked for last, so two threads must not ask it at once: a
-    page shows it while its choices are judged.
+    A battle caches its latest states, so two threads must not use it at once: a page shows the
+    battle while its choices are judged.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
-        """Take what is needed, in the thread that has the battle."""
+        """Copy the data; called in the thread that owns the battle."""
         self.game, self.header, self.seed = battle.game, battle.header, battle.seed
         self.entries, self.outcome = tuple(battle.entries), battle.outcome()
         self._states: dict[int, Any] = {0: battle.at(0)}
-        """States before choices that were asked for; few are."""
+        """A cache of the requested states, by number of entries; only few are requested."""
 
     def at(self, n: int) -> Any:
         """Return the state after the first n entries."""
@@ -58,12 +56,12 @@ class Fought:
 
 
 class Rivals:
-    """The answer given at an entry, and the better one."""
+    """The answer given at an entry, and the better answer, for playouts of both."""
 
     def __init__(self, battle: SeenBattle | Fought, choice: CostlyChoice) -> None:
         self._game, self._choice = battle.game, choice
         self.dice = Random(f"played on from {choice.n} of {battle.seed}").getrandbits(48)
-        """The seed of the battles that are played on: they are the same whoever fights them."""
+        """The seed of the playouts, so that they are the same in every process."""
         before, record = battle.moment(choice.n)
         self._view = battle.game.view(before, choice.seat)
         self.question: Question = question_of(battle.game.pending(before), choice.seat)
@@ -105,10 +103,11 @@ class Rivals:
 
 
 def stake(choice: CostlyChoice, chance: float | None) -> float:
-    """Return how much a choice may have cost in chances, up to a factor; higher comes first.
+    """Return the sort key of choices (highest first): the possible loss of winning chance, up to a
+    factor.
 
-    `chance` is that of winning before it; None is unknown. Where the battle is nearly decided, many
-    points lost change little.
+    `chance` is the chance of winning before the choice, None if unknown. In a nearly decided battle
+    even a loss of many points changes the chance little.
     """
     open_ = 0.25 if chance is None else chance * (1 - chance)
     return choice.cost * open_
@@ -117,7 +116,7 @@ def stake(choice: CostlyChoice, chance: float | None) -> float:
 def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
     """Return the choices of each side that may have cost most and have another answer to try.
 
-    The judgement says what a choice cost, the chance before it how much that mattered.
+    The ranking combines the judged cost of a choice with the chance before it.
     """
     if not battle.game.review.plays_on:
         return []
@@ -143,7 +142,9 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
 def tried(
     battle: SeenBattle | Fought, choice: CostlyChoice, before: int, count: int = BATCH
 ) -> Trial:
-    """Return the results of `count` more pairs of battles, after `before` that were fought."""
+    """Play `count` more pairs of battles and return their results; `before` pairs were played
+    earlier.
+    """
     rivals = Rivals(battle, choice)
     pairs = [rivals.won(number) for number in range(before, before + count)]
     return Trial(
@@ -166,7 +167,7 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
 
 
 def talked(given: Given) -> Mapping[str, Any]:
-    """Return an answer as the operation `do` of the command `talk` takes it, as JSON."""
+    """Return an answer in the form of the request `do` of the `talk` protocol."""
     if isinstance(given, Answer):
         found = {"option": given.option, "dial": given.dial, "at": given.at}
         return {name: value for name, value in found.items() if value is not None}

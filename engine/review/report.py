@@ -1,4 +1,4 @@
-"""A report of a battle, with what a spectator may know: in text, Markdown or JSON."""
+"""A report of a battle as a spectator may know it: in text, Markdown or JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Moment(msgspec.Struct, frozen=True):
     """The picture and text of an entry."""
 
     n: int
-    """The entry; 0 is the start."""
+    """The number of the entry; 0 is the start."""
     scene: Scene
     status: str
     """Turn, phase and points in a line."""
@@ -40,15 +40,15 @@ class Moment(msgspec.Struct, frozen=True):
     ships: tuple[SideLine | ShipState, ...] = ()
     """Each side and, below it, its ships."""
     dice: tuple[Throw, ...] = ()
-    """What was rolled in this entry."""
+    """The dice rolled in this entry."""
     tracks: tuple[Mark, ...] = ()
-    """The ways of the ships that moved in this entry."""
+    """The tracks of the ships that moved in this entry."""
     said: str = ""
-    """What a film says of the entry: sentences of the story; '' for none."""
+    """The caption of the entry in a film, sentences of the story; '' for none."""
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A note or a bookmark after an entry, or what a choice is proved to have cost."""
+    """A note or a bookmark after an entry, or the proved cost of a choice."""
 
     n: int
     text: str
@@ -64,7 +64,7 @@ class Curve(msgspec.Struct, frozen=True):
     """`a` for the first side, `b` for the second."""
     points: tuple[tuple[int, float], ...]
     most: float = 0.0
-    """The figure at the top of the drawing; 0: the greatest value of all curves."""
+    """The value at the top of the drawing; 0 means the greatest value of all curves."""
 
 
 class Story(msgspec.Struct, kw_only=True, frozen=True):
@@ -80,11 +80,11 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     ending: str = ""
     curves: tuple[Curve, ...] = ()
     prose: tuple[tuple[str, int, str], ...] = ()
-    """(`Turn 3`, the first entry that it tells of, a paragraph)."""
+    """(`Turn 3`, the first entry of the paragraph's events, the paragraph)."""
     luck: tuple[str, ...] = ()
-    """What dice and choices moved, in lines; () where it was not judged."""
+    """Lines on the parts of dice and choices in the result; () where they were not judged."""
     dice: tuple[tuple[str, tuple[Cells, ...]], ...] = ()
-    """(`By side`, rows of which the first has the column titles): dice compared with fair ones."""
+    """(`By side`, rows of which the first has the column titles): dice compared with fair dice."""
     end: int
     """The last entry of the battle."""
 
@@ -120,7 +120,7 @@ class RemarkRow(msgspec.Struct, frozen=True):
 
 
 Proved = Sequence[tuple[CostlyChoice, Trial]]
-"""Choices with the battles that prove what they cost."""
+"""Costly choices with the playouts that prove their cost."""
 
 
 class Report(msgspec.Struct, kw_only=True, frozen=True):
@@ -139,7 +139,7 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     players: dict[str, tuple[str, ...]]
     """The players of each seat, one after the other, in a battle between people; else {}."""
     against: str
-    """Who fought whom: allies joined by `and`, sides by `against`."""
+    """The opponents: allies joined by `and`, sides by `against`."""
     lines: tuple[ReportLine, ...]
     remarks: tuple[RemarkRow, ...]
     taken_back: int
@@ -149,18 +149,18 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     """The names of the seats of the winning sides."""
     aftermath: Aftermath = Aftermath()
     choices: tuple[CostlyChoice, ...] = ()
-    """The choices that are proved to have cost most, the dearest first, where asked for."""
+    """The choices with the highest proved cost, costliest first, if requested."""
     trials: tuple[Trial, ...] = ()
-    """What the battles that were played on from each came to."""
+    """The results of the playouts from each of `choices`."""
     chapter: str = ""
     """The chapter that the report is about; '' for the whole battle."""
 
 
 def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) -> Report:
-    """Return the report of a battle, or of one chapter of it, without what was undone.
+    """Return the report of a battle, or of one chapter of it, without undone commands.
 
-    `costly` are proved choices; they are marked where they were made, and listed.
-    A chapter in which a battle is fought ends and is counted as that battle alone.
+    `costly` are proved choices; they are marked where they were made, and listed. The ending and
+    the statistics of a chapter are those of its battle alone.
     """
     if chapter is not None:
         return _of_chapter(battle, costly, chapter)
@@ -195,9 +195,10 @@ def hosted(battle: SeenBattle) -> bool:
 
 
 def sides_told(battle: SeenBattle) -> str:
-    """Return who fought whom: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
+    """Return the opponents in words: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
 
     In a battle between people each seat is preceded by its players, one after the other.
+
     """
     seats = battle.game.seats(battle.at(0))
     played = who_played(battle.log, seats, battle.header.options) if hosted(battle) else {}
@@ -334,7 +335,9 @@ def _costly(whole: Report) -> Iterator[tuple[CostlyChoice, Trial]]:
 
 
 def _costs(whole: Report) -> Iterator[str]:
-    """Yield for each choice the answer chosen, the better one, and how many battles each won."""
+    """Yield for each choice the answer chosen, the better one, and the number of battles won after
+    each.
+    """
     for each, trial in _costly(whole):
         yield f"{each.n:5}  T{each.turn:<3} {each.name}  {each.question}"
         yield from (f"       chosen: {each.chosen}", f"       better: {each.better}")
@@ -350,7 +353,7 @@ def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
 
 
 def _left(battle: Battle) -> Iterator[RemarkRow]:
-    """Yield who resigned, what was offered and agreed, and who took over which seat."""
+    """Yield the remarks about resignations, offers, agreements and seats handed over."""
     for record, names in named(
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):

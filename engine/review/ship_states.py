@@ -19,7 +19,7 @@ class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
     name: str
     owner: str
     kind: str = ""
-    """Her class, rate or captain, as on the head of her card."""
+    """Her class, rate or captain, as in the head of the ship's card."""
     tracks: tuple[tuple[str, int, int], ...] = ()
     """(`crew`, boxes filled, boxes in all)."""
     doing: str = ""
@@ -27,14 +27,16 @@ class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class _Card(NamedTuple):
-    """What never changes on a ship's card: her kind, and the word of each track by its letter."""
+    """The constant facts on a ship's card: the ship's kind, and the word for each track by its
+    letter.
+    """
 
     kind: str
     words: dict[str, str]
 
 
 class Fleets:
-    """The rosters of one battle; a page asks for one a moment."""
+    """The rosters of one battle; a page asks for one roster at each moment."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -65,7 +67,7 @@ class Fleets:
             rows = self._game.screen.card(view, row.key)
             words = [each.label for each in rows if isinstance(each, Track)]
             kind = next((each.right for each in rows if isinstance(each, Title)), "")
-            # Her note is where she is now: that changes, her kind does not.
+            # The note says where the ship is now, which changes; the kind does not change.
             kind = kind.removesuffix(row.note).rstrip(", ") if row.note else kind
             self._cards[row.key] = _Card(kind, {word[:1]: word for word in reversed(words)})
         return self._cards[row.key]

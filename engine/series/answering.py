@@ -10,7 +10,7 @@ from engine.series.state import Series
 
 
 class SeriesAnswering(Inside, Answering[Series]):
-    """Checks of an answer by the battle's game."""
+    """Checks of an answer in a series, delegated to the battle's game."""
 
     def area(
         self, view: Series, decision: Decision, option: Option, dial: float | None = None

@@ -25,11 +25,10 @@ from engine.series.state import (
     with_battle,
 )
 
-# SeriesGame: several battles of a game in a chain, as a game of its own.
-#
-# It passes the battle's questions on, lets the battle's rules decide the answers, and wraps the
-# battle's events. So one file holds the whole chain, with one undo and one chain of dice; journal,
-# replay, host, letters and simulations need no special case.
+# SeriesGame: several battles of a game in a chain, as a game of its own. It passes on the battle's
+# questions, lets the battle's rules decide the answers, and wraps the battle's events. So one file
+# holds the whole chain, with one undo and one chain of dice; journal, replay, host, letters and
+# simulations need no special case.
 
 
 class SeriesGame(Game[Series, Any, Any]):
@@ -70,7 +69,7 @@ class SeriesGame(Game[Series, Any, Any]):
     # Set-up ------------------------------------------------------------------
 
     def scenarios(self) -> Mapping[str, str]:
-        """Return the shipped series of this game, each with a line about it."""
+        """Return the shipped series of this game, each with a description of one line."""
         return {
             name: f"{plan.title}: {', '.join(plan.battles)}, best of {plan.best_of}"
             for name, plan in shipped().items()
@@ -212,7 +211,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return self.inner.undo_barrier(event.happened for event in written)
 
 
-# Who sits where in the battle that is being fought, and the parts that need to know.
+# The mapping of seats in the current battle, and a mixin for the parts that use it.
 
 
 class SeriesSeats:
@@ -225,7 +224,7 @@ class SeriesSeats:
         self._inner, self._battle = inner, state.battle
         self._changed = state.plan.exchanged(state.number)
 
-    # Called for one seat of every log line, and in most battles nobody changes seats.
+    # Called for each log line, so the usual case is fast: in most battles nobody changes seats.
 
     @cached_property
     def _seats(self) -> tuple[Seat, ...]:
@@ -248,7 +247,7 @@ class SeriesSeats:
         )
 
     def side(self, inner: str) -> str:
-        """Return the side of the series that has a side of the battle."""
+        """Return the side of the series that plays a side of the battle."""
         own = next(seat.key for seat in self._seats if seat.fights_for == inner)
         mine = self.inside(own)  # a swap of two seats is its own inverse
         return next(seat.side for seat in self.all if seat.key == mine)
@@ -263,7 +262,7 @@ class SeriesSeats:
 
 
 class Inside:
-    """A mixin of parts: it holds the game of the battles."""
+    """A mixin for the parts of a series: it gives access to the game of the battles."""
 
     game: Any
 

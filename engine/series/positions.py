@@ -14,7 +14,7 @@ class SeriesPositions(Inside, Positions[Series]):
 
     @property
     def foresees(self) -> bool:  # type: ignore[override]
-        """Whether `inspect` can say where an order would lead."""
+        """Whether `inspect` can preview where an order would lead."""
         return self.inner.positions.foresees
 
     def subject(self, ship: str, order: str = "") -> str:

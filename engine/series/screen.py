@@ -1,4 +1,4 @@
-"""The screen of a series: that of the game, with the score in the status bar."""
+"""The screen of a series: the screen of its game, with the score in the status bar."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from engine.series.state import InBattle, Series, score
 
 
 class SeriesPictures(Inside, Showing[Series]):
-    """Animations of events: those of the battle's game."""
+    """Animations of events: delegated to the battle's game."""
 
     def spectacle(self, before: Series, event: Any) -> Spectacle | None:
-        """Return the animations of an event; the end of a battle is a sentence."""
+        """Return the animations of an event; for the end of a battle, a sentence."""
         if isinstance(event, InBattle):
             return self.inner.screen.spectacle(before.battle, event.happened)
         return News(self.game.words.tell(before, event, ""))
@@ -77,7 +77,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.roster(view.battle)
 
     def forces(self, view: Series) -> tuple[Row, ...]:
-        """Return all ships under their sides."""
+        """Return all ships by side."""
         return self.inner.screen.forces(view.battle)
 
     def legend(self, view: Series) -> tuple[Row, ...]:
@@ -108,7 +108,7 @@ class SeriesScreen(SeriesPictures):
     def overlay_ahead(
         self, view: Series, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return an overlay's marks for a ship as she would lie after an answer about her."""
+        """Return an overlay's marks for a ship in her position after an answer about her."""
         meant = self.places(view).meant(question)
         return self.inner.screen.overlay_ahead(view.battle, overlay_id, meant, answer)
 

@@ -1,4 +1,4 @@
-"""A series at its start: the shipped ones, and a plan made from a name and options."""
+"""A series at its start: the shipped series, and plans made from a name and options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.kit.dataset import Table, read_table
 from engine.kit.records import shipped_folder
 from engine.series.state import MOST, SeriesPlan
 
-# The series that ship: a small file each.
+# The series that ship with the program: one small file each.
 
 
 @cache
@@ -45,7 +45,7 @@ def read(path: Path, table: Table) -> SeriesPlan:
     return plan
 
 
-# Make the plan from a name and options; every mistake is listed.
+# Make the plan from a name and options; the error lists every mistake.
 
 
 OWN = ("title", "battles", "best_of", "alternation", "carry")

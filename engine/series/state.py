@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game.game import Outcome
 from engine.game.parts.part import E, S
 
-# The plan: which battles, how many of them decide the series, and who changes places.
+# The plan: the battles, how many victories decide the series, and the exchange of seats.
 
 
 MOST = 15
@@ -35,7 +35,7 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
     @property
     def enough(self) -> int:
-        """How many victories decide it."""
+        """The number of victories that decides the series."""
         return self.best_of // 2 + 1
 
     def scenario(self, number: int) -> str:
@@ -69,7 +69,7 @@ class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str
     reason: str
     points: dict[str, float] = {}
-    """The points of each side of the series in it."""
+    """The points of each side of the series in this battle."""
     turns: int = 0
 
 

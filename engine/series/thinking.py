@@ -1,4 +1,4 @@
-"""The worth of answers in a series: their worth in the current battle."""
+"""The worth of answers in a series: the same as in the current battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SeriesThinking(Inside, Thinking[Series]):
 
     @property
     def winning_odds(self) -> float:  # type: ignore[override]
-        """The difference in `evaluate` that means odds of e to 1; that of the game."""
+        """The difference in `evaluate` that means odds of e to 1; the same as the game's."""
         return self.inner.thinking.winning_odds
 
     @property
@@ -56,7 +56,7 @@ class SeriesThinking(Inside, Thinking[Series]):
         return self.inner.thinking.evaluate(view.battle, self.places(view).inside(seat))
 
     def chance(self, view: Series, seat: str) -> float:
-        """Return the chance that a seat's side wins the battle that is fought now."""
+        """Return the chance that a seat's side wins the battle that is being fought."""
         return self.inner.thinking.chance(view.battle, self.places(view).inside(seat))
 
     def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:

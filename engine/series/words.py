@@ -33,7 +33,7 @@ class SeriesWords(Inside, Words[Series]):
         return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
 
     def happening(self, before: Series, event: Any) -> Happening | None:
-        """Return what prose tells of an event of the current battle."""
+        """Return the story's sentence about an event of the current battle."""
         if not isinstance(event, InBattle):
             return None
         return self.inner.words.happening(before.battle, event.happened)

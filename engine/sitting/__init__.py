@@ -1,4 +1,4 @@
-"""A person at a battle, without a user interface: open question, actions, seats, log.
+"""The user-interface-free layer of one person at a battle: the open question, actions, seats, log.
 
-Screens, plain lines and `talk` for programs are built on it.
+Screens, plain lines and `talk` (JSON for programs) are built on this layer.
 """

@@ -1,6 +1,6 @@
 """Acts and steps: the events of a command one by one, each with the state to show.
 
-Acts are animated, steps are described in words.
+An act is an event to animate; a step is an event described in words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from engine.kernel.seen import SeenBattle, may_be_told
 from engine.kernel.timeline import Happening
 
 MOST_TOLD = 3
-"""The most pictures of one command: a broadside of twenty ships must not take a minute."""
+"""The most pictures that are shown for one command: a broadside of twenty ships must not take a
+minute."""
 _GRAVITY: tuple[Picture, ...] = (
     "end",
     "eve",
@@ -35,7 +36,7 @@ _GRAVITY: tuple[Picture, ...] = (
     "mast",
     "rake",
 )
-"""The events to show first when there are too many."""
+"""The kinds of picture to show first, most important first, when a command has too many."""
 
 
 class StageAct(msgspec.Struct, frozen=True):
@@ -47,18 +48,18 @@ class StageAct(msgspec.Struct, frozen=True):
     """The ships that the viewport stays on, until an act names others."""
     tableau: Tableau | None = None
     number: int = 0
-    """The event's place among those of the command."""
+    """The event's index among the events of its command."""
 
 
 def moved(spectacle: Spectacle | None) -> tuple[str, ...]:
-    """Return the keys of the ships that move in an act."""
+    """Return the keys of the ships that a spectacle moves."""
     if isinstance(spectacle, Together):
         return tuple(key for part in spectacle.parts for key in moved(part))
     return (spectacle.key,) if isinstance(spectacle, Glide) else ()
 
 
 def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
-    """Return the acts of a command; none if it was taken back in the meantime."""
+    """Return the acts of a command; none if the command was taken back in the meantime."""
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
     found = _joined(list(_acts(battle, record)))
@@ -69,7 +70,9 @@ def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
 
 
 def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
-    """Return the keys of the ships that a command brought together, or else moved last."""
+    """Return the keys of the ships that a command brought together, or else of those that moved
+    last.
+    """
     found: tuple[str, ...] = ()
     if record in battle.entries[record.at - 1 : record.at]:
         for _, spectacle, _, meets in _scenes(battle, record):
@@ -78,7 +81,7 @@ def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
 
 
 def _joined(found: list[StageAct]) -> list[StageAct]:
-    """Merge acts whose pictures belong together into the first one, with the sentences of all."""
+    """Merge acts whose pictures belong together into the first act, with the sentences of all."""
     texts: dict[str, list[str]] = {}
     for act in found:
         if act.tableau and act.tableau.joins:
@@ -96,7 +99,9 @@ def _joined(found: list[StageAct]) -> list[StageAct]:
 
 
 class _Seen(NamedTuple):
-    """The movement in an event, whether ships meet in it, and the ships that the viewport is on."""
+    """The spectacle of an event, whether ships meet in it, and the ships that the viewport stays
+    on.
+    """
 
     happening: Happening[Any, Any]
     spectacle: Spectacle | None
@@ -131,9 +136,9 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
 
 
 def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> Tableau:
-    """Return the final picture: who won, and the last event against the losers.
+    """Return the final picture: the winner, and the last event against the losers.
 
-    `line` is the log line about the end, which is not such an event.
+    `line` is the log line about the end, which is not itself an event against the losers.
     """
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""
@@ -157,7 +162,9 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
 
 
 def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
-    """Return the winner, `RED WINS`; '' until the battle is over. A fleet wins as one."""
+    """Return the winner, `RED WINS`; '' until the battle is over. The seats of a fleet win
+    together, so its name is returned.
+    """
     if outcome is None:
         return ""
     seats = battle.game.seats(battle.state)
@@ -173,7 +180,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
 
 
 class ToldStep(NamedTuple):
-    """An event in words: its place among the command's events, the state after it, its log line."""
+    """An event in words: its index among the command's events, the state after it, its log line."""
 
     number: int
     after: Any
@@ -181,7 +188,7 @@ class ToldStep(NamedTuple):
 
 
 def steps(battle: SeenBattle, n: int, seat: str) -> list[ToldStep]:
-    """Return the steps of the nth command, from 1, as a seat may know them."""
+    """Return the steps of the nth command, from 1, showing only what a seat may know."""
     tell = battle.game.words.tell
     return [
         ToldStep(number, after, line)

@@ -1,7 +1,8 @@
-"""Adviser and coach: they compute outside the event loop, so that the screen stays responsive.
+"""Adviser and coach: both compute outside the event loop, so that the screen stays responsive.
 
-At home one thread computes for all screens. A host gives each connection its own way (`think_by`):
-worker processes with a fair queue by person, so that nobody's advice slows other battles.
+At home one thread computes for all screens. A host gives each connection its own executor
+(`think_by`): worker processes with a fair queue by person, so that one person's advice does not
+slow other battles.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST = 3
-"""The most answers that are advised at once."""
+"""The most answers that advice shows for one question."""
 MUCH = 1.0
 """The least cost of an order, in units of the evaluation, at which the coach speaks."""
 QUIETER = 1.5
-"""The factor by which this threshold grows each time the coach has spoken."""
+"""The factor by which the coach's threshold (`MUCH`) grows each time it has spoken."""
 MOST_SLOTS = 4
 """The most lines of a sheet that the coach judges: an order for each of sixty ships would take
 minutes."""
@@ -45,19 +46,21 @@ def _thread() -> Executor:
 
 
 class Thinks(Protocol):
-    """Runs a slow function without blocking the event loop."""
+    """A callable that runs a slow function without blocking the event loop."""
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of a function, while the event loop answers keys."""
+        """Return the result of a function; the event loop answers keys in the meantime."""
 
 
 _way: ContextVar[Thinks | None] = ContextVar("way", default=None)
-"""The way in which the current connection of a host computes advice; tasks that it starts inherit
-it."""
+"""The executor by which the current connection of a host computes advice; tasks that it starts
+inherit this context variable."""
 
 
 def think_by(way: Thinks) -> None:
-    """Set how the current task, and all tasks that it starts, run slow functions."""
+    """Set how the current task, and all tasks that it starts, run slow functions, as a context
+    variable.
+    """
     _way.set(way)
 
 
@@ -82,10 +85,11 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
 def best_answers(
     game: Game, view: Any, decision: Decision, seed: int, position: int
 ) -> tuple[Advice, ...]:
-    """Return the best answers to a question that clearly differ, best first.
+    """Return clearly different answers to a question, best first.
 
     `seed` and `position` of the battle give the random numbers, so that a position always gets the
     same advice.
+
     """
     from engine.players.player import advise
     from engine.review.hindsight import distinct, own_random
@@ -95,20 +99,22 @@ def best_answers(
 
 
 def best_fills(game: Game, view: Any, sheet: Sheet, seed: int, position: int) -> tuple[Advice, ...]:
-    """Return the best draft of a sheet, if the game advises on sheets."""
+    """Return the best draft of a sheet, as a tuple of one; () where the game does not advise on
+    sheets.
+    """
     from engine.review.hindsight import own_random
 
     return game.thinking.advice(view, sheet, own_random(seed, position, sheet.seat))[:1]
 
 
 class Adviser:
-    """Advice on one question at a time, as a view shows it."""
+    """Advice on one question at a time, computed from the view of the seat that is asked."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._about: tuple[Any, Decision] | None = None
         self.answers: tuple[Advice, ...] = ()
-        """The best answers that clearly differ, best first; () until they are found."""
+        """Clearly different answers, best first; () until they are found."""
         self.chosen = -1
         """The index of the answer on the chart; -1 for none."""
 
@@ -133,13 +139,13 @@ class Adviser:
         return (self.chosen + step) % len(self.answers)
 
     def turn_to(self, view: Any, decision: Decision) -> None:
-        """Switch to another question; answers to the previous one are dropped."""
+        """Switch to another question, and drop the answers to the previous one."""
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
-        """Find answers to the question.
+        """Compute the answers to the question, and store them in `answers`.
 
-        False when another question has replaced it in the meantime.
+        Return False when another question has replaced it in the meantime.
         """
         question = self._about
         if question is None:
@@ -154,19 +160,20 @@ class Adviser:
 class Coach:
     """The coach: warns a person of costly answers in a battle against the computer.
 
-    It judges as advice does, by what the seat may see, and speaks less often over time: each
-    warning raises the threshold of the next.
+    The coach evaluates answers as advice does, from the seat's own view. It speaks less often over
+    time: each warning raises the threshold of the next.
     """
 
     def __init__(self, battle: PlayedBattle) -> None:
         self.battle = battle
         self.much = MUCH
         self._told: object = None
-        """The order that the last warning was about: a player who insists is not warned again."""
+        """The order that the last warning was about: a player who gives it again is not warned
+        again."""
 
     async def weigh(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
         """Return a warning about a costly answer of a seat; '' for any other answer."""
-        # Imported when it is first used: a battle starts faster without the code for hindsight.
+        # Lazy import: a battle starts faster without the code for hindsight.
         from engine.review.hindsight import own_random, weighed_up, worse
 
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
@@ -189,8 +196,8 @@ class Coach:
 
 
 def weighed(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
-    """Return the part of an answer that the coach judges: all of it, or the first lines
-    of a sheet.
+    """Return the part of an answer that the coach judges: all of it, or the first `MOST_SLOTS`
+    lines of a sheet.
     """
     if isinstance(question, Decision):
         several = len(question.options) > 1 and isinstance(given, Answer)

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """A screen that can be opened from everywhere; `also` are synonyms that find it."""
+    """A screen that can be opened from everywhere; `also` holds synonyms for the search."""
 
     name: str
     label: str

@@ -19,7 +19,7 @@ class Overlaid(Protocol):
 
 
 class Highlighting(Protocol):
-    """The part of a session at a battle that a forecast uses."""
+    """The part of a session at a battle that a forecast reads."""
 
     @property
     def game(self) -> Any:
@@ -31,7 +31,7 @@ class Highlighting(Protocol):
 
     @property
     def orders(self) -> Orders | None:
-        """The orders of the open question, one of them highlighted."""
+        """The orders of the open question, with the highlighted option."""
 
     @property
     def playing(self) -> Any:
@@ -39,7 +39,7 @@ class Highlighting(Protocol):
 
     @property
     def seen(self) -> bool:
-        """Whether the person may see the position."""
+        """Whether the person may see the position now."""
 
     @property
     def turning(self) -> bool:
@@ -51,14 +51,16 @@ class Highlighting(Protocol):
 
 
 class Forecast:
-    """The preview of a session's highlighted option, and why it may not be taken."""
+    """The preview of a session's highlighted option, and the reason why the option may not be
+    taken.
+    """
 
     def __init__(self, session: Highlighting) -> None:
         self.session = session
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
         """A cache of the latest preview: chart, panel and prompt of one frame all ask for it."""
         self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
-        """A cache of overlays as they would be after the highlighted option."""
+        """A cache of overlays in the state after the highlighted option."""
         self._rested: tuple[Mark, ...] = ()
         """Marks for the dial's last resting value; they stay while it turns."""
 
@@ -75,13 +77,15 @@ class Forecast:
         return self._found[1]
 
     def why_not(self) -> str:
-        """Return why the highlighted option's piece may not be placed there, '' if it may."""
+        """Return why the highlighted option's piece may not be placed at its current place; '' if
+        it may.
+        """
         return self._found[2] if self.preview() is self._found[1] else ""
 
     def marks(self) -> Sequence[Mark]:
         """Return the marks of the preview on the chart.
 
-        While a dial turns, costly marks stay as they were and only quick ones follow it.
+        While a dial turns, only marks that are cheap to compute follow it; the others stay.
         """
         found = self.preview()
         if found.quick_marks is None or not self.session.turning:
@@ -96,9 +100,11 @@ class Forecast:
         self._rested = tuple(costly)
 
     def overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
-        """Return an overlay as it would be after the highlighted option; None: as it is now.
+        """Return an overlay in the state after the highlighted option; None to show the current
+        overlay.
 
         None, too, while another ship than the option's is selected.
+
         """
         session, orders = self.session, self.session.orders
         if orders is None or self.preview() is not self._found[1]:
@@ -114,8 +120,8 @@ class Forecast:
         return drawn[overlay]
 
     def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
-        """Return the preview of the highlighted option, and why its piece may not be
-        placed there.
+        """Return the preview of the highlighted option, and why its piece may not be placed at the
+        chosen place.
         """
         game = self.session.game
         asked = self.session.view, orders.decision, orders.answer

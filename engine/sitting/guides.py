@@ -1,4 +1,4 @@
-"""Guides to playing with a friend: the way, the commands for both, and what may go wrong."""
+"""Guides to playing with a friend: a way to connect, the commands for both, and likely problems."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Guide(msgspec.Struct, frozen=True):
     title: str
     about: str
     yours: tuple[tuple[str, str], ...]
-    """The steps for you, each with the text to type."""
+    """The steps for you, each with the command to type."""
     theirs: tuple[tuple[str, str], ...]
-    """The same for the other person."""
+    """The steps for the other person, in the same form."""
     faults: tuple[str, ...]
     """Possible error messages, and what they mean."""
     fault: Callable[[], str]
@@ -126,9 +126,9 @@ LIBRARY = "asyncssh"
 
 
 def typed_here(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str:
-    """Return a command of the game as it must be typed on this machine, for this installation.
+    """Return a command of the game as it must be typed for this installation.
 
-    Where the program is not on the path, as in a checkout, its file is named.
+    Where the program is not on the PATH, as in a checkout, the path of its file is used.
     """
     name, _, words = command.partition(" ")
     if name != PROGRAM:
@@ -156,7 +156,7 @@ def _from_here(path: Path) -> str:
 
 
 def to_add_a_host(prefix: str = sys.prefix, root: Path = ROOT) -> str:
-    """Return the command that installs what a host needs, for this installation."""
+    """Return the command that installs the packages that a host needs, for this installation."""
     if (root / "pyproject.toml").is_file() and (root / "Makefile").is_file():
         return "make host" if root == Path.cwd() else f"make -C {shlex.quote(str(root))} host"
     return to_add(LIBRARY, prefix)

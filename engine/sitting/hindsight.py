@@ -1,7 +1,7 @@
-"""Hindsight: judges the choices of a battle and plays on from the costliest, a step at a time.
+"""Hindsight: judges the choices of a battle and runs playouts from the costliest, a step at a time.
 
-It runs in the adviser's thread. Results are cached with the battle, so that the page continues
-where it stopped.
+It runs in the adviser's thread. Results are cached with the battle, so that a page that is opened
+again continues where it stopped.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from engine.review.hindsight import judged
 from engine.review.proving import Fought, stake, tried
 
 MOST = 10
-"""Choices that are listed, and played on."""
+"""The most choices that are listed and played out."""
 _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
 
 
 class Listed(NamedTuple):
-    """A choice, the battles that were played on from it, and how much it may have cost."""
+    """A choice, the playouts from it, and the chance of winning that it may have cost."""
 
     choice: CostlyChoice
     trial: Trial | None
-    """None before the first battle, and where battles of the game are not played on."""
+    """None before the first playout, and where the game has no playouts."""
     stake: float
 
     @property
     def proved(self) -> bool:
-        """Tell whether the better answer has won more battles, beyond the error."""
+        """Tell whether the better answer has won more playouts, beyond the error."""
         return self.trial is not None and is_proved(self.trial)
 
     @property
     def dropped(self) -> bool:
-        """Tell whether playing on has shown no difference that is worth telling."""
+        """Tell whether playouts have shown no difference worth mentioning."""
         return self.trial is not None and not is_open(self.trial) and not self.proved
 
 
 class Hindsight:
-    """The choices that some seats made in a battle, as far as they are judged."""
+    """The choices that some seats made in a battle, as far as they are judged so far."""
 
     def __init__(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
         self.about = battle.header.id, battle.position, seats
@@ -56,11 +56,11 @@ class Hindsight:
         self._fought = Fought(battle)
         self._found: list[Listed] = []
         self.kept: tuple[str, ...] = ()
-        """The names of the puzzles that were made of one's own choices."""
+        """The names of the puzzles that were made of the person's own choices."""
         self._take_kept(battle, seats)
 
     def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
-        """Load earlier results, if all of them are stored beside the battle's file."""
+        """Load earlier results from beside the battle's file, unless some are missing."""
         curve = kept_to_go_on(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
         if curve and curve.whole and every == {*seats}:
@@ -78,7 +78,7 @@ class Hindsight:
 
     @property
     def _open(self) -> Listed | None:
-        """The first listed choice that more battles may say more about."""
+        """The first listed choice whose result further playouts may change."""
         if not self._plays_on:
             return None
         unsure = (
@@ -89,9 +89,9 @@ class Hindsight:
         return next(unsure, None)
 
     def step(self, battle: SeenBattle) -> None:
-        """Judge the next entry of its battle; after the last play on a pair of battles.
+        """Judge the next entry of the battle; after the last entry, play out a pair of battles.
 
-        It is called in the adviser's thread, and asks the battle itself nothing.
+        Called in the adviser's thread; `battle` is only a cache key here and is not read.
         """
         if self.judged < self.total:
             try:
@@ -111,10 +111,10 @@ class Hindsight:
         self._found[at] = unsure._replace(trial=done.and_also(more) if done else more)
 
     def keep_puzzles(self, own: Iterable[str], answers: Path | None) -> None:
-        """Keep proved choices of one's own seats as puzzles, beside the answers to puzzles.
+        """Store proved choices of a person's own seats as puzzles, beside the answers to puzzles.
 
-        None while the battle goes on, or more may be proved. It plays up to their positions, so it
-        is called in the adviser's thread.
+        Does nothing while the battle goes on, or while more choices may be proved. It replays up to
+        their positions, so it is called in the adviser's thread.
         """
         if self._fought.outcome is None or not self.over:
             return
@@ -122,7 +122,7 @@ class Hindsight:
         self.kept += keep_own(self._fought, proved, own, answers)
 
     def _before(self, choice: CostlyChoice) -> float:
-        """Return the chance of winning that a seat could see before its choice."""
+        """Return the chance of winning before a choice, as its seat could know it."""
         game = self._fought.game
         view = game.view(self._fought.at(choice.n - 1), choice.seat)
         return game.thinking.chance(view, choice.seat)
@@ -140,7 +140,9 @@ class Hindsight:
 
 
 def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:
-    """Return the cached hindsight on these seats; a new one after another entry."""
+    """Return the cached hindsight on these seats; a new one if the battle has got another entry
+    since.
+    """
     cached = _cached.get(battle)
     if cached is None or cached.about != (battle.header.id, battle.position, seats):
         cached = _cached[battle] = Hindsight(battle, seats)

@@ -12,31 +12,31 @@ from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
-# The question that is put before a costly answer is taken, and the answer that Enter gives.
-#
-# Screens, lines at home and lines of a host share one rule: the game says what an answer costs for
-# good (`Answering.harm`), and Enter never says yes to that.
+# The confirmation before a costly answer is taken, and the answer that Enter gives. Screens, lines
+# at home and lines of a host share one rule: the game says what an answer costs for good
+# (`Answering.harm`), and Enter never says yes to that.
 
 
 Harm = Callable[[Answer], str]
 """A function that returns what an answer to the open question would lose for good; '' for
 nothing."""
 CLEAR_COST = 1.0
-"""The cost of an order, in units of a game's quick score, from which on a lieutenant would not give
-it."""
+"""The cost, in units of a game's quick score, above which the lieutenant (a computer player) would
+not give an order."""
 Worth = Callable[[Answer], float]
 """A function that returns the worth of an answer to the open question."""
 NAMED = 2
-"""The most slots that are named when they are filled in as proposed; of more only the number is
-given."""
+"""The most slots that a sentence about proposed answers names; beyond that it gives their
+number."""
 TRIES = 24
-"""Values of a dial that are searched for one without harm, from the initial value outwards."""
+"""The most values of a dial that are tried in the search for one without harm, from the initial
+value outwards."""
 
 
 def cost(game: Game, view: Any, question: Question, given: Given) -> str:
     """Return the warning before an answer is accepted; '' where it is accepted at once.
 
-    It is the permanent harm, or else the label of an option that gives up all further ones.
+    It is the permanent harm, or else the label of an option that gives up all further orders.
     """
     if told := game.answering.harm(view, question, given):
         return told
@@ -47,7 +47,7 @@ def cost(game: Game, view: Any, question: Question, given: Given) -> str:
 
 
 def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
-    """Return in words which slots of a sheet were filled in as proposed; '' for none."""
+    """Return in words which slots of a sheet hold proposed answers; '' for none."""
     labels = [slot.label for slot in sheet.slots if slot.id in by_program]
     if not labels:
         return ""
@@ -57,9 +57,9 @@ def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:
-    """Return a decision with those options last that do harm at every value of their dial.
+    """Return a decision whose options that do harm at every value of their dial come last.
 
-    So order number 1 is harmless, unless all do harm.
+    So order number 1 is harmless, unless all options do harm.
     """
     clear = {o.id: clear_dial(decision, o, harm) is not None for o in decision.options}
     if all(clear.values()) or not any(clear.values()):
@@ -71,11 +71,12 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
 def sound_first(
     decision: Decision, found: Sequence[Advice], worth: Worth, harm: Harm
 ) -> tuple[Decision, Answer | None]:
-    """Return a decision whose first order is one that a lieutenant would give, and its answer.
+    """Return a decision with an order that the lieutenant would give in first place, and its
+    answer.
 
-    `found` are judged answers, the best first. Nothing is changed (and the answer is None) unless
-    the answer that is highlighted first costs a clear amount; then orders that cost as much come
-    behind the others, as do those that use up something.
+    `found` are judged answers, best first. The decision is returned unchanged, with None, unless
+    the answer that is highlighted first costs a clear amount (`CLEAR_COST`). Then orders that cost
+    as much, or that use up something, are moved behind the others.
     """
     at, dial = first_order(decision, harm)
     first = decision.options[at]
@@ -98,7 +99,7 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
     """Return the index and dial of the answer to highlight first: one without harm.
 
     An option that spends something irreplaceable is never highlighted first. Where every answer
-    does harm, it is the first one.
+    does harm, the first is highlighted.
     """
     rest = decision.dial.rest if decision.dial else None
     keeping = [at for at, option in enumerate(decision.options) if not option.spends] or [0]
@@ -110,7 +111,9 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
 
 
 def clear_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
-    """Return an option with the harmless value nearest to the dial's initial one, or None."""
+    """Return an answer: the option with the harmless value nearest to its dial's initial one; None
+    if no value is harmless.
+    """
     if option.area:
         return Answer(option.id)
     dial = decision.dial if option.dial else None
@@ -120,7 +123,7 @@ def clear_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
 
 
 def _outwards(dial: Dial) -> Iterator[float | None]:
-    """Yield values of a dial, its initial value first, then alternately on either side."""
+    """Yield the values of a dial, the initial value first, then alternately on either side."""
     steps = max(1, round((dial.high - dial.low) / dial.step / TRIES))
     values = dict.fromkeys(
         dial.turned(dial.rest, side * steps * n) for n in range(TRIES + 1) for side in (1, -1)
@@ -132,9 +135,9 @@ def _outwards(dial: Dial) -> Iterator[float | None]:
 
 
 class Prompter(NamedTuple):
-    """Functions for typed answers: their written form, their fault, routine answers.
+    """Functions for the typed answers of a sheet: notation, validation, routine answers.
 
-    Each function but the last takes the id of a slot.
+    Each function but the last takes the id of a slot first.
     """
 
     written: Callable[[str, str], str] = lambda slot, typed: typed
@@ -147,7 +150,7 @@ class Prompter(NamedTuple):
     """Returns the routine drafts of the whole sheet."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
-        """Tell whether an option of a slot is spelt so, or begins so."""
+        """Tell whether an option of a slot is spelt as typed, or begins so."""
         written = self.written(slot.id, typed)
         return any(each.id.startswith(written) for each in slot.options)
 
@@ -157,12 +160,12 @@ class Prompter(NamedTuple):
 
 
 PLAIN = Prompter()
-"""The default: returns nothing, and takes keys as they are."""
+"""The default prompter: it proposes nothing, and takes typed keys unchanged."""
 AS_LAST_TIME = "as last time"
 
 
 def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
-    """Return the functions for a battle's sheet, with the seat's previous answers as a draft."""
+    """Return the prompter for a battle's sheet; its drafts include the seat's previous answers."""
     answering, view = battle.game.answering, battle.view(sheet.seat)
     return Prompter(
         lambda slot, typed: answering.written(view, sheet, slot, typed),
@@ -173,8 +176,8 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
 
 
 def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
-    """Return the seat's previous answers to a sheet of this kind, if they are options now; () for
-    none.
+    """Return the seat's previous answers to a sheet of this kind, if all are options now as well;
+    () for none.
     """
     for record in reversed(entries):
         command = record.command
@@ -203,8 +206,7 @@ def _kind(sheet: str) -> str:
 AreaOf = Callable[[Option, float | None], Area | None]
 """Returns the area in which an option may be placed while its dial has a value."""
 SHORT = 4
-"""The most characters of a ship's key that is shown beside her name; a longer key is not for
-people."""
+"""The most characters of a ship's key that is shown beside her name; longer keys are internal."""
 
 
 class Orders:
@@ -219,7 +221,7 @@ class Orders:
         self.dial: float | None
         self.index, self.dial = first_order(decision, harm or (lambda answer: ""))
         self.at: Point | None = None
-        """The chosen place, which may be illegal."""
+        """The chosen place on the chart; it may be illegal."""
         self._rest()
 
     @property
@@ -239,7 +241,7 @@ class Orders:
 
     @property
     def enter_label(self) -> str:
-        """What Enter does with the highlighted option; '' for the usual word of its key."""
+        """What Enter does with the highlighted option; '' for the default word."""
         return ""
 
     @property
@@ -248,7 +250,7 @@ class Orders:
         return ""
 
     def mark(self, index: int) -> str:
-        """Return the mark before an option in a list: that it is picked, or its number."""
+        """Return the mark before an option in a list: a mark for a picked option, or its number."""
         return f"{index + 1}. " if index < 9 else "   "
 
     def same_question(self, other: Orders) -> bool:
@@ -257,7 +259,7 @@ class Orders:
 
     @property
     def answer(self) -> Answer:
-        """Option id, dial and place, as `Battle.answer` takes them."""
+        """The answer so far (option id, dial and place), as an argument of `Battle.answer`."""
         return Answer(
             self.option.id,
             self.dial if self.dialled else None,
@@ -278,7 +280,7 @@ class Orders:
         return True
 
     def about(self, key: str) -> bool:
-        """Highlight the first option about a ship; return False when none is."""
+        """Highlight the first option about a ship; return False when there is none."""
         for index, option in enumerate(self.decision.options):
             if key and option.subject == key:
                 return self.pick(index)
@@ -304,9 +306,7 @@ class Orders:
             self.dial = self.decision.dial.value(value)
 
     def stand(self, option_id: str, dial: float | None, at: Point | None) -> None:
-        """Highlight an option with values of dial and place; raises `Refused` for an unknown
-        option.
-        """
+        """Highlight an option, and set its dial and place; raises `Refused` for an unknown one."""
         self.pick(self.decision.options.index(self.decision.option(option_id)))
         if dial is not None:
             self.turn_to(dial)
@@ -319,7 +319,7 @@ class Orders:
             self.at = at
 
     def _rest(self) -> None:
-        """Begin at the proposed place, with the first value of the dial that has one."""
+        """Set the dial to its first value with a proposed place, and begin at that place."""
         if not self.placed:
             return
         dial = self.decision.dial if self.option.dial else None

@@ -1,7 +1,7 @@
 """Parses every form in which the program prints an answer: whole lines only.
 
-`read_printed` comes before any looser reading of typed words. A label is matched first and as a
-whole, so that a figure in it (`sail 3", then turn`) is never taken for the value of a dial.
+`read_printed` is tried before the looser search for typed words. A label is matched first and as a
+whole, so that a figure in the label (`sail 3", then turn`) is never taken for the value of a dial.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.game.game import Game
 _FIGURE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?")
 _PLACE = re.compile(r"(?:^|\s)at\s+([-+]?\d+(?:\.\d+)?)(?:\s*,\s*|\s+)([-+]?\d+(?:\.\d+)?)$")
 MOST_FIGURES = 6
-"""The most figures of a line that are tried as the value of a dial; a report line has few."""
+"""The most figures of a line that are tried as the value of a dial; a line of a report has few."""
 
 _CONTROLS = {"\x1b": "Escape", "\x7f": "Delete", "\x08": "Backspace", "\t": "Tab"} | {
     chr(n): f"Ctrl+{chr(n + 64)}" for n in range(1, 27) if n not in (8, 9)
@@ -27,7 +27,7 @@ _CONTROLS = {"\x1b": "Escape", "\x7f": "Delete", "\x08": "Backspace", "\t": "Tab
 """Control characters, named by the keys that send them."""
 
 Said = Callable[[Any], str]
-"""A function that returns a command in the words of the report."""
+"""A function that returns a command as a line of the report."""
 
 
 class Reader(NamedTuple):
@@ -36,20 +36,21 @@ class Reader(NamedTuple):
     decision: Decision
     said: Said
     numbered: bool = True
-    """Whether a number in front means an option's place in the list."""
+    """Whether a leading number is an option's index in the list."""
 
 
 def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
-    """Return the reader for a decision's answers, or for those of a slot put as a decision.
+    """Return the reader for a decision's answers, or of a slot as a decision.
 
     Where options are spelt with digits, as plots are, a number is not a place in the list.
+
     """
     digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)
 
 
 def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str]]:
-    """Return synonyms of each option: its words in the report, and its names."""
+    """Return synonyms of each option: its line in the report, and its names."""
     return [
         (
             # An option of a slot has no command of its own.
@@ -61,7 +62,7 @@ def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str
 
 
 def closed_to(words: str, closed: Sequence[Closed]) -> str:
-    """Return why an answer with these words is closed; '' where no closed answer has them."""
+    """Return why an answer with these words is closed; '' where no closed answer matches."""
     line = _plain(words)
     found = (each for each in closed if _plain(each.label) == line)
     named = next(found, None)
@@ -100,10 +101,10 @@ def printed(reader: Reader, answer: Answer) -> Iterator[str]:
 
 
 def read_printed(reader: Reader, text: str) -> Answer | None:
-    """Return the answer that a line is a printed form of; None where it is none.
+    """Return the answer that a line is a printed form of; None if it is no printed form.
 
-    Labels come first, then numbers, ids and the words of the report; the longest form that the line
-    begins with wins. `Ambiguous` when one form means two commands, `Refused` when the value in
+    Labels are tried first, then numbers, ids and the words of the report; the longest matching
+    beginning wins. Raises `Ambiguous` when one form means two commands, `Refused` when the value in
     brackets is not on the dial.
     """
     line = _plain(text)
@@ -139,7 +140,7 @@ def _command(reader: Reader, answer: Answer) -> Any:
 
 
 Match = tuple[int, Answer]
-"""The characters of the head that matched, and the answer."""
+"""The number of characters that matched, and the answer."""
 
 
 def _by_label(reader: Reader, line: str) -> list[Match]:
@@ -152,7 +153,9 @@ def _by_label(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_number(reader: Reader, line: str) -> list[Match]:
-    """Read a line that begins with a number of the printed list: `1`, `1 [20 to port]`."""
+    """Return the answers to a line that begins with a number of the printed list: `1`, `1 [20 to
+    port]`.
+    """
     figures = re.match(r"(\d{1,6})\.?(?=\s|$)", line)
     if not reader.numbered or not figures:
         return []
@@ -192,7 +195,7 @@ def _by_report(reader: Reader, line: str) -> list[Match]:
 
 
 def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
-    """Yield the values of a dial that unsigned figures may mean."""
+    """Yield the values of a dial that figures without a sign may mean."""
     for figure in figures:
         for wanted in (figure, -figure):
             try:
@@ -202,7 +205,7 @@ def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
 
 
 def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterator[Answer]:
-    """Yield the answer of a line that consists of an option's head, and dial or place."""
+    """Yield the answer meant by a line that consists of an option's label and its dial or place."""
     if not head or not f"{line} ".startswith(f"{head} "):
         # The list prints `, at a place` directly after the label.
         if not (option.area and line == f"{head}, at a place"):
@@ -237,9 +240,9 @@ def _plain(text: str) -> str:
 
 
 def refuse_controls(line: str) -> None:
-    """Raise `Refused`, naming it, if a line contains a control character.
+    """Raise `Refused`, naming the key, if a line contains a control character.
 
-    Arrows and other keys send some; the letters after them are not an answer.
+    Arrows and other keys send escape sequences; the letters in them are not an answer.
     """
     found = next((sign for sign in line.rstrip("\r\n") if category(sign) == "Cc"), "")
     if found:

@@ -1,7 +1,7 @@
 """The proof of a battle's dice, computed once and cached for all viewers.
 
-A proof decides every command again, which takes seconds in a long battle. It runs outside the event
-loop, one battle at a time, so that a host of many screens stays responsive.
+A proof replays every command, which takes seconds in a long battle. It runs outside the event loop,
+one battle at a time, so that a host of many screens stays responsive.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
 
 
 class SeatWord(msgspec.Struct, frozen=True):
-    """A seat with its person, and the word that he brought for the dice."""
+    """A seat, its person, and the word that the person chose for the dice."""
 
     who: str
     word: str
@@ -59,8 +59,9 @@ class SeatWord(msgspec.Struct, frozen=True):
 class Evidence(msgspec.Struct, frozen=True):
     """A viewer's knowledge about the dice of a battle, each text in full.
 
-    `secret` is '' until it is revealed; `pledge` is '' without a commitment. In a strict battle by
-    mail `words` are the anchors of both players' shares, and the secret is both their tips.
+    `secret` is '' until it is revealed; `pledge` is the commitment to the secret, or ''. In a
+    strict battle by mail `words` are the anchors of both players' hash chains, and the secret is
+    the tips of both.
     """
 
     pledge: str
@@ -72,7 +73,9 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(battle: SeenBattle) -> Evidence:
-    """Return the current knowledge about a battle's dice. Foreign text in it is cleaned."""
+    """Return the current knowledge about a battle's dice. Text from other people has its control
+    characters removed.
+    """
     fairness, over = battle.header.fairness, battle.outcome() is not None
     if fairness is None:
         return Evidence("", (), "", over)
@@ -93,12 +96,12 @@ def evidence(battle: SeenBattle) -> Evidence:
 
 
 def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
-    """Return the first key of each player's letters, with the player's SSH key; () where a battle
-    has none.
+    """Return the first key of each player's letters, with the player's SSH key; () in battles
+    without letters.
     """
     try:
         signed = checking.signers(checking.letters_of(battle))
-    except FileFault:  # the verdict names their fault
+    except FileFault:  # the verdict reports the fault of the letters
         return ()
     return tuple(
         SeatWord(clean(name), " ".join(filter(None, (key, slips.fingerprint(ssh)))))
@@ -123,7 +126,9 @@ def told_evidence(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
 
 
 def verdict(battle: SeenBattle, proof: Proof | None) -> tuple[str, str]:
-    """Return the verdict on the dice in a word or two, and why; None if it is not known yet."""
+    """Return the verdict on the dice in a word or two, and the reason; `proof` is None until it is
+    computed.
+    """
     if battle.outcome() is None:
         return "not yet", "The battle goes on; " + UNPROVED + "."
     if proof is None:
@@ -163,7 +168,7 @@ async def _proved(battle: SeenBattle) -> Proof:
         seed = fair.mixed(secret, fairness)
         start = bytes(codec(battle.game).raw(battle.at(0)))
         facts = battle.game, battle.header, start, battle.log, seed
-        return await think(verified, *facts)  # a host lets a worker process do it
+        return await think(verified, *facts)  # a host runs it in a worker process
     except Refused:
         raise
     except SURROUNDINGS as error:
@@ -176,13 +181,13 @@ async def _proved(battle: SeenBattle) -> Proof:
 def verified(game: Game, header: Header, start: bytes, log: list[Record], seed: int) -> Proof:
     """Return the proof of a battle, with its start encoded as in a file.
 
-    A state sent to another process as an object is equal to the original but encoded differently:
-    only fields that hold the default object itself are left out.
+    A state sent to another process as an object would be encoded differently though equal: the
+    encoder leaves out only fields that are identical (`is`) to their default.
     """
     return logbook.verify(game, header, codec(game).state(Raw(start)), log, seed)
 
 
 @cache
 def _alone() -> ThreadPoolExecutor:
-    """Return the executor for proofs, one at a time, apart from advice."""
+    """Return the executor for proofs: one thread, separate from the one for advice."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")

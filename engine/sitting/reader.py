@@ -1,4 +1,4 @@
-"""Reader: what the person at a battle knows, by lessons done and battles fought."""
+"""Reader: what the person at a battle already knows, by lessons done and battles fought."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.game.panel import Depth
 from engine.sitting.sitting import Sitting
 
 NEW_AT_ONCE = 2
-"""The most signs that are explained at one position."""
+"""The most signs of a panel that are explained at one position."""
 
 
 def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
@@ -26,9 +26,10 @@ def _lessons_done(own: OwnFiles) -> frozenset[str]:
 
 
 class Reader:
-    """The person who reads a panel: how much it tells, and whether the coach is on.
+    """The person who reads a panel: how much the panel explains, and whether the coach is on.
 
     The person's files are read once, when the sitting begins.
+
     """
 
     def __init__(self, sitting: Sitting, own: OwnFiles) -> None:
@@ -38,22 +39,22 @@ class Reader:
         self._battles = record.battles_fought(self._game, own.stars)
         self._lessons = _lessons_done(own) | frozenset(sitting.kind.lessons or ())
         self._asked: Depth | None = None
-        """The depth that was asked for here."""
+        """The depth that the person chose in this sitting; None for none."""
         self._explained = record.signs_explained(self._game, own.stars)
         """The signs that were explained to the person before this sitting."""
         self._new: dict[str, int] = {}
-        """The signs that were explained here, with the position at which they were new."""
+        """The signs that were explained here, each with the position where it first appeared."""
         self._counted = sitting.battle.outcome() is not None
 
     def depth(self, wanted: Depth | Literal["grows"]) -> Depth:
-        """Return how much a panel tells: what was asked for here, else by a setting."""
+        """Return how much a panel explains: as chosen in this sitting, else by a setting."""
         wanted = self._asked or wanted
         if wanted != "grows":
             return wanted
         return "first" if self._sitting.kind.lessons is not None else grown(self._battles)
 
     def known(self, wanted: Depth | Literal["grows"]) -> Known:
-        """Return the depth and the lessons by which rows are chosen."""
+        """Return the depth and the lessons done, which decide the rows of a panel."""
         return Known(self.depth(wanted), self._lessons)
 
     def coached(self, wanted: bool | str) -> bool:
@@ -61,15 +62,15 @@ class Reader:
         return self._battles < FIRST_BATTLES if wanted == "first" else bool(wanted)
 
     def show_more(self, wanted: Depth | Literal["grows"]) -> Depth:
-        """Go to the next depth, after the last to the first; return it."""
+        """Switch to the next depth, or from the last to the first; return it."""
         self._asked = deeper(self.depth(wanted))
         return self._asked
 
     def new_signs(self, signs: Iterable[str], position: int) -> list[str]:
-        """Return the signs that were never explained to the person before this position, a few.
+        """Return a few of the signs that were never explained to the person before this position.
 
-        Several that are new at once are explained one after the other, so that no panel is full
-        of them. What is explained is stored.
+        Several that are new at once are explained one after the other, so that no panel is full of
+        them. Explained signs are stored in the person's file.
         """
         unseen = [each for each in signs if each not in self._new and each not in self._explained]
         now = [each for each, at in self._new.items() if at == position]
@@ -79,7 +80,7 @@ class Reader:
         return [*now, *more]
 
     def count(self) -> None:
-        """Count the battle when it has ended."""
+        """Count the battle as fought, in the person's file, when it has ended."""
         sitting = self._sitting
         if sitting.battle.outcome() is not None and not self._counted:
             self._counted = True

@@ -14,14 +14,14 @@ from engine.kernel.leaving import LeavingKind
 from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
 
-# WayOut: a line of the page of ways to end a battle outside its rules.
+# WayOut: one line on the page of ways to end a battle outside its rules.
 
 
 class WayOut(NamedTuple):
     """A way to leave: its label, its consequence, and the function that does it.
 
-    With `why_not` it is closed, and Enter says why. `more` is a sublist to choose from; without it
-    a confirmation follows.
+    With `why_not` this way is closed, and Enter shows the reason. `more` is a sublist to choose
+    from; without a sublist a confirmation follows.
     """
 
     label: str
@@ -39,7 +39,7 @@ class SeatTable:
 
     In hot seat (two persons or more) open choices are shown as a watcher sees them; for a secret
     one the keyboard is passed, and its seat's view is shown until the next open choice. A battle
-    that accepts no commands has no persons: it is watched.
+    that accepts no commands has no persons and is only watched.
     """
 
     def __init__(self, battle: PlayedBattle, players: Mapping[str, Player]) -> None:
@@ -73,12 +73,14 @@ class SeatTable:
         return next((seat.name for seat in self.seats if seat.key == key), key)
 
     def who(self, key: str) -> str:
-        """Return the person or computer that has a seat, and the seat's name."""
+        """Return the seat's name as sentences use it; with people elsewhere, the person's name as
+        well.
+        """
         return self.name(key)
 
     def asked(self) -> Question | None:
-        """Return the open question that a person answers next: that of the seat at the keyboard
-        first.
+        """Return the open question that a person answers next: questions to the seat at the
+        keyboard come first.
         """
         mine = [each for each in self.battle.pending() if each.seat in self.persons]
         kept = [each for each in mine if each.seat == self.seat_at_keyboard]
@@ -95,7 +97,7 @@ class SeatTable:
         """Replace a program that has failed by a substitute; return the sentence that says so.
 
         The sentence is also a note of the battle. Screens and lines both call it, so that a failed
-        program ends the battle on neither.
+        program never ends a battle.
         """
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
@@ -110,13 +112,13 @@ class SeatTable:
         )
 
     def settle(self, decision: Question | None) -> None:
-        """Show everybody's view again for an open choice."""
+        """Switch back to everybody's view if the next choice is an open one."""
         if decision is None or not decision.secret:
             self.seat_at_keyboard = ""
 
     def acting_seat(self) -> str:
-        """Return the seat for which undo and redo work: the one with the choice, or that acted
-        last.
+        """Return the seat for which undo and redo work: the seat with the choice, or the seat that
+        acted last.
         """
         decision = self.asked()
         last = self.battle.entries[-1].seat if self.battle.entries else ""
@@ -127,13 +129,13 @@ class SeatTable:
         return self.persons[0] if self.persons else ""
 
     def sitting(self) -> str:
-        """Return the seat of the person at the keyboard; '' when it may be several."""
+        """Return the seat of the person at the keyboard; '' when several persons share it."""
         if self.hot:
             return self.seat_at_keyboard
         return self.persons[0] if len(self.persons) == 1 else ""
 
     def others(self, seat: str) -> tuple[str, ...]:
-        """Return the other persons' seats, which must agree to a take-back."""
+        """Return the seats of the other persons, who must agree to a take-back."""
         return tuple(key for key in self.persons if key != seat)
 
     def ways_out(self) -> Sequence[WayOut]:
@@ -183,11 +185,11 @@ class OwnTable(SeatTable):
 
     @property
     def viewer_seat(self) -> str:
-        """The seat whose view is drawn: of several, the one that was asked last."""
+        """The seat whose view is drawn: among several, the seat that was asked last."""
         return self._eyes
 
     def settle(self, decision: Question | None) -> None:
-        """Show the view of the seat that is asked."""
+        """Switch to the view of the seat that is asked."""
         self._eyes = decision.seat if decision else self._eyes
 
 

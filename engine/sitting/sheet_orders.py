@@ -18,7 +18,7 @@ from engine.sitting.printed import closed_to, reader_of
 class SheetOrders(Orders):
     """A partly filled sheet, and the slot whose options are highlighted.
 
-    Screens and keys treat it as the orders of one slot; Tab goes from slot to slot.
+    Screens and key handlers treat the sheet as the orders of one slot; Tab goes from slot to slot.
     """
 
     def __init__(self, sheet: Sheet, draft: Draft, prompter: Prompter = PLAIN) -> None:
@@ -31,17 +31,17 @@ class SheetOrders(Orders):
             if slot.id in draft and not slot.fault(draft[slot.id])
         }
         self.by_program: set[str] = set()
-        """The slots that were filled in as proposed and not confirmed since."""
+        """The slots that hold a proposed answer which the person has not confirmed."""
         self.advised: Draft = {}
-        """The best draft of the whole sheet by advice, once it was asked for; {} for none."""
+        """The best draft of the whole sheet by advice; {} until advice was computed."""
         self.number = 0
         self.typed = ""
         """The part of the slot's answer that has been typed."""
         self.picks: list[str] = []
         """The options picked in a slot that takes several."""
         self.goes_on = False
-        """Whether Enter goes to the next slot: right after a pick, when all required slots are
-        filled."""
+        """Whether Enter goes to the next slot, instead of picking: right after a pick, once all
+        required slots are filled."""
         at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
         super().__init__(sheet.as_decision(sheet.slots[at]))
         self.go_to(next(iter(self.empty), at))
@@ -99,8 +99,8 @@ class SheetOrders(Orders):
     def next_empty(self) -> bool:
         """Highlight the next empty slot; False when there is none.
 
-        First the required slots after the current one, cyclically; then optional slots further
-        down, which a player would otherwise never reach.
+        The order is: the required slots after the current one, cyclically; then optional slots
+        further down, which a player would otherwise never reach.
         """
         count = len(self.sheet.slots)
         must = sorted(self.empty, key=lambda at: (at - self.number) % count)
@@ -124,7 +124,9 @@ class SheetOrders(Orders):
     # Filling -----------------------------------------------------------------
 
     def enter(self) -> None:
-        """Write the highlighted answer into its slot; of several picks, add or remove it."""
+        """Write the highlighted answer into its slot; in a slot with several picks, add or remove
+        the pick.
+        """
         slot = self.slot
         if slot.at_most > 1:
             id = self.option.id
@@ -145,15 +147,17 @@ class SheetOrders(Orders):
         self.by_program.discard(slot_id)
 
     def write_all(self, draft: Draft) -> None:
-        """Write a draft into all slots that accept their part of it."""
+        """Write a draft into all slots, skipping answers that a slot does not accept."""
         for slot in self.sheet.slots:
             if slot.id in draft and not slot.fault(draft[slot.id]):
                 self.write(slot.id, draft[slot.id])
         self.go_to(self.number)
 
     def fill_the_rest(self) -> None:
-        """Fill every empty slot as advised; as proposed where nothing is advised, or where it does
-        not go with what is filled in already.
+        """Fill every empty slot with the advised answer.
+
+        The fallback is the slot's proposed answer, where nothing is advised or the advice
+        contradicts the slots already filled.
         """
         self.goes_on = False
         filled = {**self.advised, **self.draft}
@@ -169,7 +173,7 @@ class SheetOrders(Orders):
     def type_key(self, key: str) -> bool:
         """Add a key to the typed answer; False when the slot's answers are not spelt with it.
 
-        Raises `Refused` when no answer begins so; the typed text stays.
+        Raises `Refused`, and keeps the text typed before, when no answer begins so.
         """
         letter = key.upper() if key.upper() in self.slot.typed else key
         if len(letter) != 1 or letter not in self.slot.typed:
@@ -214,8 +218,8 @@ class SheetOrders(Orders):
     def lines(self) -> list[tuple[str, str, str]]:
         """Return (subject, slot, answer) of each slot, as a panel lists them.
 
-        The subject is left out where the slot's name begins with it, and where it is not a code on
-        the chart.
+        The subject is left out where the slot's name begins with it, and where it is not a code
+        shown on the chart.
         """
         return [(_code(slot), slot.label, self._told(slot)) for slot in self.sheet.slots]
 
@@ -239,9 +243,10 @@ class SheetOrders(Orders):
         return f"{self.slot.label}, spell {' '.join(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
-        """Return the mark before an option: that it is picked, or its number.
+        """Return the mark before an option: a mark for a picked option, or its number.
 
         Where digits spell an answer, options have no numbers.
+
         """
         if self.slot.at_most > 1:
             if self.slot.options[index].id not in self.picks:
@@ -254,7 +259,7 @@ class SheetOrders(Orders):
         return ", ".join(f"{name}: {option}" for name, option in self.offers)
 
     def left(self) -> list[tuple[str, int]]:
-        """Return the rest of each budget in words; negative if overspent."""
+        """Return (name, amount left) of each budget; the amount is negative if overspent."""
         sheet, draft = self.sheet, self.draft
         return [
             (
@@ -286,14 +291,15 @@ def _code(slot: Slot) -> str:
 
 
 ReadAnswer = Callable[[str, Decision], Answer]
-"""A function that parses a line as an answer to a decision; `Refused` says what may be typed."""
+"""A function that parses a line as an answer to a decision; raises `Refused` with what may be
+typed."""
 
 
 def slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
-    """Return the slot that a line names, and the rest of the line; None where it names none.
+    """Return the slot that a line names, and the rest of the line; None where it names no slot.
 
-    By its id, its label, or both as printed: `A1 2`, `A1  Mars: 2`. If the sheet has only one slot
-    with a choice, a line without a name is about that one.
+    A slot is named by its id, its label, or both as printed: `A1 2`, `A1 Mars: 2`. If the sheet has
+    only one slot with a choice, a line without a name is about that slot.
     """
     named = [
         (f"{name}{colon}", slot)
@@ -322,7 +328,7 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
 ) -> Answer:
     """Return the answer that words mean in a slot: an id, printed words, or a number in the list.
 
-    `Refused` says why a correctly spelt answer is not allowed.
+    Raises `Refused` that says why a correctly spelt answer is not allowed.
     """
     decision = sheet.as_decision(slot)
     if slot.at_most > 1:

@@ -1,6 +1,6 @@
 """Sitting: a person at a battle, without a user interface.
 
-The open question, the available actions, and the methods that do them.
+This class holds the open question, the available actions, and the methods that do them.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from engine.sitting.sheet_orders import SheetOrders
 class Sitting:
     """One person, or several at one keyboard, at one battle, in a sitting of some kind.
 
-    It holds the open question while the person answers it. It shows nothing and asks nobody: a
-    front end does, with the `Ask` that an action returns. It raises `Refused` with a sentence where
-    something is not allowed, and `FileFault` if the disk fails; nothing has changed then. Named
-    actions are in engine/sitting/actions.py.
+    It holds the open question while the person answers it. It shows nothing and asks nobody: the
+    front end does so, with the `Ask` that an action returns. Methods raise `Refused` with a
+    sentence where something is not allowed, and `FileFault` if the disk fails; nothing has changed
+    then. Named actions are in engine/sitting/actions.py.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -47,7 +47,7 @@ class Sitting:
         self.table = table
         self.kind = kind or Kind()
         self.question: Question | None = None
-        """The question as it is put to a person: options that do harm come last."""
+        """The question as it is shown to a person: options that do harm come last."""
         self._asked: Question | None = None
         """The same question as the rules ask it."""
         self.orders: Orders | None = None
@@ -85,8 +85,8 @@ class Sitting:
         return await self.coach.weigh(take.question.seat, weighed(take.question, take.given))
 
     def moment(self) -> tuple[object, object]:
-        """Return the value that `is_past` compares: the state, and the stage of the
-        sitting's kind.
+        """Return the position as a value for `is_past`: the state, and the stage of the sitting's
+        kind.
         """
         return self.battle.state, self.kind.stage()
 
@@ -117,7 +117,9 @@ class Sitting:
 
     @property
     def still_asked(self) -> bool:
-        """Whether the current question is still open: others may have answered in the meantime."""
+        """Whether the current question is still open: somebody elsewhere may have answered it
+        meanwhile.
+        """
         return self._asked is None or self._asked in self.battle.pending()
 
     def _put(self, question: Question | None) -> None:
@@ -131,7 +133,7 @@ class Sitting:
                     orders.go_to(slots.index(self.kind.slot))
                 self.orders = orders
         elif question and question.options:
-            if self.kind.in_company:  # with several people, everybody is called by name
+            if self.kind.in_company:  # with several people, each is addressed by name
                 own = f"{self.table.name(question.seat)}: "
                 question = replace(question, prompt=question.prompt.removeprefix(own))
             harm, view = self.harm(question), self.battle.view(question.seat)
@@ -150,10 +152,11 @@ class Sitting:
             self.question = self.orders = None
 
     def _sound_first(self, decision: Decision, harm: Harm) -> tuple[Decision, Answer | None]:
-        """Return a decision whose first order is none that a lieutenant would not give.
+        """Return a decision that begins with an order that the lieutenant would give.
 
-        Not in lessons and puzzles, whose order is given, nor on a host, which judges for nobody;
-        and the first frame of a battle waits for no judgement.
+        Unchanged in lessons and puzzles, whose order of options is given, on a host, which
+        evaluates for nobody, and in the first frame of a battle, which must not wait for an
+        evaluation.
         """
         kind = self.kind
         judged = kind.counts and not (kind.in_company or kind.by_slot)
@@ -162,7 +165,7 @@ class Sitting:
             return decision, None
         from engine.lookahead.weighing import (
             weighed as quickly_weighed,
-        )  # loaded with a first judgement
+        )  # imported with the first evaluation
 
         view = self.battle.view(decision.seat)
         found = quickly_weighed(self.game, view, decision, Random(self.battle.position), quick=True)
@@ -170,7 +173,7 @@ class Sitting:
         return sound_first(decision, found, lambda answer: score(view, decision, answer), harm)
 
     def harm(self, decision: Decision) -> Harm:
-        """Return the function that tells the permanent harm of an answer to a decision."""
+        """Return the function that returns the permanent harm of an answer to a decision."""
         view = self.battle.view(decision.seat)
         return lambda answer: self.game.answering.harm(view, decision, answer)
 
@@ -215,10 +218,11 @@ class Sitting:
             self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)
 
     def seal(self) -> Done:
-        """Return the confirmation before the sheet is sealed: its cost, or that it is complete.
+        """Return the confirmation before the sheet is sealed: it names the cost, or says that the
+        sheet is complete.
 
-        `Refused` where it may not be sealed; the fault is highlighted then. Enter means yes only if
-        the person filled it in, and it does no harm.
+        Raises `Refused` where the sheet may not be sealed, and highlights the faulty slot. Enter
+        means yes only if the person filled in the sheet, and it does no harm.
         """
         orders = self.sheet
         sheet, draft = orders.sheet, dict(orders.draft)
@@ -239,7 +243,7 @@ class Sitting:
     def put_aside(self) -> Sheet:
         """Open the sheet of standing choices.
 
-        Each slot shows the current choice. Raises `Refused` where there is none.
+        Each slot shows the current choice. Raises `Refused` where the game has no standing choices.
         """
         seat = self.table.sitting()
         sheet = self.game.aside(self.battle.view(seat), seat) if seat else None

@@ -1,4 +1,4 @@
-"""Talk: a protocol to play battles through a pipe: JSON Lines, one object a line in, one out.
+"""Talk: a protocol to play battles through a pipe: JSON Lines, one object a line in each direction.
 
 Every line gets a reply: `{"ok": true, ...}`, or `{"ok": false, "error": ...}`.
 """
@@ -68,7 +68,8 @@ class Talk:
     def __init__(self) -> None:
         self._battle: Battle | None = None
         self._told = ""
-        """The notice of the battle that was sent last; it is repeated only when it changes."""
+        """The notice of the battle that was sent last: a notice is sent again only when it
+        changes."""
 
     def answer(self, line: str | bytes) -> Reply:
         """Return the reply to one line; it never raises."""
@@ -184,8 +185,8 @@ class Talk:
         }
 
     def _asked(self) -> tuple[Question, ...]:
-        """Return the open questions; none for a battle that is only watched: they name hidden
-        cards.
+        """Return the open questions; none for a battle that is only watched, because questions name
+        hidden cards.
         """
         return () if self.battle.why_closed else self.battle.pending()
 
@@ -199,7 +200,7 @@ class Talk:
         return battle.answer(request.seat, given(request, asked))
 
     def _beside(self, request: Do) -> Fill | None:
-        """Return the fill of the standing choices, if a line names that sheet."""
+        """Return the fill of the standing choices if a request names that sheet, else None."""
         game, state = self.battle.game, self.battle.state
         sheet = game.aside(state, request.seat) if request.sheet else None
         if sheet is None or request.sheet != sheet.id or request.fill is None:

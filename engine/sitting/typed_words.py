@@ -1,8 +1,8 @@
 """Finds what typed words mean: an option, an action, a screen, or terms of the rules.
 
-`turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds an action
-of the screen. The command palette uses the same search. `words_on` finds the terms of the rules in
-a text.
+`turn 20 starboard` finds the option whose words begin so, and the value of its dial. `undo` finds
+an action of the front end. The command palette uses the same search. `words_on` finds the terms of
+the rules in a text.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engine.game.decision import Ambiguous, Decision, Option, Point
 from engine.kernel.registry import system, systems
 
 SHORTEST = 3
-"""Signs of a term's name that is looked for in a text."""
+"""The least number of characters of a term's name for which a text is searched."""
 NOTHING: Mapping[str, str] = {}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _READINGS = 4
-"""The most options that are named where words are ambiguous."""
+"""The most options that a message about ambiguous words names."""
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
 """Words that a person may type although no option contains them."""
 
@@ -45,7 +45,7 @@ class Doable(Protocol):
 
 
 class Place(Protocol):
-    """A screen of a front end, found by its label or synonyms."""
+    """A screen of a front end, found by label or synonyms."""
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class Place(Protocol):
 
 
 class Finding(msgspec.Struct, kw_only=True, frozen=True):
-    """A match of typed words: an option with dial and place, an action, or a screen."""
+    """A match of typed words: an option (with dial and place), an action, or a screen."""
 
     label: str
     option: str = ""
@@ -84,9 +84,9 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
 ) -> list[Finding]:
     """Return the matches of typed words, the likeliest first.
 
-    `phrases` has for each option of the decision the other names that it has. With `whole` every
-    word has to be typed to its end; else the beginning of one is enough, as a list of matches is
-    shown to whoever types. `also` has other words for actions, by their names.
+    `phrases` has the synonyms of each option of the decision. With `whole` every word must be typed
+    to its end; else the beginning of a word is enough, because the person chooses from a list of
+    matches. `also` maps the names of actions to synonyms.
     """
     words = _words(typed)
     found: list[tuple[float, int, Finding]] = []
@@ -104,7 +104,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
                 if split and (score := _score(split[0], phrase, whole)) > best:
                     best, dial, at = score, split[1], split[2]
         if best > 0 and decision:
-            # Half a point ahead of an action: a player mostly types orders.
+            # Half a point more than an action: a player mostly types orders.
             found.append(
                 (
                     -best - 0.5,
@@ -118,7 +118,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
                 )
             )
     for index, action in enumerate(actions):
-        # The name weighs more: it is short, and what a player learns.
+        # A match of the name counts more: it is short, and players learn it.
         best = max(
             _score(words, action.name.replace("_", " ")),
             _score(words, action.label) * 0.9,
@@ -137,7 +137,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
 
 
 NEAR = 0.72
-"""How alike a word has to be to one that is known (difflib), to be read as that."""
+"""The least similarity (difflib, 0 to 1) at which a mistyped word is read as a known one."""
 
 
 def nearest(
@@ -146,10 +146,10 @@ def nearest(
     places: Sequence[Place],
     also: Mapping[str, str] = NOTHING,
 ) -> list[Finding]:
-    """Return the actions and places that typed words mean, a slip of the keys allowed.
+    """Return the actions and places that typed words mean, allowing for typing errors.
 
-    Words that begin none that is known are read as the likeliest that is; [] where none is like
-    them.
+    A word that is the beginning of no known word is read as the most similar one; [] where none is
+    similar.
     """
     if found := search(typed, actions=actions, places=places, also=also):
         return found
@@ -168,10 +168,11 @@ def nearest(
 
 
 def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:
-    """Return the one option that completely typed words mean, with its dial and place.
+    """Return the one option, with dial and place, that fully typed words mean.
 
-    For lines, which act without showing a list first. Words in an option's own order come before
-    others. `Refused` where they mean nothing, `Ambiguous` where they may mean several options.
+    Called for plain lines, which act without showing a list first. An option that has the words in
+    the typed order is preferred. Raises `Refused` where they mean nothing, `Ambiguous` where they
+    may mean several options.
     """
     found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
     if not found:
@@ -201,7 +202,9 @@ def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> F
 
 
 def _in_order(typed: Sequence[str], phrase: str, sides: Sequence[str]) -> bool:
-    """Tell whether typed words occur in a phrase in this order, except those for dial and place."""
+    """Tell whether typed words occur in a phrase in this order; words for dial and place are
+    ignored.
+    """
     others = _own_words(typed, phrase)[1]
     return all(
         word in _FILLERS or word in sides or bool(_NUMBER.fullmatch(word)) for word in others
@@ -215,9 +218,9 @@ def _words(text: str) -> list[str]:
 def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
     """Return 0 when a typed word begins no word of the phrase, else more for a closer match.
 
-    1 for any match, up to 1 for the share of the phrase that is typed, 1 for the same first word, 2
-    for the whole phrase: an exact name beats any longer phrase. With `whole` a typed word must be a
-    word of the phrase; a figure always must be one.
+    1 for any match, up to 1 more for the fraction of the phrase that is typed, 1 for the same first
+    word, 2 for the whole phrase: an exact name beats any longer phrase. With `whole` a typed word
+    must be a word of the phrase; a number always must be.
     """
     words = _words(phrase)
     if not typed:
@@ -246,7 +249,7 @@ def _numbers(
 ) -> tuple[list[str], float | None, Point | None] | None:
     """Split typed words into words of a phrase, the value of the dial, and the place.
 
-    Figures of the phrase itself are neither. None where figures are left over.
+    Numbers in the phrase itself are neither dial nor place. None where numbers are left over.
     """
     own, rest = _own_words(words, phrase)
     numbers = [float(word) for word in rest if _NUMBER.fullmatch(word)]
@@ -311,11 +314,11 @@ def words_on(text: str) -> tuple[str, tuple[str, ...]]:
 
 def _named(name: str, text: str) -> bool:
     """Tell whether a text contains a term's name as whole words, in the singular or the plural."""
-    words = r"\s+".join(map(re.escape, name.split()))  # a line may end between them
+    words = r"\s+".join(map(re.escape, name.split()))  # the name may be broken across lines
     return len(name) >= SHORTEST and bool(re.search(rf"(?<!\w){words}e?s?(?!\w)", text, re.I))
 
 
-# Which of the places that words are found at is meant: the first, the next, or the previous one.
+# Which of the places found by a search is meant: the first, the next, or the previous one.
 
 
 ORDERS = ("first", "next", "previous")
@@ -333,7 +336,7 @@ def ordered(wanted: str) -> tuple[str, str]:
 
 
 def place(places: Sequence[int], n: int, order: str) -> int:
-    """Return the next, the first or the previous place from n, wrapping at the ends."""
+    """Return the next, the first or the previous place from n, wrapping around at the ends."""
     if order == "first":
         return places[0]
     if order == "previous":

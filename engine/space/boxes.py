@@ -1,7 +1,7 @@
 """A grid of boxes: rows A, B, C... from the top, columns 1, 2, 3... from the left.
 
-A box is its name, `C3`. There is no facing; a step goes to any of eight neighbours, and a diagonal
-step passes between two boxes. Nothing here knows a game.
+A box is its name, `C3`. Ships have no facing; a step goes to any of eight neighbours, and a
+diagonal step passes between two boxes. Nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ Step = tuple[int, int]
 
 
 class Crossed(NamedTuple):
-    """What a straight line between two boxes crosses: single boxes, and pairs that it splits."""
+    """The boxes that a straight line between two boxes crosses, and the pairs of boxes between
+    which it passes.
+    """
 
     boxes: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
@@ -43,7 +45,7 @@ class Grid(NamedTuple):
         return _place(box)
 
     def shifted(self, box: str, step: Step) -> str:
-        """Return the box some rows down and columns right of a box; '' off the grid."""
+        """Return the box at a step (rows down, columns right) from a box; '' off the grid."""
         return _shifted(self, box, step)
 
     def step(self, start: str, end: str) -> Step:
@@ -51,24 +53,30 @@ class Grid(NamedTuple):
         return _step(start, end)
 
     def distance(self, start: str, end: str) -> int:
-        """Return the greater of the differences of rows and columns."""
+        """Return the distance of two boxes in steps: the larger of the differences in rows and
+        columns.
+        """
         (row, column), (to_row, to_column) = _place(start), _place(end)
         return max(abs(to_row - row), abs(to_column - column))
 
     def neighbours(self, box: str) -> tuple[str, ...]:
-        """Return the boxes one step away, diagonally too."""
+        """Return the boxes one step away, including diagonal ones."""
         return _at(self, box, 1)
 
     def two_away(self, box: str) -> tuple[str, ...]:
-        """Return the boxes at distance two that a way of at most one diagonal step leads to."""
+        """Return the boxes at distance two that can be reached by two steps, at most one of them
+        diagonal.
+        """
         return _two_away(self, box)
 
     def ways(self, start: str, end: str) -> tuple[str, ...]:
-        """Return the middle boxes of ways of two steps, at most one of them diagonal."""
+        """Return the middle boxes of all two-step ways between two boxes with at most one diagonal
+        step.
+        """
         return _ways(self, start, end)
 
     def flanks(self, start: str, end: str) -> tuple[str, str] | None:
-        """Return the two boxes that a diagonal step passes between; None for a straight one."""
+        """Return the two boxes that a diagonal step passes between; None for a straight step."""
         return _flanks(self, start, end)
 
     def crossed(self, start: str, end: str) -> Crossed:
@@ -78,20 +86,21 @@ class Grid(NamedTuple):
         return _crossed(self, start, end)
 
     def edges(self, box: str) -> tuple[str, ...]:
-        """Return the edges of the grid that a box lies at."""
+        """Return the edges of the grid that a box touches."""
         return _edges(self, box)
 
     def along(self, edge: str) -> tuple[str, ...]:
-        """Return the boxes of an edge."""
+        """Return the boxes along an edge."""
         return _along(self, edge)
 
     def nears(self, start: str, end: str, edge: str) -> bool:
-        """Tell whether a step has a part towards an edge."""
+        """Tell whether a step has a component towards an edge."""
         (down, right), (to_down, to_right) = self.step(start, end), TOWARDS[edge]
         return down * to_down + right * to_right > 0
 
 
-# A grid is a few dozen boxes and never changes, and a sheet of orders needs it thousands of times.
+# Cached functions: a grid has a few dozen boxes and never changes, and a sheet of orders asks
+# thousands of times.
 
 
 @cache

@@ -20,7 +20,7 @@ NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS: tuple[Axial, ...] = ((-1, 0), (0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """The step of each direction, in axial coordinates; index 0 repeats direction 6."""
 WIDTH = 0.75**0.5
-"""The distance of two columns, in distances of neighbouring centres."""
+"""The distance of two columns, in units of the distance between neighbouring centres."""
 
 _LABEL = re.compile(r"(-?)([A-Z])\2*(-?\d+)")
 
@@ -38,10 +38,11 @@ def offset(at: Axial) -> Hex:
 
 
 def turned(direction: int, by: int) -> int:
-    """Return the direction turned `by` sixths of a circle to the right, 1 to 6.
+    """Return the direction (1 to 6) after a turn of `by` sixths of a circle to the right.
 
     >>> turned(1, -1), turned(6, 1)
     (6, 1)
+
     """
     return (direction + by - 1) % 6 + 1
 
@@ -65,7 +66,7 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def plane(place: Hex) -> tuple[float, float]:
-    """Return a hex's centre, x east and y north, one for the distance of neighbours."""
+    """Return a hex's centre, x east and y north; the distance between neighbouring centres is 1."""
     column, row = place
     return column * WIDTH, -(row + (column & 1) / 2)
 
@@ -83,7 +84,7 @@ def ahead_north(of: Hex, facing: int, place: Hex) -> Axial:
     return a * dq + b * ds, c * dq + d * ds
 
 
-# Rows of the matrix that turns (q, s) back by facing - 1 sixths; number 0 is not used.
+# Rows of the matrix that turns (q, s) back by facing - 1 sixths; index 0 is not used.
 _TO_NORTH = (
     (0, 0, 0, 0),
     (1, 0, 0, 1),
@@ -108,7 +109,7 @@ def label(place: Hex) -> str:
 
 
 def column_label(column: int) -> str:
-    """Return the letters of a column; a negative one has a minus before them."""
+    """Return the letters of a column; a negative column has a minus before the letters."""
     number = column if column >= 0 else -column - 1
     letters = ascii_uppercase[number % 26] * (number // 26 + 1)
     return letters if column >= 0 else "-" + letters
@@ -135,7 +136,9 @@ def read_label(text: str) -> Hex:
 
 @lru_cache(maxsize=64)
 def covered(outlines: tuple[tuple[Hex, ...], ...]) -> frozenset[Hex]:
-    """Return every hex whose centre is in or on one of the closed polygons through hexes."""
+    """Return every hex whose centre is in or on one of the closed polygons, given by the hexes at
+    their corners.
+    """
     found: set[Hex] = set()
     for outline in outlines:
         corners = [plane(place) for place in outline]
@@ -166,7 +169,7 @@ def _within(at: tuple[float, float], corners: Sequence[tuple[float, float]]) -> 
 
 
 def extent(places: Iterable[Hex]) -> tuple[Hex, Hex]:
-    """Return the least and the greatest column and row of some hexes."""
+    """Return (least column, least row) and (greatest column, greatest row) of some hexes."""
     every = list(places)
     columns, rows = [column for column, _ in every], [row for _, row in every]
     return (min(columns), min(rows)), (max(columns), max(rows))

@@ -61,7 +61,9 @@ class Pattern(msgspec.Struct, frozen=True):
         return Pattern(option, slot if colon else "", low, high)
 
     def fits(self, given: Given) -> bool:
-        """Tell whether an answer matches; of a draft the answer in the pattern's slot."""
+        """Tell whether an answer matches; for a draft, whether the answer in the pattern's slot
+        matches.
+        """
         if isinstance(given, Mapping):
             return any(
                 self._fits(answer)
@@ -88,10 +90,11 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: a text, and what the person has to do.
+    """One step: a text, and the answer that it asks for.
 
     With a `question`, named by its kind, one of the `right` answers continues the lesson; without
     one, the person only reads.
+
     """
 
     says: str
@@ -156,7 +159,7 @@ class Lesson(msgspec.Struct, frozen=True):
     position: Mapping[str, Any] = {}
     """The tables of a position file, where the lesson does not begin at a scenario's start."""
     coach: bool = False
-    """Whether it is a whole battle of its scenario with the coach, without steps."""
+    """Whether the lesson is a whole battle of its scenario with the coach, without steps."""
     source: str = ""
 
     def told_in_lines(self) -> Lesson:
@@ -279,7 +282,7 @@ def shelf() -> list[tuple[str, Lesson]]:
 
 
 def up_to(lesson: Lesson) -> tuple[str, ...]:
-    """Return the names of a game's lessons up to one of them, with its own."""
+    """Return the names of a game's lessons up to and including this one."""
     folder = shipped_folder(lesson.game) / FOLDER
     found = lessons(folder) if folder.is_dir() else ()
     return (*(each.name for each in found if each.order < lesson.order), lesson.name)

@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 class Taught:
     """A lesson under way: its battle, the step, and the help given so far.
 
-    A lieutenant answers for the person where the steps ask nothing.
+    A lieutenant answers the person's questions that no step is about.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -50,9 +50,10 @@ class Taught:
         self.mate = make_player("lieutenant", game, seed, lesson.seat)
         self.at = 0
         self.wrong = 0
-        """The wrong answers to this step."""
+        """The number of wrong answers to this step."""
         self.helped = False
-        """Whether an answer was shown or advice given, which costs the second star."""
+        """Whether the person was shown an answer or asked for advice, which costs the second
+        star."""
         self.before = ""
         """The reply to the finished step."""
 

@@ -17,8 +17,8 @@ from tui.terminal.runs import Line
 
 
 class BattleAdvice:
-    """The best answers to the open question; the best is highlighted among the orders,
-    not taken.
+    """The best answers to the open question; the best one is highlighted among the orders, but not
+    taken.
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp, display: Display) -> None:
@@ -44,7 +44,9 @@ class BattleAdvice:
         self.changes.changed(ScreenPart.WORDS)
 
     async def _think(self, stood: Answer) -> None:
-        """Find answers, and show the best unless another order was highlighted in the meantime."""
+        """Compute answers, and show the best unless another order was highlighted in the
+        meantime.
+        """
         session = self.session
         found = await self.adviser.advise(session.battle.seed, session.battle.position)
         if found and session.advising:
@@ -67,7 +69,8 @@ class BattleAdvice:
         if self.session.shows == "advice":
             self.changes.show("")
 
-    # Looking through ---------------------------------------------------------------------------
+    # Browsing the answers
+    # ---------------------------------------------------------------------------
 
     def move(self, step: int) -> None:
         """Show the next or the previous answer; after the last comes the first."""
@@ -99,7 +102,7 @@ class BattleAdvice:
         return [*lines, *self._forecast(width, height - len(lines))]
 
     def _forecast(self, width: int, height: int) -> list[Line]:
-        """Return the forecast of the answer on the chart, if all of it fits."""
+        """Return the forecast of the answer on the chart; [] unless all of it fits."""
         rows = self.forecast.preview().rows if self.adviser.chosen >= 0 else ()
         title = self.session.game.screen.headings.foreseen
         laid = lay_out(headed(rows, title), width, None, self.app.glyphs)

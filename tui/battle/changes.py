@@ -15,11 +15,11 @@ from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ScreenPart
 
-# SightChanges: changes what the screen shows of a battle: state, selection, cursor and place.
+# SightChanges: changes to a screen's view of a battle: state, selection, cursor and place.
 
 
 class SightChanges:
-    """Changes to the view: where the player looks, and the orders that follow from it."""
+    """Changes to the view: the selection, the cursor, and the orders that depend on them."""
 
     def __init__(self, session: BattleSession, forecast: Forecast, display: SessionDrawing) -> None:
         self.session = session
@@ -32,22 +32,28 @@ class SightChanges:
         self.display.changed(parts)
 
     def see_present(self) -> None:
-        """Show the present state, and select the ship that the orders are about."""
+        """Show the current state, and select the ship that the orders are about."""
         session = self.session
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
     def seen(self, on: bool) -> None:
-        """Compute forecasts from now on; the first frame is drawn without them."""
+        """Set whether the battle is visible: forecasts are computed from then on; the first frame
+        has none.
+        """
         self.session.seen = on
         self.meet()
 
     def open_on_action(self, follow: bool, large: bool) -> None:
-        """Let the chart open with the nearest enemy in view, a large one as near as shows all."""
+        """Set how the chart opens: with the nearest enemy in view, or a `large` chart at the
+        highest zoom that shows all ships.
+        """
         chart = self.session.chart
         chart.on_action, chart.close = follow, follow and large
 
     def look(self, on: bool) -> None:
-        """Let the arrows move the cursor; or else the orders, and stop measuring."""
+        """Let the arrows move the cursor; or, if off, the highlighted order, and end a
+        measurement.
+        """
         chart = self.session.chart
         chart.looking = on
         if not on:
@@ -65,7 +71,7 @@ class SightChanges:
         self.selected_changed()
 
     def show_picture(self, overlay: str) -> None:
-        """Show one picture over the chart, by the id of its overlay; '' none."""
+        """Show one overlay over the chart, by its id; '' for none."""
         self.session.chart.viewport.overlays = [overlay] if overlay else []
         self.changed(ScreenPart.CHART)
 
@@ -77,7 +83,7 @@ class SightChanges:
             viewport.centre(place)
             self.changed(ScreenPart.CHART)
 
-    # What follows another change -----------------------------------------------------------
+    # Consequences of other changes -----------------------------------------------------------
 
     def selected_changed(self) -> None:
         """Update the card after a new selection, and highlight the first order about the ship."""
@@ -130,7 +136,7 @@ class SightChanges:
             self.session.met = orders.decision, met
 
     def select_for_orders(self) -> None:
-        """Select the ship with the choice, and scroll to her."""
+        """Select the ship that the open question is about, and scroll to her."""
         session, chart, viewport = self.session, self.session.chart, self.session.chart.viewport
         orders, ships = session.orders, session.game.screen.subjects(session.view)
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
@@ -139,7 +145,7 @@ class SightChanges:
         if ship in ships:
             viewport.selected = ship
             place = place_of(chart.scene, ship)
-            if place and viewport.view.columns > 1:  # before the first layout it has no size
+            if place and viewport.view.columns > 1:  # it has no size before the first layout
                 viewport.show(place)
                 viewport.keep_in_view(chart.near_to({ship}))
         elif not viewport.selected:
@@ -153,7 +159,7 @@ class SightChanges:
             viewport.point_at(orders.at)
 
 
-# SessionChanges: changes what the session holds: orders, typed text, sentences, animations.
+# SessionChanges: changes to the data of a session: orders, typed text, sentences, animations.
 
 
 class SessionChanges(SightChanges):
@@ -168,7 +174,7 @@ class SessionChanges(SightChanges):
         session.chart.looking = session.placing if looking is None else looking
 
     def drop(self) -> None:
-        """Remove the orders without changing the chart."""
+        """Remove the open question without changing the chart."""
         self.session.sitting.orders = None
 
     def think(self, seat: str) -> None:
@@ -182,7 +188,7 @@ class SessionChanges(SightChanges):
             self.session.progress = words
             self.changed(ScreenPart.PROMPT)
 
-    # Words -----------------------------------------------------------------------------------
+    # Text ---------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         """Record a key; it clears the message in the prompt."""
@@ -194,8 +200,8 @@ class SessionChanges(SightChanges):
     def say(self, sentence: str, holds: Callable[[], bool] | None = None) -> None:
         """Show a message in the prompt, until the next key or as long as `holds` returns True.
 
-        By default it lasts until something happens in the battle; a message about the battle's file
-        stays until it was read.
+        By default the message lasts until something happens in the battle; a message about the
+        battle's file stays until it is read.
         """
         session, moment = self.session, self.session.moment
 
@@ -206,7 +212,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PROMPT)
 
     def type_line(self, typed: Typed | None) -> None:
-        """Begin or end typing a line."""
+        """Begin typing a line, or end it with None."""
         self.session.typed = typed
         self.changed(ScreenPart.PANEL | ScreenPart.PROMPT)
 
@@ -235,7 +241,7 @@ class SessionChanges(SightChanges):
         self.session.why = not self.session.why
         self.changed(ScreenPart.PANEL)
 
-    # What is played --------------------------------------------------------------------------
+    # Animations ---------------------------------------------------------------------------------
 
     def play(self, playing: bool, opening: Tableau | None = None) -> None:
         """Begin or end an animation, or the opening picture of a battle."""
@@ -244,7 +250,7 @@ class SessionChanges(SightChanges):
         session.voice = ""
 
     def speak(self, voice: str) -> None:
-        """Say what the story tells of the event that is being played."""
+        """Set the story's sentence about the event that is being animated."""
         if voice != self.session.voice:
             self.session.voice = voice
             self.changed(ScreenPart.PROMPT)
@@ -258,7 +264,7 @@ class SessionChanges(SightChanges):
         """Show dice beside the chart."""
         self.session.dice = tuple(rows)
 
-    # Coming back -----------------------------------------------------------------------------
+    # Coming back after a lost connection --------------------------------------------------------
 
     def restore(self, kept: SavedView) -> None:
         """Restore the state that an earlier session of this person has left."""

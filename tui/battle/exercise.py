@@ -13,7 +13,7 @@ from tui.screens.base import BaseScreen
 
 
 class Exercise:
-    """The list of an exercise, and how to start it again."""
+    """The navigation of an exercise: back to its list, or to its start."""
 
     def __init__(
         self,
@@ -21,7 +21,9 @@ class Exercise:
         its_list: Callable[[], BaseScreen],
         again: Callable[[], BaseScreen],
     ) -> None:
-        """Return from a screen to the list, with the exercise highlighted, or start it again."""
+        """Take the exercise's `screen`, a function that opens its list with the exercise
+        highlighted, and one that starts it again.
+        """
         self._screen = screen
         self._its_list = its_list
         self._again = again
@@ -68,7 +70,7 @@ class ExerciseKeys:
         }
 
     def act_undo(self) -> None:
-        """Explain why there is no undo, and how to start again."""
+        """Show a sentence: why there is no undo, and how to start again."""
         why = self.course.kind.why_not("undo")
         again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
         raise Refused(f"{why}; {again}")
@@ -90,5 +92,5 @@ class ExerciseKeys:
         self._exercise.to_its_list()
 
     def act_part(self) -> None:
-        """Go back to the list: there is nobody to resign to."""
+        """Go back to the list: an exercise has nobody to resign to."""
         self._exercise.to_its_list()

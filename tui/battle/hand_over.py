@@ -1,4 +1,6 @@
-"""HandOverScreen: an empty screen that says whose turn it is at a shared keyboard."""
+"""HandOverScreen: an empty screen with the name of the player whose turn it is at a shared
+keyboard.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Others: shows what other persons do in the same battle, and their requests, as they come."""
+"""Others: shows the actions and requests of other persons in the same battle as they arrive."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ GONE_BACK = {
 
 
 class Others:
-    """Follows other persons for one screen; without any it does nothing.
+    """Shows the actions of other persons on one screen; it does nothing in a battle without them.
 
     The screen reports changes; the course calls `look_up` after putting a question.
+
     """
 
     def __init__(self, course: BattleCourse) -> None:
@@ -46,7 +47,9 @@ class Others:
         self.course.app.in_turn(self.catch_up, self.course.display)
 
     def catch_up(self) -> None:
-        """Show what has happened in the meantime: the latest command animated, the rest at once."""
+        """Show the changes since the last check: the latest command as an animation, the others at
+        once.
+        """
         course, session = self.course, self.session
         if not self._unseen or session.playing:
             return
@@ -63,7 +66,9 @@ class Others:
         course.advance()
 
     def look_up(self) -> None:
-        """Show a request of another person, remove one that is gone, and report replies."""
+        """Show another person's request, remove a request that was withdrawn, and report
+        replies.
+        """
         if not self.kind.in_company:
             return
         session, asks = self.session, self.kind.asked_by_other()

@@ -1,4 +1,6 @@
-"""The panel of a battle: cards, orders, log; and a line that tells the player's side and place."""
+"""The panel of a battle: cards, orders, log; and a line with the player's side and its place on the
+chart.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,8 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import Line, fitted, text_of
 
 ALIKE = 0.5
-"""Hexes, boxes or inches between the centres of both fleets from which on one is left, right, above
-or below."""
+"""The least distance (hexes, boxes or inches) between the centres of both fleets at which one
+counts as left, right, above or below."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
@@ -48,7 +50,8 @@ def you_are(table: SeatTable, scene: Scene) -> str:
 
     '' for watchers and hot seat.
 
-    The place is that of her ships against the others'; it is left out before any are placed.
+    The place is that of the player's ships relative to the others'; it is left out before ships are
+    placed.
     """
     if table.hot or not table.viewer_seat:
         return ""
@@ -87,11 +90,11 @@ GUIDED = 2
 LEAST_ORDERS = 6
 """The fewest lines that a list of orders may have beside a long forecast."""
 LEAST_STATE = 5
-"""Lines that a list of orders leaves for the selected ship and the sides."""
+"""The lines that a list of orders leaves free for the selected ship and the sides."""
 MOST_ORDERS = 12
 """The most lines of search results: more would hide the cards."""
 TALL = 40
-"""Lines of a panel from which on a target's card has its own place."""
+"""The fewest lines of a panel in which a target's card has its own place."""
 MUCH_OF_A_HAND = 3
 """The fewest lines in which the start of a hand is shown."""
 LONGEST_WARNING = 2
@@ -99,9 +102,9 @@ LONGEST_WARNING = 2
 LEAST_OPTIONS = 4
 """The fewest lines for the options of a slot: the heading and three options."""
 LEAST_FORESEEN = 11
-"""Lines that a long sheet leaves for the forecast, if it needs them."""
+"""The lines that a long sheet leaves free for the forecast, if the forecast needs them."""
 BESIDE_FORECAST = 4
-"""Lines for a card and the sides in short, next to a forecast."""
+"""The lines for a card and the sides in short form, next to a forecast."""
 LEAST_CARD = 6
 """The fewest lines in which another card is shown where there is room."""
 LATEST = 12
@@ -154,19 +157,19 @@ class Panel:
     ) -> tuple[list[Line], list[Line]]:
         """Return the panel, and the orders below it, which together are `height` lines at most.
 
-        `kept`: lines of an earlier frame that stay.
+        `kept` are lines of an earlier frame that are shown unchanged.
         """
         orders = self.order_lines(width, height)
         lines = kept or self.lines(width, height - len(orders), log_in_panel, third)
-        if orders and len(lines) + len(orders) < height:  # nothing is left out beside free rows
+        if orders and len(lines) + len(orders) < height:  # leave nothing out while rows are free
             orders = self.order_lines(width, height, height - len(lines))
         return lines, orders
 
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return the panel: first the cards, then as much of hand and log as fits.
 
-        `log_in_panel`: the log has no place of its own on the screen; `third`: squadrons and hand
-        are in a third column.
+        `log_in_panel` means that the log has no place of its own on the screen; `third` that
+        squadrons and hand are in a third column.
         """
         session = self.session
         if session.listing:
@@ -187,12 +190,12 @@ class Panel:
         """Return the cards, then as much of hand and log as fits."""
         lines, logged = self._composed(width, height, log_in_panel, third)
         if log_in_panel and not logged and (said := self._heard(width)):
-            # Talk is from people, and must not be missed when the log has no room.
+            # Chat comes from people, and must be visible even when the log has no room.
             return [*said, *self._composed(width, height - len(said), log_in_panel, third)[0]]
         return lines
 
     def _heard(self, width: int) -> list[Line]:
-        """Return the latest talk of others, for a panel without a log."""
+        """Return the latest chat of others, for a panel without a log."""
         rows = [row for line in self.session.heard()[-MOST_HEARD:]
                 for row in rows_of(line.text, width, LONGEST_HEARD)]  # fmt: skip
         return [(("text", row),) for row in rows]
@@ -214,9 +217,10 @@ class Panel:
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
-        """Yield the cards of ships that have none in the panel.
+        """Yield the cards of ships that the panel does not show yet.
 
         The panel takes the second half (1) of them, the third column the first half (0).
+
         """
         game, view, chart = self.session.game, self.session.view, self.session.chart
         target = self.session.orders.option.subject if self.session.orders else ""
@@ -251,8 +255,8 @@ class Panel:
         why = session.why or (guide and self._roomy(width, height))
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, room)
-        # Orders and their odds come first, then the cards; the reasons get half, as a person who
-        # opens them wants to read them.
+        # Orders and their odds come first, then the cards; reasons of closed options get half of
+        # the room, as a person who opens them wants to read them.
         half = max(LEAST_ORDERS, height // 2)
         foreseen = len(self.foreseen(width))
         left = max(LEAST_ORDERS, height - foreseen - LEAST_STATE)
@@ -311,8 +315,8 @@ class Panel:
         return next((fault.why for fault in faults if fault not in known), "")
 
     def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
-        """Return the game's warnings, as if the highlighted answer were taken; more than two are
-        only counted.
+        """Return the game's warnings, as if the highlighted answer were taken; if there are more
+        than two, the rest is only counted.
         """
         slot, option = orders.slot, orders.option
         draft = {**orders.draft, slot.id: Answer(option.id)} if slot.at_most == 1 else orders.draft
@@ -343,7 +347,9 @@ class Panel:
         return list(accumulate(rows, initial=0))
 
     def last_line(self, width: int, height: int) -> int:
-        """Return the last line of the list that can be chosen; of the hand, that can be first."""
+        """Return the largest valid index of a chosen line; for the hand, of its first visible
+        line.
+        """
         if self.session.listing:
             return len(self.listed(width)) - 1
         room = height - len(self.order_lines(width, height))
@@ -371,7 +377,8 @@ class Panel:
         rows += self._squadrons()
         odds = any(isinstance(row, Bar) for row in rows)
         if (odds or not self._about_a_ship()) and len(self._laid(rows, width)) > height:
-            # A player chooses an order by the text of a card and the odds of an attack.
+            # Keep cards and forecasts rather than the roster: a player chooses an order by the text
+            # of a card and the odds of an attack.
             kept = [row for row in rows if not isinstance(row, ShipLine)]
             rows = [
                 row
@@ -427,7 +434,7 @@ class Panel:
         odds = any(isinstance(row, Bar) for row in forecast)
         if key in ships and (height >= TALL or not forecast or (self._about_a_ship() and not odds)):
             rows += game.screen.card(view, key)
-        # Thrown dice belong to the order before: the next question has its own.
+        # Rolled dice belong to the previous order, so an open question shows its forecast instead.
         rows += forecast if session.orders else [*session.dice, *forecast]
         target = session.orders.option.subject if session.orders else ""
         if target in ships and target != key and height >= TALL:
@@ -456,8 +463,8 @@ class Panel:
     def _new_signs(self) -> list[Row]:
         """Return the meanings of signs that stand on the chart or in the panel for the first time.
 
-        They stay while the question is open, or the words of a lesson; a person who has fought many
-        battles knows them.
+        They stay while the question, or the text of a lesson, is shown. A person who has fought
+        many battles knows the signs and gets none.
         """
         session, known = self.session, self.reader.known(self.app.settings.panel)
         if known.depth == "all" or (session.orders is None and not self.told):
@@ -502,7 +509,7 @@ class Panel:
             rows += [
                 msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
                 for row in game.screen.card(view, key)
-                # a list of thirty ships is for reading, not for a glance
+                # a list of thirty ships is for reading, so without pictures
                 if not isinstance(row, Profile)
             ]
         return rows
@@ -527,7 +534,7 @@ class Panel:
 def turned_on(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
     """Return the panel with its forecast replaced; [] if the old forecast is not in it.
 
-    While a dial turns nothing else changes, so little is sent.
+    While a dial turns nothing else changes, so that little has to be sent to the terminal.
     """
     places = range(len(lines) - len(old) + 1)
     start = next((i for i in places if old and lines[i : i + len(old)] == old), None)
@@ -545,5 +552,5 @@ def _kept(rows: Iterable[Row]) -> list[Row]:
 
 
 def _named(text: str, ships: set[str]) -> list[str]:
-    """Return the ships that a line of the log names."""
+    """Return the names of ships in a line of the log."""
     return [word for word in re.findall(r"\w+", text) if word in ships]

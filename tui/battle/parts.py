@@ -1,4 +1,6 @@
-"""BattleParts: the objects that work at a battle beside its screen. They know only a display."""
+"""BattleParts: the objects that work at a battle beside its screen. They know the screen only as a
+`Display`.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another 
     """Return the parts of a session.
 
     `onward` is called when Enter leaves the table, `told` returns rows above the cards, `hints` the
-    keys in the key line, and `keys` handlers that come before those of any battle. Without `guides`
-    there is no guidance in the first turns.
+    keys in the key line, and `keys` handlers that take precedence over those of any battle. Without
+    `guides` there is no guidance in the first turns.
     """
     forecast = Forecast(session)
     course = BattleCourse(session, forecast, app, display, onward)

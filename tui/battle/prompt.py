@@ -20,7 +20,7 @@ HintsOf = Callable[[BattleSession, list[str]], list[str]]
 
 
 def usual_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the usual actions of the key line."""
+    """Return the hints unchanged: the default of `HintsOf`."""
     return hints
 
 
@@ -67,14 +67,14 @@ class Prompt:
         return question.text, question.answers(enter, escape)
 
     def _told(self) -> str:
-        """Return what can be done in the panel, or the status."""
+        """Return the actions possible in the panel, or the status."""
         if self.session.listing and not self.session.opening:
             shows = self.hint("accept", "shows the ship of the highlighted line")
             return f"{shows}, {self.hint('back', 'goes back')}"
         return self.advice.prompt() if self.session.advised else self.standing()
 
     def _ordered(self, orders: Orders, width: int, hints: Sequence[str]) -> list[Line]:
-        """Return whose choice it is, and the keys for it."""
+        """Return the lines with the seat that has the choice, and the keys for it."""
         session, keymap = self.session, self.keymap
         seat = self.asked_seat(orders.decision.seat)
         if not session.chart.looking:
@@ -155,7 +155,7 @@ class Prompt:
         return []
 
     def _order_hints(self) -> list[str]:
-        """Return the hints while an order is given, placed, or looked at."""
+        """Return the hints while an order is being chosen or placed, or while looking around."""
         session, orders = self.session, self.session.orders
         if orders and orders.placed:
             others = len(orders.decision.options) > 1

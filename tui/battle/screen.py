@@ -38,9 +38,9 @@ REST = 0.15
 READING = 1.0
 """Seconds for which a player looks at the first screen before pressing a key."""
 LARGE = (140, 45)
-"""Columns and lines of a terminal whose chart opens close to the ships."""
+"""The least columns and lines of a terminal whose chart opens zoomed in on the ships."""
 LEAST_LOG = 3
-"""Lines of the log below the chart from which on it needs no other place."""
+"""The fewest lines of the log below the chart with which it needs no other place."""
 
 
 class BattleScreen(ChartScreen):
@@ -66,7 +66,7 @@ class BattleScreen(ChartScreen):
         super().__init__(session.chart)
         self.wording = Wording(labels=session.sitting.kind.abouts)
         self._at_rest: tuple[list[Line], list[Line]] = [], []
-        """The panel when no dial was turning, and the forecast in it."""
+        """The panel as laid out when no dial was turning, and the forecast in it."""
         self._arranged = app.settings.layout
         """The layout that is shown."""
         self._resting: Timer | None = None
@@ -127,7 +127,7 @@ class BattleScreen(ChartScreen):
             self.lay_again()
 
     def lay_again(self) -> None:
-        """Lay out anew, as the settings say now."""
+        """Lay out again, according to the current settings."""
         self._arranged = self.game_app.settings.layout
         self.draw()
         self._clear_arrangement_cache()
@@ -140,13 +140,13 @@ class BattleScreen(ChartScreen):
         self.set_timer(READING, partial(self.work, load, "load"))
 
     def on_mount(self) -> None:
-        """Begin at the battle's present state."""
+        """Begin at the battle's current state."""
         self.course.begin()
-        if self.battle.why_closed:  # another process plays it, and this one watches
+        if self.battle.why_closed:  # another process plays it; this process watches
             self.set_interval(1.0, self.course.follow)
 
     def on_unmount(self) -> None:
-        """Close the computer players: a program ends."""
+        """Close the computer players, so that programs end."""
         self.gone = True
         self._unsubscribe()
         dismiss(self.session.table.players.values())
@@ -178,7 +178,7 @@ class BattleScreen(ChartScreen):
             self._time_dial()
 
     def _draw_played(self) -> None:
-        """Draw the chart of the running animation, else that of the present state."""
+        """Draw the chart of the running animation, else the chart of the current state."""
         if frame := self.session.frame:
             self.draw_chart(frame.scene, frame.extra, frame.tableau)
         else:
@@ -204,7 +204,7 @@ class BattleScreen(ChartScreen):
         if not turned:
             self._at_rest = lines, self.panel_text.foreseen(place.width)
         blank: list[Line] = [()] * (place.height - len(lines) - len(orders))
-        # The columns between chart and panel, which the panel paints.
+        # The empty columns between chart and panel are painted with the panel.
         beside = plan.panel.left < plan.frame.left
         before = 0 if beside else plan.frame.left + plan.frame.width
         gap = ("text", " " * (plan.panel.left - before))
@@ -247,11 +247,13 @@ class BattleScreen(ChartScreen):
         return met if session.orders and session.orders.decision is question else ()
 
     def on_screen_suspend(self) -> None:
-        """Draw the first frame without forecasts when the battle is shown again."""
+        """Mark the battle as not visible: when it is shown again, the first frame is drawn without
+        forecasts.
+        """
         super().on_screen_suspend()
         self.changes.seen(False)
 
-    # What has changed ------------------------------------------------------------------------
+    # Changes ------------------------------------------------------------------------------------
 
     def _time_dial(self) -> None:
         if self._resting:
@@ -265,7 +267,7 @@ class BattleScreen(ChartScreen):
         self.changes.cursor_moved()
 
     def clicked_again(self) -> None:
-        """Place the piece under the mouse for good."""
+        """Confirm the place of the piece under the mouse; called at a second click."""
         orders = self.session.orders
         if orders and orders.placed and orders.at == self.viewport.at:
             self.act("accept")

@@ -23,9 +23,8 @@ from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel, ScreenPart
 
-# Display: what the keys and the course of a battle need from the screen that shows it.
-#
-# The battle screen is one; tests may use a plain object. The keys and the course keep it but do not
+# Display: the interface that keys and course of a battle need from the screen that shows it. The
+# battle screen is one; tests may use a plain object. The keys and the course keep it but do not
 # call it before the battle begins, so a screen may pass itself while it is being built.
 
 
@@ -43,10 +42,12 @@ class Display(SessionDrawing, Protocol):
         """Return the current columns and rows of the panel."""
 
     def extras(self) -> Sequence[Mark]:
-        """Return the marks drawn over the scene: the ghost of an answer, the measured line."""
+        """Return the marks that are drawn over the scene: the ghost of an answer, the measured
+        line.
+        """
 
     def lay_again(self) -> None:
-        """Lay the parts of the screen out anew."""
+        """Lay out the parts of the screen again."""
 
     def is_top(self) -> bool:
         """Tell whether no other screen covers it."""
@@ -128,7 +129,7 @@ class YesOrNo:
 
 
 class Said(NamedTuple):
-    """A message in the prompt, and a function that tells whether it still holds."""
+    """A message in the prompt, and a predicate that tells whether the message still holds."""
 
     text: str
     holds: Callable[[], bool]
@@ -139,8 +140,8 @@ class BattleSession:
 
     There is one for each sitting: it ends with its screen, and a battle may have several at a time,
     one for each person. Screen, panel and prompt only read it; tui/battle/changes.py alone changes
-    it. `orders` hold the open question, a decision or a sheet, as the sitting puts it. `kept` is
-    what a person finds again after a lost connection.
+    it. `orders` hold the open question, a decision or a sheet, as the sitting shows it. `kept`
+    returns the state that is restored after a lost connection.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -158,7 +159,7 @@ class BattleSession:
         """The latest message of the prompt."""
         self.shows: Shows = ""
         self.chosen = 0
-        """The chosen line of the log or squadrons in the panel; of the hand, the first visible
+        """The chosen line of the log or squadrons in the panel; for the hand, the first visible
         line."""
         self.why = False
         """Whether closed options are listed with their reasons."""
@@ -171,7 +172,7 @@ class BattleSession:
         self.playing = False
         """Whether an animation is being played."""
         self.voice = ""
-        """What the story says of the event that is being played; '' for nothing."""
+        """The story's sentence about the event that is being animated; '' for none."""
         self.opening: Tableau | None = None
         """The opening picture of the battle, while it is shown."""
         self.frame: Frame | None = None
@@ -181,11 +182,11 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """The latest question with answers that bring ships together, and those ships."""
+        """A cache: the latest question, and the ships that its answers bring together."""
         self.key = ""
         """The latest key."""
 
-    # What can be told from it ---------------------------------------------------------------
+    # Derived data ------------------------------------------------------------------------------
 
     @property
     def orders(self) -> Orders | None:
@@ -194,7 +195,7 @@ class BattleSession:
 
     @property
     def view(self) -> Any:
-        """The state as the viewing seat may see it."""
+        """The state as the viewer's seat may see it."""
         return self.chart.view
 
     @property
@@ -214,7 +215,9 @@ class BattleSession:
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """The state when the message was set; the message lasts until any part of it changes."""
+        """A value that changes whenever something happens in the battle; a message lasts until it
+        changes.
+        """
         battle = self.battle
         return battle.position, len(battle.log), battle.why_closed
 
@@ -236,7 +239,7 @@ class BattleSession:
     def log_lines(self) -> list[LogLine]:
         """Return the log as it may be read here, oldest first.
 
-        Without the command whose animation is running: its lines would reveal the result.
+        The command whose animation is running is left out: its lines would reveal the result.
         """
         lines = self.battle_log.lines(self.table.viewer_seat)
         if not self.playing:
@@ -249,7 +252,7 @@ class BattleSession:
         return self.battle_log.latest(self.table.viewer_seat, count, until)
 
     def heard(self) -> list[LogLine]:
-        """Return the talk of others since the latest order of this keyboard."""
+        """Return the chat of others since the latest order of this keyboard."""
         own = self.table.persons
         entries = self.battle.entries
         since = next((each.at for each in reversed(entries) if each.seat in own), 0)
@@ -296,7 +299,7 @@ class BattleSession:
         lines = (mark for mark in self.chart.scene.marks if isinstance(mark, Line))
         return tuple(Line(line.row, (PICKED,)) for line in lines if line.key in picked)
 
-    # Coming back ----------------------------------------------------------------------------
+    # Coming back after a lost connection --------------------------------------------------------
 
     def kept(self) -> SavedView:
         """Return the state for a person who comes back after a lost connection."""

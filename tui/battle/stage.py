@@ -21,7 +21,7 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 MOMENT = 0.3
-"""Seconds after the last frame in which a key still counts as meant for the animation."""
+"""For this many seconds after the last frame, a key still counts as meant for the animation."""
 ANSWER_MOMENT = 0.6
 """The same for keys that would answer the next question: people react half a second late."""
 ANSWERS = ("accept", "look")
@@ -29,11 +29,12 @@ ANSWERS = ("accept", "look")
 
 
 class Stage:
-    """The animations of a session; their dice stay beside the chart afterwards.
+    """The animations of a session; the dice stay beside the chart afterwards.
 
     The course plays each command on it and waits for the end: by itself, or by any key (`end`).
     Frames are scheduled from the start, so that a busy machine drops frames instead of falling
     behind. A key that comes a moment too late must not answer the next question: see `swallows`.
+
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:
@@ -44,30 +45,30 @@ class Stage:
         self.meets: tuple[str, ...] = ()
         """The ships that the viewport zooms in on during the animation."""
         self.waits = False
-        """Whether a picture stays until a key is pressed: nothing moves."""
+        """Whether a still picture is shown until a key is pressed."""
         self._woken: asyncio.Event | None = None
         """Set by a key during an animation."""
         self._over = False
-        """Whether to jump to the last frame."""
+        """Whether the animation is to jump to its last frame."""
         self._way = 0
         """The number of steps to go forward; negative to go back."""
         self._last_frame = -ANSWER_MOMENT
 
     @property
     def just_ended(self) -> bool:
-        """Whether an animation has ended by itself a moment ago."""
+        """Whether an animation ended by itself a moment ago."""
         return self.swallows(ANSWERS[0])
 
     def swallows(self, name: str) -> bool:
         """Tell whether a key was still meant for an animation that has just ended.
 
-        It came too late, and must not answer the next question.
+        Such a key must not answer the next question.
         """
         moment = ANSWER_MOMENT if name in ANSWERS else MOMENT
         return monotonic() - self._last_frame < moment
 
     def attended(self) -> None:
-        """Record that a key was meant for what followed the animation; so are later keys."""
+        """Record that a key was meant for the screen after the animation; later keys are, too."""
         self._last_frame = -ANSWER_MOMENT
 
     def end(self) -> None:
@@ -126,7 +127,7 @@ class Stage:
                     if frame.rows:
                         self.changes.show_dice(frame.rows)
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
-                    # otherwise a busy host is behind: the next frame is soon enough
+                    # otherwise the machine is busy: skip this frame
                     if due > monotonic():
                         pictured = frame.tableau is not None
                         self.changes.show_frame(frame)
@@ -142,7 +143,7 @@ class Stage:
                 self._last_frame = monotonic()
             elif self._over:
                 self._last_frame = -ANSWER_MOMENT
-            # A command that shows nothing leaves the timer of the one before it as it is.
+            # A command without animation does not reset the timer of the command before it.
             self._woken, self.meets = None, ()
             self.changes.play(False)
         self._keep_dice(record)
@@ -154,7 +155,7 @@ class Stage:
         """
         session, game = self.session, self.session.game
         found = steps(session.battle, record.at, session.table.viewer_seat)
-        # Steps back and on are counted from the act that was shown last.
+        # Steps backward and forward are counted from the act that was shown last.
         at = sum(step.number <= act.number for step in found)
         while found and not self._over:
             at, self._way = max(1, min(at + self._way, len(found))), 0

@@ -1,4 +1,4 @@
 """Turns a scene into a chart of cells: window, frame, thumbnail, layout; one room for each board.
 
-It knows the scene of a battle and the cells of a terminal, but no panel, keys or screen.
+It knows scenes and the cells of a terminal, but no panel, keys or screen.
 """

@@ -1,4 +1,6 @@
-"""Selects the kind of board; no other module does. Each kind is imported on first use."""
+"""Selects the kind of board for a chart; no other module does. Each kind is imported on first
+use.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 
-def kind_of(board: Board) -> BoardKind[Any]:  # a window belongs to the kind that made it
+def kind_of(board: Board) -> BoardKind[Any]:  # the type of its windows varies
     """Return the object that draws and measures charts of a board."""
     match board:
         case Sea():

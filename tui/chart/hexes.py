@@ -20,9 +20,8 @@ from tui.chart.sea.window import SeaWindow
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# The window on a sea of hexes: rows per hex, and the first cell; the sea has no edge.
-#
-# A column of hexes is twice as many cells wide as a hex has rows, so that a hull keeps its shape at
+# The window on a sea of hexes: its scale (rows per hex) and its first cell; the sea has no edge. A
+# column of hexes is twice as many cells wide as a hex has rows, so that a hull keeps its shape at
 # every heading: the lattice is a little wider on the screen than on the plane.
 
 
@@ -31,7 +30,7 @@ ACROSS = 0.8660254
 SCALES = (1, 2, 3, 4)
 """The scales, in rows for each hex."""
 HOME = 2
-"""The scale at which ships are drawn as ships."""
+"""The scale at which ships are drawn in detail."""
 
 
 class HexWindow(msgspec.Struct, frozen=True):
@@ -67,7 +66,9 @@ class HexWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> HexWindow:
-        """Return the window some steps nearer or farther; `about` stays near its place."""
+        """Return the window zoomed in by steps, or out if negative; the point `about` stays near
+        its cell.
+        """
         at = SCALES.index(self.scale) + step
         other = msgspec.structs.replace(self, scale=SCALES[max(0, min(len(SCALES) - 1, at))])
         column, row = self.to_cell(about)
@@ -85,7 +86,9 @@ class HexWindow(msgspec.Struct, frozen=True):
 
     @property
     def sea(self) -> SeaWindow:
-        """The same window in inches of a chart: a hex is two inches high, a column two wide."""
+        """The same window in inches of a sea chart: a hex is two inches high, a column two inches
+        wide.
+        """
         scale = self.scale
         left, top = (self.left - 0.5) / scale, (-self.top + 0.5) * 2 / scale
         return SeaWindow(left, top, scale / 2, self.columns, self.rows)
@@ -107,7 +110,7 @@ ARROWS = {"ascii": "^/>\\v/<\\", "unicode": "▲◥►◢▼◣◄◤"}
 
 
 def wind_arrow(wind_to: float, glyphs: Glyphs) -> str:
-    """Return the arrow for the direction that the wind blows to (degrees)."""
+    """Return the arrow for the direction towards which the wind blows (degrees)."""
     return ARROWS[glyphs][round(wind_to / 45) % 8]
 
 
@@ -168,7 +171,7 @@ SIGNS = {
 LABELS = ("label_", "plate_", "active", "chosen")
 """Styles of labels that a number must not cover."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""Offsets (columns, rows) from a centre for its number, best first."""
+"""Offsets (columns, rows) from a centre for the number of a step, best first."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that its edge is never visible; its own dots are not drawn."""
 
@@ -197,7 +200,8 @@ def draw(
 def _number(grid: Grid, column: int, row: int, text: str) -> None:
     """Write the number of a step at its centre, or beside it if a ship's label is there.
 
-    Never against a label or the name of a ghost, with which it would read as another ship's name.
+    Never adjacent to a label or the name of a ghost, because together they would read as another
+    ship's name.
     """
     for across, down in BESIDE:
         at = column + across, row + down
@@ -245,7 +249,7 @@ def _dotted(window: HexWindow, glyphs: Glyphs) -> Grid:
 
 
 def _moved(mark: Mark) -> Mark:
-    """Return a mark in inches of the chart, with a heading for which stamps exist."""
+    """Return a mark in inches of the sea chart, with a heading for which a stamp exists."""
     match mark:
         case Hull():
             return replace(mark, pose=_pose(mark.pose), length=LENGTH, width=WIDTH)
@@ -272,7 +276,7 @@ def _pose(pose: Pose) -> Pose:
 
 
 def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
-    """Return a line between each two ships that are tied: close dots for grapples."""
+    """Return a line between each two tied ships, with close dots for grapples."""
     places: dict[str, Point] = {
         mark.key: on_sea(mark.pose.at) for mark in scene.marks if isinstance(mark, Hull)
     }
@@ -290,17 +294,21 @@ def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
 
 
 MARGIN = 3
-"""Cells kept free around the outermost ships when the whole battle is shown."""
+"""The cells that stay free around the outermost ships when the whole battle is shown."""
 
 
 class HexKind(BoardKind[HexWindow]):
-    """A sea of hexes without an edge. Its windows follow the ships and are not limited."""
+    """A sea of hexes without an edge. Its windows follow the ships and are not limited to an
+    area.
+    """
 
     def __init__(self, board: Hexes) -> None:
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the largest scale at which every place is visible; else the smallest."""
+        """Return the window at the largest scale that shows every place, else at the smallest
+        scale.
+        """
         window = self._about(SCALES[-1], columns, rows, about)
         for scale in reversed(SCALES):
             window = self._about(scale, columns, rows, about)
@@ -310,12 +318,12 @@ class HexKind(BoardKind[HexWindow]):
         return window
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the home scale around the given places."""
+        """Return the window at the home scale around the given places."""
         return self._about(HOME, columns, rows, about)
 
     def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
-        """Return four rows for each hex around some places, or the nearest scale that shows them
-        all.
+        """Return the window around some places at four rows for each hex, or at the largest scale
+        that shows them all.
         """
         if not about:
             return window
@@ -329,7 +337,7 @@ class HexKind(BoardKind[HexWindow]):
         return found if holds(found, about, MARGIN, 1) else window
 
     def kept(self, window: HexWindow) -> HexWindow:
-        """Return the window unchanged."""
+        """Return the window unchanged: the sea has no edge."""
         return window
 
     def stepped(self, window: HexWindow, cursor: Cell, east: int, south: int) -> Cell:
@@ -337,7 +345,7 @@ class HexKind(BoardKind[HexWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: HexWindow) -> float:
-        """Return a cell and a half, in hexes."""
+        """Return one and a half cells, in hexes."""
         return 1.5 / window.scale
 
     def framed(
@@ -350,7 +358,9 @@ class HexKind(BoardKind[HexWindow]):
         return framed
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return the direction that the wind comes from, in words, with an arrow where it blows."""
+        """Return the direction that the wind comes from, in words, with an arrow in the direction
+        in which it blows.
+        """
         wind_to = self.board.wind_to
         if wind_to is None:
             return ""

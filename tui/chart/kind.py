@@ -1,4 +1,4 @@
-"""BoardKind: the interface of a kind of board to its charts; and windows on a board."""
+"""BoardKind: the interface by which charts use a kind of board; and windows on a board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ class Window(Protocol):
         """Return the window moved by cells, east and south."""
 
     def zoomed(self, step: int, about: Point) -> Self:
-        """Return the window some steps nearer or farther; `about` stays in place."""
+        """Return the window zoomed in by steps, or out if negative; the point `about` stays in
+        place.
+        """
 
     def centred(self, point: Point) -> Self:
         """Return the window centred on a point."""
@@ -52,7 +54,9 @@ class Window(Protocol):
 
 
 def holds(window: Window, about: Sequence[Point], across: float, down: float) -> bool:
-    """Tell whether a window shows some places, each at least so many cells inside its edges."""
+    """Tell whether a window shows some places, each at least `across` and `down` cells inside its
+    edges.
+    """
     cells = [window.to_cell(place) for place in about]
     return all(
         across <= column <= window.columns - across and down <= row <= window.rows - down
@@ -78,10 +82,10 @@ class BoardKind(ABC, Generic[W]):
     """A kind of board: its windows, its drawing, and the things at a place."""
 
     boxed: ClassVar[bool] = False
-    """Whether things are in boxes. Such a board is low, and its own edge is its lower frame; a
-    diagram is cut to its boxes."""
+    """Whether things are in boxes. Such a board is low, its own edge serves as the lower frame, and
+    diagrams are cropped to boxes."""
     lined: ClassVar[bool] = False
-    """Whether it is a page of lines, which carry the names of options."""
+    """Whether the board is a page of lines, whose keys are ids of options."""
 
     # Windows: a window has the type that this kind makes ---------------------------------------
 
@@ -91,18 +95,19 @@ class BoardKind(ABC, Generic[W]):
 
     @abstractmethod
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> W:
-        """Return the first window, near enough that ships are drawn as ships."""
+        """Return the first window, large enough that ships are drawn in detail."""
 
     @abstractmethod
     def near(self, window: W, about: Sequence[Point]) -> W:
         """Return a window of the same size zoomed in on some places.
 
-        As near as shows them all; the given window if that is no nearer, or shows them no better.
+        The result has the highest zoom that shows all of them. It is the given window if a new one
+        would not be zoomed in further, or would not show them better.
         """
 
     @abstractmethod
     def kept(self, window: W) -> W:
-        """Return a window slid so that it shows as much of the board as possible."""
+        """Return a window moved so that it shows as much of the board as possible."""
 
     @abstractmethod
     def stepped(self, window: W, cursor: Cell, east: int, south: int) -> Cell:
@@ -117,14 +122,14 @@ class BoardKind(ABC, Generic[W]):
     def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
         """Return columns and rows of the whole board at the largest scale that fits.
 
-        None: it has no end.
+        None for a board without an edge.
 
-        Where not even the smallest scale fits, the result is larger than the given size.
+        If not even the smallest scale fits, the result is larger than the given size.
         """
         return None
 
     def finer(self, columns: int, rows: int) -> tuple[int, int] | None:
-        """Return the same including scales between those of zooming, if there are any."""
+        """Return the same as `fitted`, but with intermediate scales, if the board has any."""
         return self.fitted(columns, rows)
 
     def little(self, columns: int, rows: int) -> W | None:
@@ -135,12 +140,12 @@ class BoardKind(ABC, Generic[W]):
         return None
 
     def at_home(self) -> tuple[int, int] | None:
-        """Return columns and rows of the board at the home scale; None: it has none."""
+        """Return columns and rows of the board at the home scale; None if it has none."""
         return None
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return left, bottom, width and height on the plane; of an open board, around
-        its ships.
+        """Return left, bottom, width and height on the plane; for an open board, the rectangle
+        around its ships.
         """
         points = places or ((0.0, 0.0),)
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -166,7 +171,8 @@ class BoardKind(ABC, Generic[W]):
         """Return wind and current for the status bar; '' where there is none."""
         return ""
 
-    # What lies where ----------------------------------------------------------------------------
+    # Things at places
+    # ------------------------------------------------------------------------------
 
     def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
         """Yield the key, the centre and half the length of everything with a key, without
@@ -177,9 +183,9 @@ class BoardKind(ABC, Generic[W]):
                 yield mark.key, mark.pose.at, mark.length / 2
 
     def units_at(self, scene: Scene, at: Point) -> tuple[str, ...]:
-        """Return the keys of all things at a place, in the order of its list."""
+        """Return the keys of all things at a place, in the order of the list."""
         return ()
 
     def listing(self, scene: Scene, at: Point, selected: str) -> list[Row]:
-        """Return a line for each thing at a place; [] where nothing is hidden."""
+        """Return a line for each thing at a place; [] where the chart already shows everything."""
         return []

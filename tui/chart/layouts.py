@@ -1,7 +1,7 @@
 """The layout of the battle screen for each terminal size, in cells.
 
-With more room the chart grows first, by the ladder of scales; then the panel, to 62 columns; then a
-third column, in wide terminals: log, squadrons, hand.
+With more room the chart grows first, by steps of its scales; then the panel, up to 62 columns;
+then, in wide terminals, a third column with log, squadrons and hand.
 """
 
 from __future__ import annotations
@@ -17,29 +17,30 @@ from tui.chart.kind import BoardKind
 from tui.chart.sea.kind import GUTTER
 
 Arranged = Literal["right", "left", "wide", "chart"]
-"""Where the panel is: right or left of the chart, wide, or narrow beside a chart that takes all the
-room, with the log in the panel."""
+"""The player's choice for the panel: right or left of the chart, wide, or (`chart`) narrow and with
+the log, so that the chart has all other room."""
 LEAST = (80, 24)
 """The smallest terminal: columns, lines."""
 _TABLE = Sea(36.0, 36.0)
-"""The usual table, in inches."""
+"""The default table, in inches."""
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
-"""Widths of the panel in columns: the minimum beside a near chart, beside the whole table and in a
-large terminal; the maximum, because wider lines are hard to read."""
+"""Widths of the panel in columns: the minimum beside a zoomed-in chart, beside the whole table, and
+in a large terminal; and the maximum, because wider lines are hard to read."""
 _BOX_PANEL = 24
-"""Columns of the panel beside a board of boxes: five of nine columns fit beside it at 80."""
+"""Columns of the panel beside a board of boxes: five boxes of nine columns fit beside it in 80
+columns."""
 _WIDE = 160
 """The width in columns at which a third column is laid out beside chart and panel."""
 _THIRD = 30
-"""The least width of the third column: a ship's name and her tracks fit into it."""
+"""The least width of the third column: the name and tracks of a ship fit into it."""
 _WIDE_PANEL = 42
-"""Columns of a panel that the player wants wide."""
+"""Columns of the panel if the player has chosen a wide one."""
 LEAST_CHART = 30
-"""Columns that a chart keeps beside it."""
+"""The least columns of a chart beside a wide panel."""
 _ROOMY = 120
-"""Columns from which on the panel stays wide, with a free column on its right."""
+"""From this number of columns on the panel stays wide, with a free column on its right."""
 _HIGH = 40
-"""Lines from which on, in a roomy terminal, prompt and keys may share the last line."""
+"""In a roomy terminal with at least this many lines, prompt and keys may share the last line."""
 _ABOVE = 2
 """Rows above the chart: status bar and frame."""
 _TIMED = 3
@@ -89,10 +90,10 @@ def layout(  # noqa: PLR0913 - a size and a board, and how a player wants it
 ) -> Layout:
     """Return the layout of a terminal of `columns` by `lines` cells.
 
-    Where the whole table fits only below the home scale, `near` gives the chart all the room that
-    it can use at the home scale; otherwise the chart is only as large as the whole table. With
-    `one_log` the log is only in the third column, if there is one, and the chart takes the rows
-    below it if the whole table can use them. `arranged` is the player's choice.
+    If the whole table fits only at a scale below the home scale, `near` gives the chart all the
+    room that it can use at the home scale; otherwise the chart is only as large as the whole table.
+    With `one_log` the log is only in the third column, if there is one, and the chart takes the
+    rows below it if the whole table can use them. `arranged` is the player's choice.
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns=columns, lines=lines, too_small=True)
@@ -104,7 +105,7 @@ def layout(  # noqa: PLR0913 - a size and a board, and how a player wants it
         wide, high = columns - _NEAR_PANEL - GUTTER - 2, lines - _ABOVE - 1 - 2
     if one_log and columns >= _WIDE:
         wide, high = _larger(columns, lines, kind, (wide, high))
-    under = 0 if kind.boxed else 1  # the board's own edge closes it below
+    under = 0 if kind.boxed else 1  # its own edge is the lower frame
     below = lines - high - _ABOVE - under
     keys = 0 if below < 2 else 2 if not near and columns < 100 and below >= 3 else 1
     log = max(0, below - 1 - keys)
@@ -112,8 +113,8 @@ def layout(  # noqa: PLR0913 - a size and a board, and how a player wants it
     left = GUTTER + wide + 2
     rest = columns - left - (columns >= _ROOMY)
     panel, third = _columns(rest, columns >= _WIDE)
-    # A board of boxes is low: the panel goes below it, beside the log, and has room for a card. So
-    # does a panel with a column of its own.
+    # A tall panel extends down beside the log: beside a board of boxes, which is low, so that a
+    # card has room, and in a layout with a third column.
     tall = kind.boxed or third > 0
     height = high + 1 + under + (log if tall else 0)
     found = Layout(
@@ -149,13 +150,13 @@ def _mirrored(found: Layout) -> Layout:
 
 
 def _columns(rest: int, wide: bool) -> tuple[int, int]:
-    """Return the columns of panel and third column, given those that the chart leaves; 0: no third
-    column.
+    """Return the columns of panel and third column, given the columns that the chart leaves; 0
+    means no third column.
     """
     if not wide:
         return min(_WIDEST_PANEL, rest), 0
     third = max(_THIRD, rest - _WIDEST_PANEL - 2)
-    # one column that is a little too wide is better than two that are too narrow
+    # one slightly too wide column is better than two that are too narrow
     if rest - third - 2 < _ROOMY_PANEL:
         return rest, 0
     return rest - third - 2, third
@@ -164,7 +165,9 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
 def _larger(
     columns: int, lines: int, kind: BoardKind[Any], usual: tuple[int, int]
 ) -> tuple[int, int]:
-    """Return columns and rows of a chart beside two columns, without a log below it."""
+    """Return columns and rows of the chart if panel and third column are beside it and no log is
+    below it.
+    """
     beside = GUTTER + 2 + _ROOMY_PANEL + 2 + _THIRD + 1
     found = kind.finer(columns - beside, lines - _ABOVE - _TIMED)
     if found is None or found[0] > columns - beside or found[1] > lines - _ABOVE - _TIMED:
@@ -183,7 +186,7 @@ def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[
         across = columns - (_ROOMY_PANEL if columns >= _ROOMY else _BOX_PANEL) - GUTTER - 2
         rows = lines - _ABOVE - 2
     whole = kind.fitted(across, rows)
-    if whole is None:  # a board without an edge fills the room
+    if whole is None:  # a board without an edge takes all the room
         return min(across, most), rows, True
     home = kind.at_home()
     if home is None:

@@ -1,4 +1,4 @@
-"""A page of lines as a board: its window, its frame, and the drawing of lines."""
+"""A page of text lines as a kind of board: its window, its frame, and the drawing of lines."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PageWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> PageWindow:
-        """Return the window unchanged: a page has one size."""
+        """Return the window unchanged: a page has only one size."""
         return self
 
     def centred(self, point: Point) -> PageWindow:
@@ -70,11 +70,11 @@ class PageKind(BoardKind[PageWindow]):
         return self.whole(columns, rows, about)
 
     def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:
-        """Return the window unchanged: lines have one size."""
+        """Return the window unchanged: lines have only one size."""
         return window
 
     def kept(self, window: PageWindow) -> PageWindow:
-        """Return a window slid so that it begins and ends with lines of the page."""
+        """Return a window moved so that it begins and ends with lines of the page."""
         most = max(0, self.board.lines - window.rows)
         return msgspec.structs.replace(window, top=max(0, min(most, window.top)))
 
@@ -102,7 +102,7 @@ class PageKind(BoardKind[PageWindow]):
 GUTTER = 3
 """Columns left of the lines, as wide as the numbers of a sea chart."""
 BAR = {"#": "█", ".": "·"}
-"""The signs of a bar, and their Unicode characters."""
+"""{character of a bar in ASCII: its Unicode character}."""
 
 
 def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: str = "") -> Grid:
@@ -136,7 +136,7 @@ def _drawn(span: Span, glyphs: Glyphs) -> str:
     return "".join(BAR.get(sign, sign) for sign in span.text)
 
 
-# Circles and arrows that somebody has drawn on a chart, of any board.
+# Circles and arrows that a person has drawn on a chart, for any board.
 
 
 LEFT, TOP = 3, 1
@@ -145,7 +145,7 @@ STYLE = "warning"
 LEAST = (4.0, 2.0)
 """Columns and rows from the centre of the smallest circle to its edge."""
 AROUND = 48
-"""Points of a circle that are computed."""
+"""The number of points that are computed of a circle."""
 LINE = {"ascii": "*", "unicode": "•"}
 HEADS = {"ascii": ">v<^", "unicode": "►▼◄▲"}
 """Arrow heads to the right, down, to the left, up."""
@@ -180,7 +180,7 @@ def _cell(place: tuple[float, float]) -> Cell:
 
 
 def _ring(mark: Ring, window: Window) -> Iterator[Cell]:
-    """Yield the cells of a circle, once each; the smallest is as large as a ship's label."""
+    """Yield the cells of a circle, each once; the smallest is as large as a ship's label."""
     (x, y), radius = mark.at, mark.radius
     middle, side = window.to_cell((x, y)), window.to_cell((x + radius, y + radius))
     across = max(LEAST[0], abs(side[0] - middle[0]))
@@ -194,7 +194,7 @@ def _line(mark: Pointer, window: Window) -> Iterator[Cell]:
     """Yield the cells of a line, with gaps so that the chart stays visible."""
     (x, y), (tx, ty) = window.to_cell(mark.start), window.to_cell(mark.end)
     steps = max(1, round(max(abs(tx - x) / 2, abs(ty - y))))
-    steps = min(steps, window.columns + window.rows)  # most of a longer one is out of sight
+    steps = min(steps, window.columns + window.rows)  # a longer line is mostly outside
     for step in range(steps):
         part = step / steps
         yield _cell((x + (tx - x) * part, y + (ty - y) * part))

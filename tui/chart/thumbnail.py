@@ -24,9 +24,9 @@ from tui.terminal.terminal import Glyphs
 
 
 WITHIN = 0.45
-"""The part of a box around its centre in which a ship may be drawn."""
+"""Half the width of the part of a box, around its centre, in which a ship may be drawn."""
 STEPS = 6
-"""Sizes of boxes above the smallest."""
+"""The number of box sizes above the smallest."""
 KEPT = 32
 """The most cached diagrams: a page is redrawn for every key."""
 
@@ -82,8 +82,10 @@ def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
 
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
-    """Return the table in a grid of this size; of ships in one cell the last live one is drawn."""
-    # A view with everything in its middle, at any scale that fits, as if on a sea.
+    """Return the table in a grid of this size; if ships share a cell, the last live one is
+    drawn.
+    """
+    # A view as of a sea chart, with the extent in its middle, at exactly the scale that fits.
     left, bottom, wide, high = kind_of(scene.board).extent(places(scene))
     scale = min(columns / (2 * wide), rows / high)
     x = left + (wide - columns / (2 * scale)) / 2

@@ -13,13 +13,15 @@ from tui.chart.kind import Cell, Window
 
 
 class Viewport:
-    """A window of cells on a board: cells are (column, row) in it, points are on the plane."""
+    """A window on a board, with cursor and selection. Cells are (column, row) in the window, points
+    are on the plane.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.kind = kind_of(board)
         self.places: Sequence[Point] = ()
-        """The rectangle around the ships: the view of a board without edges."""
+        """The positions of the ships, which the whole view of a board without edges shows."""
         self.view: Window = self.kind.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
         self.selected = ""
@@ -39,7 +41,7 @@ class Viewport:
     # The window ----------------------------------------------------------------------
 
     def turn_to(self, board: Board) -> None:
-        """Switch to another board; one of another kind is fitted as if it were the first."""
+        """Switch to another board; a board of another kind is fitted as if it were the first."""
         if board == self.board:
             return
         before, self.board, self.kind = self.kind, board, kind_of(board)
@@ -59,10 +61,10 @@ class Viewport:
     ) -> None:
         """Fit the window to a chart of this size in cells; the first time, choose the scale.
 
-        `about` are points to centre where the table does not fit; `action` are those that should be
-        seen, with the nearest enemy; `close` begins as near as shows all ships. After shrinking and
-        growing again a window shows the same as before, and one that showed the whole table still
-        does.
+        `about` are points to centre on where the table does not fit; `action` are points that
+        should be visible, including the nearest enemy; with `close` the chart opens at the highest
+        zoom that shows all ships. After shrinking and growing again a window shows the same as
+        before, and one that showed the whole table still does.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
@@ -90,9 +92,9 @@ class Viewport:
         self.cursor = columns // 2, rows // 2
 
     def keep_in_view(self, action: Sequence[Point], farther: bool = False) -> None:
-        """Pan so that all of some places are seen, if they can be at this scale.
+        """Pan so that all of some places are visible, if this is possible at the current scale.
 
-        Else nothing changes; with `farther` a board without an edge is zoomed out.
+        Otherwise nothing changes; with `farther` a board without an edge is zoomed out.
         """
         if not action or all(map(self.view.shows, action)):
             return
@@ -106,12 +108,12 @@ class Viewport:
             self.view = centred
 
     def close_on(self, about: Sequence[Point]) -> None:
-        """Zoom in on some places, until `open_out`; without places, `open_out`."""
+        """Zoom in on some places until `open_out` is called; without places call `open_out`."""
         if not about:
             self.open_out()
             return
         if self._closed and self.view == self._closed[0]:
-            # If it is already visible, there is no reason to move.
+            # If all places are already visible, there is no reason to move.
             seen = all(map(self.view.shows, about))
             if seen and self.kind.near(self.view, about) == self.view:
                 return
@@ -123,7 +125,7 @@ class Viewport:
             self._closed = closed, before, cursor
 
     def open_out(self) -> None:
-        """Zoom back to the view before, unless the player has moved it."""
+        """Zoom back to the view before `close_on`, unless the player has moved the window since."""
         if self._closed and self.view == self._closed[0]:
             _, self.view, self.cursor = self._closed
         self._closed = None
@@ -133,7 +135,7 @@ class Viewport:
         self._set(self.kind.whole(self.view.columns, self.view.rows, self.places))
 
     def zoom(self, step: int) -> None:
-        """Zoom by steps of the ladder; the point under the cursor stays where it is."""
+        """Zoom by steps; the point under the cursor stays where it is."""
         self._set(self.kind.kept(self.view.zoomed(step, self.at)))
 
     def centre(self, at: Point) -> None:
@@ -142,7 +144,9 @@ class Viewport:
         self.point_at(at)
 
     def pan(self, east: int, south: int) -> bool:
-        """Pan by half a window, to send less; return False at the edge of the table."""
+        """Pan by half a window, so that fewer frames are sent; return False at the edge of the
+        table.
+        """
         before = self.view
         columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
         self._set(self.kind.kept(self.view.panned(columns, rows)))
@@ -174,7 +178,7 @@ class Viewport:
         self.cursor = self._held(int(column // 1), int(row // 1))
 
     def step(self, east: int, south: int) -> bool:
-        """Move the cursor a step; return True when the window had to pan."""
+        """Move the cursor a step; return whether the window had to pan."""
         column, row = self.kind.stepped(self.view, self.cursor, east, south)
         if 0 <= column < self.view.columns and 0 <= row < self.view.rows:
             self.cursor = column, row
@@ -195,7 +199,8 @@ class Viewport:
 
     def ship_at(self, scene: Scene, at: Point) -> str:
         """Return the key of the ship nearest to a point, within reach of it; '' when none is."""
-        # A click selects a ship within half its length; at small scales within a cell and a half.
+        # A click selects a ship within half its length; at small scales within one and a half
+        # cells.
         reach = self.kind.reach(self.view)
         near = [
             (dist(place, at), key)
@@ -205,7 +210,7 @@ class Viewport:
         return min(near)[1] if near else ""
 
     def next_of(self, units: Sequence[str]) -> str:
-        """Return the unit of a box after the selected one, else its first; '' where none is."""
+        """Return the unit of a box after the selected one, else its first; '' for an empty box."""
         if self.selected in units:
             return units[(units.index(self.selected) + 1) % len(units)]
         return units[0] if units else ""
@@ -225,7 +230,9 @@ class Viewport:
         return overlay in self.overlays
 
     def next_overlay(self, offered: Sequence[str]) -> str:
-        """Switch on only the next overlay; after the last, none. Return its name, or ''."""
+        """Switch on only the next overlay; after the last, none. Return the name of the overlay, or
+        ''.
+        """
         on = [offered.index(each) for each in self.overlays if each in offered]
         after = offered[max(on, default=-1) + 1 :]
         self.overlays = list(after[:1])
@@ -266,7 +273,7 @@ def place_of(scene: Scene, key: str) -> Point | None:
 def _holds(outline: Sequence[Point], at: Point) -> bool:
     """Tell whether a point is inside an outline.
 
-    It is if a ray to the east crosses the outline an odd number of times.
+    A point is inside if a ray to the east crosses the outline an odd number of times.
     """
     x, y = at
     return bool(

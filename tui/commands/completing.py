@@ -1,6 +1,6 @@
 """Completion of a command line: commands, options, and the names and files that each accepts.
 
-The shell scripts contain no names but ask the program, so that own squadrons, battles by mail and
+The shell scripts contain no names: they ask the program, so that own squadrons, battles by mail and
 the lessons of the installed version are completed.
 """
 
@@ -58,7 +58,9 @@ def lessons(_saves: str | None) -> Iterator[str]:
 
 
 def puzzles(_saves: str | None) -> Iterator[str]:
-    """Yield the names of the puzzles, and what else may stand in their place."""
+    """Yield the names of the puzzles, and the other words that the command accepts in their
+    place.
+    """
     from engine.files.diary import own_puzzles
     from engine.puzzles.puzzle import shelf
 
@@ -90,7 +92,7 @@ NAMES: dict[tuple[str, str], tuple[Names, ...]] = {
 }
 """The names that a command accepts, by argument or option."""
 EVERYWHERE: dict[str, tuple[Names, ...]] = {"PLAYER": (players,)}
-"""The names for a value in every command, by its name in help."""
+"""{placeholder in help: the possible names of such a value}, in every command."""
 
 
 def completions(parser: Parser, words: Sequence[str]) -> list[str]:
@@ -195,7 +197,9 @@ def split(line: str) -> list[str]:
 
 
 def answers(shell: str, parser: Parser, words: Sequence[str]) -> list[str]:
-    """Return completions for a shell's script: of words, or of a whole line."""
+    """Return completions for a shell's script: `words` are the words to complete, or the whole
+    line.
+    """
     if shell == "bash":
         asked = split(words[0] if words else "")[1:] or [""]
         typed = asked[-1]

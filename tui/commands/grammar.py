@@ -16,7 +16,7 @@ FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
 """The exit codes of commands; 130 is the code of shells after Ctrl+C."""
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
-"""The players of a seat: a person, or a computer player, the weakest first."""
+"""The players of a seat: a person, or a computer player, weakest first."""
 
 
 LONGEST = 60
@@ -54,11 +54,12 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def _briefer(message: str) -> str:
-    """Return argparse's message about a wrong choice with the most similar right one, if there is
-    one.
+    """Return argparse's message about a wrong choice shortened, with the most similar valid choice
+    if there is one.
 
     >>> _briefer("argument COMMAND: invalid choice: 'pley' (choose from 'play', 'show')")
     "COMMAND: there is no 'pley'; did you mean play?"
+
     """
     found = re.fullmatch(
         r"argument (.+?): invalid choice: (.+?) \(choose from (.+)\)", message, re.S
@@ -77,7 +78,7 @@ def _briefer(message: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a quoted text, cut where it is long."""
+    """Return a quoted text, truncated if it is long."""
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
@@ -108,12 +109,12 @@ def everywhere() -> Parser:
 
 
 class Option(NamedTuple):
-    """An option or a positional argument of a command, as argparse takes it."""
+    """An option or a positional argument of a command, in the form of arguments of argparse."""
 
     name: str
     how: Mapping[str, Any]
     head: str = ""
-    """The heading of its group in help; '' for the usual one."""
+    """The heading of its group in help; '' for the default group."""
 
 
 def opt(form: str, about: str, **how: Any) -> Option:
@@ -200,11 +201,13 @@ def assigned(text: str) -> tuple[str, Any]:
 
 
 SAMPLE = "sample:"
-"""The prefix for the name of a shipped file."""
+"""The prefix of a shipped file's name on the command line."""
 
 
 def saved(text: str) -> str:
-    """Return the path for FILE: the path itself, or that of `sample:boarding`."""
+    """Return the path that FILE means: the path itself, or for `sample:boarding` the path of that
+    sample.
+    """
     if not text.startswith(SAMPLE):
         return text
     from engine.files.saves import samples
@@ -221,8 +224,8 @@ LONGEST_SEED = 39
 
 
 def seed(text: str) -> int:
-    """Parse a seed of dice: a whole number of at most 128 bits."""
-    # imported here because it loads hashes, which most commands do not need
+    """Parse a seed of dice: a whole number of at most 128 bits; raises `ArgumentTypeError`."""
+    # lazy import: it loads hashes, which most commands do not need
     from engine.base.dice import HIGHEST, LOWEST
 
     number = int(text) if text.lstrip("-").isdecimal() and len(text) <= LONGEST_SEED else None
@@ -267,9 +270,11 @@ PLACE = re.compile(r"(?:(turn):?\s?|(t)|entry:?\s?)?(\d{1,9})|start|end", re.IGN
 
 
 def moment(text: str) -> str:
-    """Return a moment of a battle as a replay finds it: `151`, `t3`, `start`, `end`.
+    """Return a moment of a battle in the form that a replay searches for: `151`, `t3`, `start`,
+    `end`.
 
     Raises `ArgumentTypeError`, which argparse prints.
+
     """
     found = PLACE.fullmatch(text.strip())
     if not found:

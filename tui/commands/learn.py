@@ -60,7 +60,7 @@ def _in_lines(name: str, saves: str | None) -> int:
 
 
 def _check(path: Path) -> int:
-    """Print that a lesson has no fault; faults are raised as errors."""
+    """Print that a lesson has no fault; errors are raised."""
     from engine.teaching.lesson import read_lesson
     from engine.teaching.taught import check
 
@@ -166,7 +166,9 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Lock a file against other processes that make puzzles; raises `FileFault` if one does."""
+    """Lock a file against other processes that make puzzles; raises `FileFault` if one has the
+    lock.
+    """
     from engine.base.files import unusable
     from engine.kernel.locks import lock_alone
 
@@ -186,7 +188,9 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _kept(path: Path, fresh: Book) -> Book:
-    """Return the puzzles already in a file; `FileFault` when they are from another search."""
+    """Return the puzzles already in a file; raises `FileFault` when they come from another
+    search.
+    """
     from engine.base.errors import FileFault
     from engine.base.files import Missing
     from engine.puzzles.puzzle import read_book

@@ -132,7 +132,7 @@ def cluster(about: str) -> Option:
 
 
 def counted_up(what: str) -> Option:
-    """Return the option for the first of consecutive seeds."""
+    """Return the option `--seed` for the first of consecutive seeds."""
     return opt("--seed", f"the seed of the first {what}; each further one adds 1 (default: 1)",
         type=seed, default=1)
 

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 IN_LINES = ("the game", "play", "replay", "learn", "mail move")
-"""Commands that need no terminal with `--plain`."""
+"""Commands that with `--plain` need no terminal."""
 
 
 def make_ready(what: str) -> None:
     """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
-    Garbage collection is off until the first frame is drawn, because it would only cost time.
-    The application switches it on again when it is shown.
+    Garbage collection is off until the first frame is drawn, because it would only delay it. The
+    application switches it on again once it is visible.
     """
     need_terminal(what)
     gc.disable()
@@ -174,7 +174,7 @@ def _resumed(chosen: Namespace) -> Battle:
     except Damage:
         raise
     except FileFault as fault:
-        # raises FileFault when the copy cannot be read either
+        # raises FileFault if the copy cannot be read either
         battle = open_battle(chosen, chosen.what)
         battle.notice = str(fault).replace(chosen.what, Path(chosen.what).name)
         return battle
@@ -202,7 +202,7 @@ def _find_programs(chosen: Namespace) -> None:
 
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
-    """Return the computer players by seat: from the command line, else from the file."""
+    """Return the computer players by seat: as named on the command line, else in the file."""
     from engine.files.library import computers
     from engine.files.saves import seated
 
@@ -211,7 +211,7 @@ def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
 
 
 class Looks(NamedTuple):
-    """The appearance of the application, from settings, terminal and command line."""
+    """The appearance of the application, according to settings, terminal and command line."""
 
     settings: Settings
     keymap: Keymap
@@ -258,7 +258,7 @@ def open_app(looks: Looks, **more: Any) -> int:
 
 
 def goes_on(path: Path) -> str:
-    """Return the command that continues the battle of a file."""
+    """Return the command line that continues the battle of a file."""
     from engine.files.desks import is_by_mail
 
     if is_by_mail(path):

@@ -17,7 +17,7 @@ EVERY = 0.1
 class Progress:
     """A line on stderr that is redrawn, and erased when the work is done or stopped.
 
-    `kept` of the `total` were done before, so they do not count for the rate.
+    `kept` of the `total` were done by an earlier run, so they do not count for the rate.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Progress:
         return self._clock() - self._began
 
     def step(self) -> None:
-        """Count one more as done."""
+        """Count one more item as done."""
         self._done += 1
         if self._clock() - self._last >= EVERY:
             self._draw()
@@ -51,7 +51,7 @@ class Progress:
     def wipe(self) -> None:
         """Erase the line."""
         if self._stream and self._drawn:
-            echo = len("^C")  # the characters that the terminal writes after it
+            echo = len("^C")  # the characters that the terminal echoes after the bar
             self._stream.write(f"\r{' ' * (self._drawn + echo)}\r")
             self._stream.flush()
             self._drawn = 0

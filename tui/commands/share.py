@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tui.terminal.theme import Palette
 
 
-# The commands that make a new battle from a part of another: `fork`, `export`.
+# The commands that make a new battle from a part of another one: `fork`, `export`.
 
 
 def fork(chosen: Namespace) -> int:
@@ -76,7 +76,7 @@ def _told(fresh: Battle) -> int:
 
 Files = Mapping[Path, str | bytes]
 PICTURES = (".jpg", ".jpeg", ".webp", ".pdf", ".mp4")
-"""Endings of pictures that cannot be written."""
+"""File endings of pictures that the program cannot write."""
 ALWAYS = ("seat", "open", "palette")
 TAKES: Mapping[str, tuple[str, ...]] = {
     ".html": (*ALWAYS, "first", "until", "chapter"),
@@ -118,7 +118,7 @@ def export(chosen: Namespace) -> int:
 
 
 def _sort_out(chosen: Namespace) -> None:
-    """Tell the file of `--to` from a moment: `--to film.gif --from turn:3 --to turn:5`."""
+    """Distinguish the file of `--to` from a moment: `--to film.gif --from turn:3 --to turn:5`."""
     files = []
     for word in chosen.to or ():
         if not PLACE.fullmatch(word):
@@ -147,7 +147,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def _form(chosen: Namespace) -> str:
-    """Return the ending of the file; '' for a battle cut out of a chain."""
+    """Return the format, as the ending of the file; '' for a battle cut out of a chain."""
     ending = Path(chosen.to or "").suffix.lower()
     if ending in TAKES and ending:
         return ending

@@ -24,7 +24,7 @@ from tui.commands.parser import build
 
 
 WIDTH = 72
-"""Columns of a usage line: man leaves so many in a terminal of 80."""
+"""Columns of a usage line: a man page in a terminal of 80 has this many left."""
 EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong usage or bad input"))
 VARIABLES = (
     ("WEATHERGAGE_CONFIG", "the folder of settings, keymap.toml and own records"),
@@ -68,7 +68,7 @@ def _page(parser: Parser) -> Iterator[str]:
 
 
 def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield a section for each command, and for each command of a command."""
+    """Yield a section for each command, and for each of its subcommands."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for inner in action.choices.values():
@@ -108,7 +108,9 @@ def _as_written(lines: list[str]) -> Iterator[str]:
 
 
 def _arguments(parser: argparse.ArgumentParser, shared: bool = False) -> Iterator[str]:
-    """Yield a parser's arguments; those of every command only if `shared`: the program's own."""
+    """Yield a parser's arguments; options that every command has only if `shared`, for the program
+    itself.
+    """
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction) or action.help == argparse.SUPPRESS:
             continue
@@ -118,7 +120,7 @@ def _arguments(parser: argparse.ArgumentParser, shared: bool = False) -> Iterato
 
 
 def _is_shared(action: argparse.Action) -> bool:
-    """Tell whether an option is one of every command."""
+    """Tell whether an option belongs to every command."""
     names = {"--data", "--saves", "--color", "--no-color", "--glyphs", "--no-sync", "--keymap"}
     return bool(names.union({"--help"}).intersection(action.option_strings))
 
@@ -139,7 +141,7 @@ def _text(text: str) -> str:
     return re.sub(r"^([.'])", r"\\&\1", text)
 
 
-# Commands about the shell and terminal: `completion`, `man` and `doctor`.
+# The commands about shell and terminal: `completion`, `man` and `doctor`.
 
 
 FEWEST = 80, 24

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 
 def games(_chosen: Namespace) -> int:
-    """Print each game with its scenarios; return 1 when one of another package cannot be used."""
+    """Print each game with its scenarios; return 1 when a game of another package cannot be
+    used.
+    """
     others, code = installed(), FINE
     for name in (*systems(), *sorted(others.keys() - set(systems()))):
         try:
@@ -152,7 +154,7 @@ def _colours(chosen: Namespace, usual: str) -> Depth:
 
 
 def _log(source: Source, at: int | None, most: int) -> list[str]:
-    """Return the latest lines of the battle log up to an entry."""
+    """Return the latest lines of the battle log up to the entry `at`."""
     if source.battle is None:
         return []
     last = source.battle.position if at is None else at
@@ -203,7 +205,7 @@ def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:
 
 
 def _on_one_line(facts: Mapping[str, Any]) -> str:
-    """Return plain values as one line; an illegal value begins with the reason."""
+    """Return plain values as one line; if they have the reason of an illegality, it comes first."""
     given = {key: value for key, value in facts.items() if value is not None}
     verdict = []
     if "legal" in given:

@@ -48,10 +48,10 @@ def use_data_folder(chosen: str | None) -> str:
 
 
 def _lay_over_its_game(folder: Path) -> None:
-    """Load records that are not in a folder of their game, for each game that they fit.
+    """Load records that are not in a subfolder named after a game, for each game that they fit.
 
-    Games of other packages are tried if no built-in one fits. If none does, the mistakes are
-    reported for the nearest game.
+    Games of other packages are tried if no built-in game fits. If none fits, the mistakes are
+    reported for the game with the fewest.
     """
     faults: list[SetUpFault] = []
     if _taken(folder, systems(), faults):
@@ -72,7 +72,7 @@ def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool
         except SetUpFault as fault:
             faults.append(fault)
         except FileFault:
-            # the fault is in a game of ours; a broken game of somebody else must not stop the
+            # the error is in a built-in game; a broken game of another package must not affect the
             # others
             if name not in installed():
                 raise
@@ -87,7 +87,8 @@ def options(chosen: Namespace) -> dict[str, Any]:
 def switches(chosen: Namespace) -> dict[str, Any]:
     """Return the options of `--option`; the game refuses unknown names and values.
 
-    Raises `Misuse` for squadrons, which have an option of their own, and for an option given twice.
+    Raises `Misuse` for squadrons, which have a command-line option of their own, and for an option
+    given twice.
     """
     names = [name for name, _ in chosen.option]
     for name in names:
@@ -118,7 +119,7 @@ class ChosenField(NamedTuple):
 
 
 def field(chosen: Namespace) -> ChosenField:
-    """Return the scenario that SCENARIO|SQUADRONS names, or the one for these squadrons."""
+    """Return the scenario that SCENARIO|SQUADRONS names, or the scenario for these squadrons."""
     words = chosen.what
     if len(words) == 1:
         return ChosenField(home(words[0]), words[0], options(chosen))
@@ -133,10 +134,12 @@ def field(chosen: Namespace) -> ChosenField:
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
-    """Open a battle file; with `--recover` the intact part of a damaged one, as a new battle.
+    """Open a battle file; with `--recover` the intact part of a damaged one, copied into a new
+    battle.
 
     Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or its dice
     are sealed and `--seat` is given.
+
     """
     use_data_folder(chosen.data)
     try:
@@ -153,7 +156,7 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
             "the dice are secret until the battle ends: before that you see what a watcher sees"
         )
     if getattr(chosen, "at", None) is not None:
-        battle.at(chosen.at)  # raises Refused before anything is printed
+        battle.at(chosen.at)  # raises Refused early, before anything is printed
     if battle.notice:
         print(f"weathergage: {battle.notice}", file=sys.stderr)
     return battle

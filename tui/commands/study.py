@@ -1,4 +1,4 @@
-"""Commands that look back: `annotate`, `dice`, `library`, `log`."""
+"""Commands that review battles: `annotate`, `dice`, `library`, `log`."""
 
 from __future__ import annotations
 
@@ -73,10 +73,10 @@ def annotate(chosen: Namespace) -> int:
 def whole_curve(
     battle: Battle, find: Find, keep: Callable[[Curve, Path], None]
 ) -> tuple[Curve, BaseException | None]:
-    """Judge the unjudged rest of a finished battle, and play on from its costliest choices.
+    """Judge the unjudged rest of a finished battle, and run playouts from its costliest choices.
 
     `find` judges parts, `keep` is called with the curve after each. Return the curve as far as it
-    came, and what stopped it: Ctrl+C, a fault, or None.
+    is judged, and the interrupt (Ctrl+C) or error that stopped it, or None.
     """
     from engine.review import curve as curves
     from engine.review import fortune
@@ -107,14 +107,14 @@ def whole_curve(
 
 
 def here(path: Path, left: Sequence[Part]) -> Generator[Found, None, None]:
-    """Yield what is found of each part, judged in this process."""
+    """Yield the result of each batch, judged in this process."""
     from engine.review import fortune
 
     yield from (fortune.judged(str(path), part) for part in left)
 
 
 def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Found, None, None]:
-    """Yield the result of each batch as it is done, here or on a cluster."""
+    """Yield the result of each batch when it is done, here or on a cluster."""
     import msgspec
 
     from engine.arena.match import Errand
@@ -256,7 +256,7 @@ def _line(row: Any) -> str:
     return clean(f"{branch}{row.day}  " + ", ".join(filter(None, parts)))
 
 
-# The command `log`: the battles of the person here as a career.
+# The command `log`: the battles of this machine's person as a career.
 
 
 def log(chosen: Namespace) -> int:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def report(chosen: Namespace) -> int:
-    """Print a battle or a chapter line by line; with `--choices` those proved to cost most,
-    with `--story` in prose.
+    """Print a battle or a chapter line by line; with `--choices` also the choices with the highest
+    proved cost, with `--story` in prose.
     """
     from engine.review.chapters import chapter_named
     from engine.review.report import report as report_of
@@ -46,9 +46,10 @@ def report(chosen: Namespace) -> int:
 
 
 def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
-    """Return the choices that are proved to have cost most; judged first where they are not.
+    """Return the choices that are proved to have cost most; if the battle is not judged yet, judge
+    it first.
 
-    Nothing is written beside the battle: a report only reads.
+    Nothing is stored beside the battle: a report only reads.
     """
     from engine.review.curve import proved
     from tui.commands.study import here, whole_curve
@@ -74,7 +75,7 @@ def verify(chosen: Namespace) -> int:
     for file in chosen.files:
         try:
             verdicts.append(_verdict(file, chosen.jobs, chosen.data))
-        except Unusable as error:  # neither right nor wrong; the other files are still checked
+        except Unusable as error:  # this file is neither right nor wrong; check the others
             unread = unread or error
     if unread:
         raise unread
@@ -106,8 +107,8 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
 
 
 def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str, str]]:
-    """Return a share of a file's proof, with its end outside the rules, and the notice of a torn
-    line.
+    """Return a share of a file's proof, with its end outside the rules, and the notice about an
+    incomplete line.
     """
     from engine.kernel.battle import Battle
     from engine.kernel.leaving import ended_outside_rules
@@ -143,7 +144,9 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
 
 
 def _finding(verdict: Proof) -> str:
-    """Return a verdict in words; while the dice are sealed it is neither right nor wrong."""
+    """Return a verdict in words; while the dice are sealed the battle is neither right nor
+    wrong.
+    """
     from engine.kernel.logbook import UNPROVED
 
     if verdict.ok:
@@ -173,7 +176,7 @@ def cards(chosen: Namespace) -> int:
         for term in system(name).words.terms()
         if (rank := _match(term, wanted)) is not None
     ]
-    if len(wanted) == 1:  # the sign of a token; as a plain letter it would match every other word
+    if len(wanted) == 1:  # the sign of a token; as a letter it would match too much
         found = [pair for pair in found if pair[0] == 0] or found
     found.sort(key=lambda pair: (pair[0], pair[1].kind, pair[1].name))
     wide = max((len(term.name) for _, term in found), default=0)

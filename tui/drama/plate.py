@@ -8,13 +8,12 @@ from engine.game.chart import Card, Picture, Rig, Tableau
 from tui.terminal.cells import Grid, cut
 from tui.terminal.terminal import Glyphs
 
-# The pictures of events in 7-bit characters; with Unicode the same signs are drawn finer.
-#
-# `~` water, `@` smoke, `^` and `*` flames and flashes, `=` cloth in a squadron's colour.
+# The pictures of events in ASCII characters; with Unicode the same signs are replaced by finer
+# ones. `~` water, `@` smoke, `^` and `*` flames and flashes, `=` cloth in a squadron's colour.
 
 
 WIDE, HIGH = 40, 8
-"""Cells of a drawing."""
+"""Columns and rows of a drawing, in cells."""
 
 _RAKE = r"""
  |\   @
@@ -230,25 +229,25 @@ _FINER = str.maketrans("|-/\\_=@^.", "│─╱╲▁█▒▲·")
 
 
 def drawing(picture: Picture, rig: Rig, glyphs: Glyphs) -> list[str]:
-    """Return a drawing as rows of the same width; [] for `cards`, which are laid out instead."""
-    rigs: tuple[Rig, ...] = (rig, "sail", "steam")  # a part without sails is the same for both
+    """Return a drawing as rows of the same width; [] for `cards`, which has a layout instead."""
+    rigs: tuple[Rig, ...] = (rig, "sail", "steam")  # parts without a rig are the same for both
     drawn = next((_DRAWN[picture, each] for each in rigs if (picture, each) in _DRAWN), "")
     rows = [row.ljust(WIDE)[:WIDE] for row in drawn.strip("\n").splitlines()]
     return [row.translate(_FINER) for row in rows] if glyphs == "unicode" else rows
 
 
-# A plate: the picture of an event in its frame, laid over the middle of the chart.
+# A plate: the picture of an event in its frame, drawn over the middle of the chart.
 
 
 WIDEST = 46
 """The widest plate in columns: it fits on the smallest chart and leaves its surroundings
 visible."""
 LEAST = 16
-"""The narrowest plate in columns: two cards side by side, a character or two wide."""
+"""The narrowest plate in columns: enough for two cards side by side, a character or two wide."""
 LONGEST = 7
 """The most lines of the sentences below the picture."""
 MANY = 4
-"""The number of cards from which on their texts are left out."""
+"""From this number of cards on, their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
 _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
 
@@ -261,7 +260,7 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
     said = wrap(tableau.text, wide - 4, max_lines=LONGEST, placeholder=" ..")
     picture = _cards(tableau.cards, wide - 4, glyphs) if tableau.cards else _drawn(tableau, glyphs)
     high = picture.rows_count + len(said) + 4
-    if high > rows:  # the words are enough; the picture is left out
+    if high > rows:  # too high: leave out the picture, keep the words
         picture = Grid(picture.columns, max(0, picture.rows_count - (high - rows)), "sea")
         high = picture.rows_count + len(said) + 4
     grid = Grid(wide, high, "text")

@@ -40,17 +40,16 @@ from tui.drama.plate import plate
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
 
-# The chart with a plate over it while an event is shown; drawn frames are cached.
-#
-# On a host many people watch one scene through windows of one size: it is drawn only once.
+# The chart with a plate over it while an event is shown; drawn frames are cached. On a host many
+# people watch the same scene in windows of equal size, which is drawn only once.
 
 
 KEPT = 8
-"""The most cached charts: a few sizes and seats of a watched battle."""
+"""The most cached charts: for a few sizes and seats of a watched battle."""
 
 
 class Asked(NamedTuple):
-    """All inputs of a chart; the cache key."""
+    """All inputs of a drawn chart; this is the cache key."""
 
     scene: Scene
     window: Window
@@ -72,11 +71,12 @@ _drawn: deque[DrawnChart] = deque(maxlen=KEPT)
 
 
 def drawn_chart(asked: Asked, before: DrawnChart | None) -> DrawnChart:
-    """Return the chart of the question; unchanged rows reuse the row objects of `before`, so that
+    """Return the chart for some inputs; unchanged rows reuse the row objects of `before`, so that
     nothing is sent for them.
     """
     for known in tuple(_drawn):
-        # By identity first: scenes are long, and equal ones are nearly always the same.
+        # Compared by identity first: scenes are long, and equal ones are nearly always the same
+        # object.
         if known.asked.scene is asked.scene and known.asked == asked:
             return known
     scene, window, glyphs, extra, selected, tableau = asked
@@ -98,9 +98,9 @@ SLIDES = 5
 """The most frames of a slide: each costs bytes on a slow line, and five look like motion."""
 
 PICTURE_SECONDS = 2.6
-"""Seconds that a picture is shown: time to read its sentence."""
+"""Seconds for which a picture is shown: time to read its sentence."""
 PACES: dict[bool | str, float] = {"quick": 0.4}
-"""Factors of a frame's duration, by the speed in the settings; 1 if not named."""
+"""{speed in the settings: factor of a frame's duration}; 1 for others."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -117,7 +117,7 @@ class Frame(msgspec.Struct, frozen=True):
 def act_frames(scene: Scene, act: StageAct, pictured: bool) -> Iterator[Frame]:
     """Yield the frames of an act in a scene; `pictured` says whether its picture is shown.
 
-    A picture contains the sentence of the news, so only one of them is shown.
+    A picture contains the sentence of the news, so only one of the two is shown.
     """
     picture = act.tableau if pictured else None
     if act.spectacle is not None and not (picture and isinstance(act.spectacle, News)):
@@ -208,12 +208,11 @@ def _carried(mark: Mark, east: float, north: float) -> Mark:
             return replace(mark, points=there(mark.points))
         case Spot() | Lit():
             return replace(mark, at=there((mark.at,))[0])
-    return mark  # what lies in boxes is carried nowhere
+    return mark  # marks in boxes do not move
 
 
-# A performance: what there is to see of one command, as one seat sees it.
-#
-# It is made once, act by act as it is played, however many look on from the same seat.
+# A performance: the animation of one command, as one seat sees it. Its frames are computed once,
+# act by act while it is played, for all who watch from the same seat.
 
 
 MOST = 8
@@ -231,7 +230,7 @@ class Performance:
         self._frames: dict[int, list[Frame]] = {}
 
     def frames(self, act: StageAct) -> list[Frame]:
-        """Return the frames of one of its acts."""
+        """Return the frames of one of the acts; cached."""
         found = self._frames.get(act.number)
         if found is None:
             view = self._game.view(act.state, self._seat)
@@ -242,13 +241,15 @@ class Performance:
 
 _latest: WeakKeyDictionary[Any, dict[tuple[str, bool], tuple[Record, Performance]]]
 _latest = WeakKeyDictionary()
-"""A cache of the performances of battles, so that one for many watchers is computed once."""
+"""A cache of the performances of battles, so that a performance for many watchers is computed
+once."""
 
 
 def performance(battle: SeenBattle, record: Record, seat: str, pictured: bool) -> Performance:
-    """Return what a seat sees of a command; `pictured` says whether pictures are shown.
+    """Return the performance of a command for a seat; `pictured` says whether pictures are shown.
 
     It is empty for a command that was taken back in the meantime.
+
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return Performance(battle.game, [], seat, pictured)

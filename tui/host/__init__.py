@@ -1,5 +1,5 @@
 """A host for battles between people, reached by SSH, or by a socket on the same machine.
 
-`connection` has one connection and its terminal, `screens` the person's screens; the hub with its
-battles is engine/hosting. Only a host needs asyncssh.
+`connection` handles a connection and its terminal, `screens` has the person's screens; the hub with
+its battles is in engine/hosting. Only a host needs asyncssh.
 """

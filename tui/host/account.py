@@ -1,4 +1,6 @@
-"""How a person logs in: own keys, the password, invitations; for the screens and for lines."""
+"""A person's means of login: public keys, the password, invitations; for the screens and for plain
+lines.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ from tui.host.connection.admission import Users, public_key
 
 LOG = logging.getLogger("weathergage.host")
 MOST_KEYS = 10
-"""Keys of one name, at most."""
+"""The most keys of one name."""
 LONGEST_KEY = 4096
-"""Signs of a pasted key, at most; the longest that ssh makes has about 3,300."""
+"""The most characters of a pasted key; the longest that ssh makes has about 3,300."""
 
 
 class Account:
@@ -31,7 +33,9 @@ class Account:
         return self._users.passwords.has(self._person)
 
     def told(self) -> Iterator[str]:
-        """Yield lines: whether there is a password, and each key with its number."""
+        """Yield lines: one says whether there is a password, then one for each key with its
+        number.
+        """
         self._must_be_somebody()
         yield "A password is set." if self.has_password else "No password is set."
         for number, key in enumerate(self._users.keys(self._person), 1):
@@ -40,12 +44,14 @@ class Account:
             yield "No key is known: ssh asks for the password."
 
     def check(self, password: str) -> None:
-        """Raise `Refused` if this is not the present password."""
+        """Raise `Refused` if this is not the current password."""
         if self.has_password and not self._users.passwords.right(self._person, password):
             raise Refused("that is not your present password")
 
     def choose(self, password: str, again: str) -> str:
-        """Keep a new password that was typed twice; `Refused` for one that cannot be chosen."""
+        """Store a new password that was typed twice; raises `Refused` for a weak one, or if both
+        differ.
+        """
         self._must_be_somebody()
         if password != again:
             raise Refused("the two passwords differ; nothing is changed")
@@ -76,7 +82,9 @@ class Account:
         return f"Added: {key.get_algorithm()} {key.get_fingerprint()}"
 
     def remove_key(self, number: str) -> str:
-        """Take away the key of a number; `Refused` for another number, or the last way in."""
+        """Remove the key with a number; raises `Refused` for an unknown number, or for the last
+        means of login.
+        """
         self._must_be_somebody()
         known = self._users.keys(self._person)
         if not number.isdecimal() or not 1 <= whole(number) <= len(known):
@@ -87,9 +95,10 @@ class Account:
         return f"Removed: {key.get_fingerprint()}"
 
     def invite(self, way: str) -> Iterator[str]:
-        """Yield what to send to a friend; `way` is the ssh command of this host, '' on its socket.
+        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' on its
+        socket.
 
-        Raises `Refused` where nobody needs an invitation, and with too many that are open.
+        Raises `Refused` where nobody needs an invitation, and with too many open invitations.
         """
         self._must_be_somebody()
         come = way.replace(f"{self._person}@", "NAME@", 1) or "ssh NAME@HOST"
@@ -108,7 +117,9 @@ class Account:
 
 @contextmanager
 def _saved() -> Iterator[None]:
-    """Refuse what a fault of the host's files prevents; the fault is for the log, with its path."""
+    """Turn a `FileFault` of the host's files into `Refused`; the fault, with its path, goes to the
+    log.
+    """
     try:
         yield
     except FileFault as fault:

@@ -129,7 +129,8 @@ HOST_ACTIONS: tuple[Action, ...] = (
 )
 
 
-# The screens of a host by name: its own, and those of the game that are open to its guests.
+# The screens of a host by name: its own screens, and the screens of the game that are open to its
+# guests.
 
 
 COACHED = "this lesson is a battle with the coach, which needs the game on your own machine"
@@ -138,9 +139,10 @@ COACHED = "this lesson is a battle with the coach, which needs the game on your 
 def _replay(
     app: HostApp, battle: PersonsBattle | Battle, at: int = 0, viewer_seat: str = ""
 ) -> BaseScreen:
-    """Return the replay of a battle; of one that goes on as far as the person may see it.
+    """Return the replay of a battle; an unfinished battle is shown as far as the person may see it.
 
     A `Battle` was already opened by a replay, so it is public.
+
     """
     from engine.hosting.shown import PersonsBattle
     from tui.host.screens.hosted_battle import HostedReplayScreen
@@ -148,7 +150,7 @@ def _replay(
     if battle.outcome() is None:
         if not isinstance(battle, PersonsBattle) or not battle.sees_as(viewer_seat):
             raise Refused("a battle can be watched from its start once it is over")
-        # It looks at nothing of a battle but what both kinds have.
+        # The screen uses only the members that both types have.
         return HostedReplayScreen(cast("Battle", battle), at, viewer_seat)
     read = battle.replayed() if isinstance(battle, PersonsBattle) else battle
     return HostedReplayScreen(read, at, viewer_seat)
@@ -160,7 +162,7 @@ def _aftermath(
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
-    """Return the look back at a finished battle; raises `Refused` until it is over."""
+    """Return the review (aftermath) of a finished battle; raises `Refused` until it is over."""
     from engine.hosting.shown import PersonsBattle
 
     if battle.outcome() is None:
@@ -197,7 +199,7 @@ def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
 
 HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
-    "menu": screen("tui.host.screens.lobby:LobbyScreen"),  # where the menu stands at home
+    "menu": screen("tui.host.screens.lobby:LobbyScreen"),  # takes the place of the menu at home
     "lesson": _lesson,
     "gathering": screen("tui.host.screens.founding:GatheringScreen"),
     "hosted_battle": of_the_app("tui.host.screens.hosted_battle:HostedBattleScreen"),
@@ -210,7 +212,7 @@ HOST_OPENERS: Mapping[str, Opener] = {
 }
 
 
-# HostedApp: the game as one person far away sees it. The lobby is its first screen.
+# HostedApp: the game for one remote person. The lobby is its first screen.
 
 
 T = TypeVar("T")
@@ -235,8 +237,8 @@ class HostedApp(WeatherGageApp):
         account: Account | None = None,
         owner: Owner | None = None,
     ) -> None:
-        """`account` is how the person comes in, `owner` takes orders to the host; None where the
-        host does not know.
+        """`account` has the person's means of login, `owner` takes orders to the host; each is None
+        where it does not apply.
         """
         self.hub = hub
         self.account = account
@@ -258,8 +260,8 @@ class HostedApp(WeatherGageApp):
         self.own_files = hub.own_files(person)
         self.thought = partial(hub.thinkers, person)
         self.keymap.add(HOST_ACTIONS)
-        # Every connection would take the process's streams for itself, and give them back
-        # in another order than that in which they were taken.
+        # Otherwise each connection would capture the process's streams, and restore them in a
+        # different order than they were captured.
         self._capture_stdout: Any = sys.stdout
         self._capture_stderr: Any = sys.stderr
 
@@ -268,7 +270,7 @@ class HostedApp(WeatherGageApp):
         return RemoteDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the screen where the previous connection was lost, else the lobby."""
+        """Return the screen at which the person's previous connection was lost, else the lobby."""
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.standing != "finished" and shown_to(hosted, self.person):
@@ -349,8 +351,8 @@ class HostedApp(WeatherGageApp):
         leave = self.hub.sessions.join(session)
         self.hub.come(self.person)
         think_by(self.thought)
-        # From Python 3.12 on Textual has every task of the loop begin at once, also those of the
-        # SSH library, which then lets nobody else log in. By the time this is called it has.
+        # From Python 3.12 on Textual installs an eager task factory in the loop, which breaks
+        # logins in the SSH library. By now Textual has installed it, so it is removed here.
         loop = asyncio.get_running_loop()
         loop.call_soon(loop.set_task_factory, None)
         try:

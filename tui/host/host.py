@@ -46,7 +46,8 @@ EVERY_ADDRESS = ("", "0.0.0.0", "::")
 ELSEWHERE = "192.0.2.1", 9
 """A reserved address that nobody has, used to find this machine's outgoing address."""
 GC_THRESHOLDS = 2000, 10, 200
-"""Arguments of `gc.set_threshold`. Full collections must be rare: each stops every screen."""
+"""Arguments of `gc.set_threshold`. Full collections must be rare: each of them stops every
+screen."""
 LEAVE_BEHIND = 20
 """Disconnects between full garbage collections; each leaves about half a megabyte."""
 PARTED_SECONDS = 3.0
@@ -86,7 +87,7 @@ class Host:
         self._lines: set[LineTerminal] = set()
         self._playing: set[asyncio.Task[None]] = set()
         self._left = 0
-        """Disconnects since the latest garbage collection."""
+        """The number of disconnects since the latest garbage collection."""
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
         self._control: asyncio.Server | None = None
@@ -109,7 +110,8 @@ class Host:
         self.hub.start_computers()
         self.tournaments.run()
         self.notices.run()
-        # With port 0 each address gets another port: the one of IPv4 is shown, as in `reached_at`.
+        # With port 0 each address gets another port: the port of IPv4 is returned, as in
+        # `reached_at`.
         listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
         return int(listening[0].getsockname()[1])
 
@@ -143,7 +145,7 @@ class Host:
         task.add_done_callback(self._playing.discard)
 
     def answer(self, person: str, asked: str, way: str, on_terminal: bool) -> Reply:
-        """Return the answer to a command that opens no screen."""
+        """Return the host's reply to a command that opens no screen."""
         if why_not := self.hub.sanctions.why_not_in(person):
             return Reply((f"{why_not}.",), refused=asked)
         return reply(self.hub, person, asked, way, on_terminal)
@@ -197,7 +199,7 @@ class Host:
     async def close(self) -> None:
         """Stop listening, end every application, close every battle.
 
-        All of it can be opened again.
+        All battles can be opened again.
         """
         if self._acceptor:
             self._acceptor.close()
@@ -232,7 +234,7 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     loop.set_exception_handler(lambda _, fault: _log_below(host.folder, fault))
     stopped = host.stopped
     for number in ENDINGS:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+        if signal.getsignal(number) is not signal.SIG_IGN:  # under nohup SIGHUP is ignored
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     admission.ask_for_more()
     port = await host.open(address, port, path)
@@ -249,7 +251,7 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 def reached_at(address: str) -> tuple[str, ...]:
     """Return the name or address by which others reach this machine, given a listening address.
 
-    If it listens on every address, it is the one with which it reaches others.
+    If it listens on every address, this is the address of its outgoing connections.
     """
     if address not in EVERY_ADDRESS:
         return (address,)

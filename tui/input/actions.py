@@ -15,19 +15,19 @@ STEERING = frozenset(("west", "south", "north", "east"))
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action of a key on a screen. `hint` is one or two words for the key line."""
+    """An action that a key does on a screen. `hint` is one or two words for the key line."""
 
     screen: str
     name: str
     keys: tuple[str, ...]
     own_label: str
-    """What it does, in a few words; '' where a table of the engine says it."""
+    """The action's description in a few words; '' where a table of the engine has it."""
     hint: str = ""
     group: str = "Keys"
 
     @property
     def label(self) -> str:
-        """What it does, in a few words."""
+        """The action's description, in a few words."""
         return self.own_label or _about(self.screen, self.name)
 
     @property
@@ -37,7 +37,9 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def steers(self) -> bool:
-        """Whether it moves the cursor: while the player looks around, its keys do only that."""
+        """Whether it moves the cursor: while the player looks around, its keys have only this
+        effect.
+        """
         return self.name in STEERING
 
     @property
@@ -55,13 +57,15 @@ def actions_of(screen: str, group: str, *rows: tuple[str, str, str, str]) -> tup
 
 
 def bound(screen: str, group: str, *rows: tuple[str, str, str]) -> tuple[Action, ...]:
-    """Return actions that a table of the engine has, from rows of (name, keys, hint)."""
+    """Return actions whose descriptions are in a table of the engine, from rows of (name, keys,
+    hint).
+    """
     return actions_of(screen, group, *((name, keys, "", hint) for name, keys, hint in rows))
 
 
 def _about(screen: str, name: str) -> str:
-    """Return what the row of this name in the engine's table does."""
-    # Imported when a help or a palette is opened: the first frame waits for neither table.
+    """Return the description of an action in the engine's table."""
+    # Lazy imports, when a help or a palette is opened: the first frame must not wait for them.
     if screen == "saves":
         from engine.files.battle_list import BY_NAME as OF_THE_LIST
 
@@ -134,7 +138,7 @@ ACTIONS: tuple[Action, ...] = (
         ("take_back", "ctrl+t", "take back"),
         ("type", ":", "type"),
     ),
-    *actions_of(  # a way of using the arrows, and no list of ships as in lines
+    *actions_of(  # here a mode of the arrow keys; in lines a list of ships
         "battle",
         "Chart",
         ("look", "space", "arrows move the cursor; again: back to the orders", "look around"),

@@ -18,7 +18,7 @@ from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 
 class Wording(NamedTuple):
-    """A screen's purpose, and a game's own labels for its keys; empty: the registry's labels."""
+    """A screen's purpose, and a game's own labels for its keys; empty for the registry's labels."""
 
     about: str = ""
     words: Mapping[str, str] = {}
@@ -85,11 +85,12 @@ class Hint(NamedTuple):
 
 
 class Keymap:
-    """The keys of all actions: `chosen` by the player, by action id, else the defaults.
+    """The keys of all actions: those `chosen` by the player, by action id, else the defaults.
 
     An application has one, loaded from the player's file at start; every screen asks it for the
     meaning of a key, and for the keys in prompts, hints and help, so a changed key is shown
     everywhere. Screens add actions of a game system (`add`), such as its overlays.
+
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class Keymap:
         self._chosen = dict(chosen or {})
         self._actions: dict[str, Action] = {}
         self._by_screen: dict[str, dict[str, list[Action]]] = {}
-        """By screen and key, the actions of that key, the player's own choices first."""
+        """{screen: {key: its actions, the player's own choices first}}."""
         self._hints: dict[tuple[str, str, str], str] = {}
         """Cache of hints by screen, name and word, cleared when keys change."""
         self._lines: dict[tuple[str, tuple[str, ...], int], list[Hint]] = {}
@@ -236,7 +237,7 @@ def _check(
         raise FileFault(
             f"{path}: {screen}.{name} is not an action; known: {', '.join(sorted(known))}"
         )
-    from tui.terminal.keyboard import is_sent  # most players have no file of keys
+    from tui.terminal.keyboard import is_sent  # lazy: most players have no keymap file
 
     for key in keys:
         if not is_sent(key):
@@ -247,7 +248,7 @@ def _check(
 
 
 def _unsent(key: str) -> str:
-    """Return why no keyboard sends a key, with the key that it sends instead."""
+    """Return why no keyboard can send a key, with the key that is sent instead."""
     from tui.terminal.keyboard import NAMES, is_sent
 
     *modifiers, last = key.split("+")

@@ -58,7 +58,7 @@ def fits(text: str, words: str) -> bool:
 
 Search = Callable[[str], Sequence[Finding]]
 LONGEST = 400
-"""The most characters of a typed line; a longer paste is cut."""
+"""The most characters of a typed line; a longer paste is truncated."""
 
 
 class Typed:
@@ -74,7 +74,7 @@ class Typed:
     ) -> None:
         """Begin a line behind `lead`; `does` takes the whole text, `tab` returns another lead.
 
-        The signs of a `hidden` line, such as a password, are shown as stars.
+        The characters of a `hidden` line, such as a password, are shown as stars.
         """
         self.lead = lead
         self._hidden = hidden
@@ -84,7 +84,7 @@ class Typed:
         self.caret = 0
         self.index = 0
         self.page = 1
-        """The lines of matches that were shown last."""
+        """The number of matches that fit on the screen, as of the latest drawing."""
         self._proposed = False
         self._search = search
         self.found: Sequence[Finding] = search("") if search else ()

@@ -22,7 +22,7 @@ from tui.terminal.page import TextPage
 
 WIDTH = 53
 ROOM = WIDTH - LABEL - 8
-"""Characters of a name in its line."""
+"""The most characters of a name that fit into its line."""
 
 
 class MailFoundingScreen(FormScreen, Chooser):
@@ -41,7 +41,8 @@ class MailFoundingScreen(FormScreen, Chooser):
         super().__init__()
         self.form = MailForm(self.folder)
         self.proposed = True
-        """Whether the player's own name is a default, which the first typed letter replaces."""
+        """Whether the player's own name is still the default, which the first typed letter
+        replaces."""
 
     @property
     def folder(self) -> Path:
@@ -63,7 +64,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         return f"{value}_" if is_typed(line) else super().highlighted(line, value)
 
     def about(self, line: SetupLine) -> str:
-        """Return the explanation of a line; a name too long for its line is shown here."""
+        """Return the explanation of a line; a name that is too long for its line is shown here."""
         if is_typed(line):
             name = self.form.own[line.what]
             return f"{self.form.about(line)} {name if len(name) > ROOM else ''}"
@@ -72,7 +73,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     def shown(self, line: SetupLine) -> tuple[str, str]:
         label, value = self.form.shown(line)
         if is_typed(line):
-            if len(value) > ROOM:  # the end of the line is being typed; the whole line is below
+            if len(value) > ROOM:  # show the end, where the player types; the whole text is below
                 value = f"{SIGN}{value[-ROOM:]}"
             value = value or ("" if line == self.line else "-")
         return label, value
@@ -90,7 +91,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Insert characters into the highlighted line where it is typed."""
+        """Insert characters into the highlighted line if it is a text."""
         if is_typed(self.line) and (len(key) == 1 or key in ("space", "backspace")):
             self.said = ""
             if key == "backspace":

@@ -1,4 +1,6 @@
-"""MailListScreen: the player's battles by mail, whose turn it is, and the next step of each."""
+"""MailListScreen: the player's battles by mail, with the awaited player and the next step of
+each.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ BELOW = 4
 
 
 class MailListScreen(Chooser):
-    """The battles of the mail folder, those that wait for the player first."""
+    """The battles of the mail folder, battles that wait for the player first."""
 
     screen_name: ClassVar[str] = "mail"
     what_for: ClassVar[str] = (
@@ -174,11 +176,11 @@ class MailListScreen(Chooser):
         make_free(self.game_app, self.app.screen_stack, path)
 
     def act_open(self) -> None:
-        """Open a letter that came."""
+        """Open the page for received letters."""
         self.game_app.open(OpeningScreen(self.came), self)
 
     def came(self, name: str, sentence: str) -> None:
-        """Show the battle whose letter was opened."""
+        """Highlight the battle whose letter was opened, and show a message; called by that page."""
         self._read(name)
         self.said = sentence
 
@@ -187,7 +189,7 @@ class MailListScreen(Chooser):
         self.game_app.open(MailFoundingScreen(), self)
 
     def act_send(self) -> None:
-        """Show the latest letter again, or write the one that is due."""
+        """Show the latest letter again, or write the letter that is due."""
         row = self.chosen
         self._free(row.name)
         letter = errands.letter_to_send(self.folder, row.name)

@@ -1,4 +1,4 @@
-"""OpeningScreen: a received letter is pasted or chosen as a file, and opened."""
+"""OpeningScreen: a page to paste a received letter, or to choose its file, and open it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ YOUR_WORD = "Your word for the dice, or none:"
 
 
 class OpeningScreen(PageScreen):
-    """Opens letters; every typed character goes into the text, as a paste may come key by key."""
+    """Opens letters; every typed character goes into the text, because a paste may arrive key by
+    key.
+    """
 
     screen_name: ClassVar[str] = "letter_in"
     what_for: ClassVar[str] = (
@@ -41,13 +43,13 @@ class OpeningScreen(PageScreen):
         super().__init__()
         self.text = ""
         self.pasted = False
-        """Whether the text was pasted as a whole; otherwise its line ends come as Enter."""
+        """Whether the text was pasted as a whole; otherwise its line ends arrive as Enter."""
         self.index = 0
         self.files = letters_here()
         self.fault = ""
         """The fault of the text, or the question about it."""
         self.seen = ""
-        """The result of examining a paste."""
+        """The description of a pasted text."""
         self._came = came
 
     @property
@@ -166,7 +168,7 @@ class OpeningScreen(PageScreen):
         self.text, self.fault, self.seen = "", "", ""
 
     def act_accept(self) -> None:
-        """Open the pasted text, or the file; in a paste that comes key by key, end a line."""
+        """Open the pasted text, or the file; in a paste that arrives key by key, end a line."""
         if not self.text:
             if not self.files:
                 raise Refused("paste the mail first, or type the name of its file")

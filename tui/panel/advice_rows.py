@@ -1,4 +1,4 @@
-"""Advice in the panel: answers with their worth and reasons, the largest first."""
+"""Advice in the panel: answers with their worth and reasons, the largest reason first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.input.keys import Keymap, shown
 from tui.terminal.runs import Line, fitted
 
 REASONS = 6
-"""The most reasons of an answer; further ones contribute almost nothing."""
+"""The most reasons that are shown for an answer; further ones contribute almost nothing."""
 FIGURE = 5
 """Columns of a reason's figure, as `+12.3`."""
 UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reasons to give."
@@ -34,7 +34,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
         return list(_lines(decision, answers, chosen, unit, width, most, parted))
 
-    # One more reason for each answer in turn, so that every answer gets some room.
+    # Grant one more reason to each answer in turn, so that every answer gets some room.
     most = [0] * len(answers)
     for place in [*range(len(answers))] * REASONS:
         more = [*most[:place], most[place] + 1, *most[place + 1 :]]
@@ -44,7 +44,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 
 
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
-    """Return the keys that show `count` answers: `1-3`."""
+    """Return the keys that select among `count` answers: `1-3`."""
     named = keymap.named(screen, action)
     keys = [shown(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")

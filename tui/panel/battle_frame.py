@@ -1,4 +1,4 @@
-"""A whole frame of a battle as rows of runs, without a screen: what `show` prints.
+"""A whole frame of a battle as rows of runs, without a screen: printed by the command `show`.
 
 From the top: status bar, chart in its frame with the panel beside it, log, prompt, keys.
 """
@@ -22,7 +22,7 @@ from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import RESET, Palette, sgr, style_for
 
 _LOG_IN_PANEL = 8
-"""Lines of the log in the panel: more would push ship cards out of it."""
+"""The most lines of the log in the panel: more would push ship cards out of it."""
 
 
 def compose(  # noqa: PLR0913 - by keyword, each with the usual value
@@ -148,8 +148,8 @@ class _Page(Grid):
         super().__init__(columns, lines, "text")
 
     def lay(self, rows: Sequence[Sequence[Run]], place: Rect, style: str) -> None:
-        """Write rows into a rectangle, cutting long ones with an ellipsis; fill its rest with a
-        style.
+        """Write rows into a rectangle, cutting long ones with an ellipsis; fill the remaining cells
+        with a style.
         """
         for number in range(place.height):
             self.write(place.left, place.top + number, " " * place.width, style)

@@ -11,12 +11,12 @@ from tui.terminal.cells import Run
 from tui.terminal.terminal import Glyphs
 
 STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
-"""Characters for a chance, from none to all of a row."""
+"""Characters for the filled part of a row, from none to all of it."""
 COSTLY = "!"
 """The mark of a costly choice, on curve and timeline."""
 MOST_ROWS = 6
 SMALL = 24
-"""Lines of a screen whose curve has one row; every `MORE` lines add another."""
+"""Lines of a screen whose curve has one row; every further `MORE` lines add another row."""
 MORE = 6
 
 
@@ -26,16 +26,18 @@ def rows_for(lines: int) -> int:
 
 
 def column_of(n: int, end: int, length: int) -> int:
-    """Return the column of an entry in a bar of some length."""
+    """Return the column of an entry in a bar of `length` columns."""
     return round(n / end * (length - 1)) if end else 0
 
 
 def curve_bars(
     curve: Curve, length: int, rows: int, glyphs: Glyphs, here: int | None = None
 ) -> list[list[Run]]:
-    """Return the rows of a curve, the top one first: the fuller, the better for the first side.
+    """Return the rows of a curve, the top row first: the higher a column, the better for the first
+    side.
 
     `here` is the current position, drawn bright; None for none.
+
     """
     steps, chances = STEPS[glyphs], list(columns(curve, length))
     end = curve.positions - 1

@@ -48,15 +48,15 @@ SAMPLES: dict[Glyphs, dict[str, Run]] = {
 LONGEST_HEAD = 3
 """The most lines of a section heading or of the name on a card."""
 SHORT_NAME = 7
-"""Letters of a name where several ships share a line."""
+"""The most letters of a name where several ships share a line."""
 MOST_BOXES = 200
-"""The most boxes of a track that are drawn; a file may have any number of them."""
+"""The most boxes of a track that are drawn; a file may contain any number."""
 _FULL = {"ascii": "#", "unicode": "■"}
 _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
 _RULE = {"ascii": "-", "unicode": "─"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-SHORTER = (  # tried before a line that is too long is wrapped
+SHORTER = (  # abbreviations, tried before a long line is wrapped
     ("armored", "iron"),
     ("wooden", "wood"),
     ("fortitude", "fort"),
@@ -67,7 +67,7 @@ SHORTER = (  # tried before a line that is too long is wrapped
     ("starboard", "stbd"),
 )
 _SHORTEST_BAR, _LONGEST_BAR = 4, 24
-"""Columns of a bar; longer ones say no more."""
+"""The least and most columns of a bar; longer ones would not be more precise."""
 _HANG = "  "
 """The indent of the second and later lines of a text."""
 
@@ -75,13 +75,13 @@ _HANG = "  "
 def words(row: Words, width: int) -> list[PanelLine]:
     """Return a text as lines: if it is too long, spaces are dropped, then words shortened.
 
-    If it is still too long it is wrapped. Words for readers who do not know the short ones yet
-    (`until`) are not shortened.
+    If it is still too long it is wrapped. Words for beginners (`until`), who do not know the
+    abbreviations yet, are not shortened.
     """
     return list(_worded(row, width))
 
 
-@lru_cache(512)  # most texts of a panel stay the same from frame to frame
+@lru_cache(512)  # most texts stay the same from frame to frame
 def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
     spans: PanelLine = [(span.style, span.text) for span in row.spans]
     if columns_of(spans) > width:
@@ -113,7 +113,7 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
 def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine]:
     """Return a squadron's state, with its card in force in the same line if it fits.
 
-    With `brief` it is always one line: a sign replaces the losses that would make the side
+    With `brief` the result is always one line: a sign replaces the losses that would make the side
     withdraw, and a card without room for its name is named by its value.
     """
     if not row.card:
@@ -202,7 +202,7 @@ def title(row: Title, width: int) -> list[PanelLine]:
 def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return a ship from above, its bow to the right, with a gun port for each gun.
 
-    The ports of a loaded side are open.
+    The ports of a loaded side are drawn open.
     """
     style = f"side_{row.owner[:1].lower()}"
     gap = 3 if 3 * row.guns + 14 <= width else 2
@@ -231,7 +231,7 @@ def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
 def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return a row of boxes with figures; boxes that a preview would change are highlighted.
 
-    If the boxes do not fit, only figures, on several lines if necessary.
+    If the boxes do not fit, only figures are returned, on several lines if necessary.
     """
     label = f"{row.label:<8}" if len(row.label) < 8 else f"{row.label} "
     if row.sizes:
@@ -243,7 +243,7 @@ def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
     if row.after is not None and row.after != row.filled:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
-    # figures are better than boxes that are cut off
+    # figures are better than truncated boxes
     if len(label) + row.total + len(said) + 2 > width:
         return words(Words((Span(f"{label}{said}"),)), width)
     boxes: PanelLine = [
@@ -257,13 +257,13 @@ def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
 def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
     """Return the boxes of each section separately, the remaining ones filled: `■■■□□ ■■■■ ■■■■`.
 
-    If they do not fit: `3/5 4/4 4/4`.
+    If they do not fit, figures: `3/5 4/4 4/4`.
     """
     left = row.groups or row.sizes
     said = row.note or " ".join(map(str, left))
     if (
         len(label) + sum(row.sizes) + len(row.sizes) + len(said) + 1 > width
-    ):  # figures are better than boxes that are cut off
+    ):  # figures are better than truncated boxes
         pairs = zip(left, row.sizes, strict=False)
         return _cut([("text", label + " ".join(f"{each}/{size}" for each, size in pairs))], width)
     boxes = " ".join(
@@ -285,9 +285,10 @@ def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> PanelLine
 
 
 def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds on a common scale, each with its chance in a hundred.
+    """Return bars of odds on a common scale, each with its chance in percent.
 
     If notes do not fit, the bars are dropped first, then notes get lines of their own.
+
     """
     label = max(len(row.label) for row in rows)
     note = max(len(row.note) for row in rows)
@@ -332,7 +333,7 @@ def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLin
 
 
 def hundredth(share: float) -> str:
-    """Return a chance in a hundred as text; a small one is `<1`, never 0."""
+    """Return a chance in percent as text; a small chance is `<1`, never 0."""
     return "<1" if 0 < share < 0.005 else str(round(share * 100))
 
 
@@ -353,7 +354,9 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 @lru_cache(512)  # a shot changes only one ship of a fleet
 def ship_lines(row: ShipLine, width: int, glyphs: Glyphs) -> Sequence[PanelLine]:
-    """Return a ship's line in the roster; a remark without room follows in lines of its own."""
+    """Return a ship's line in the roster; a remark that does not fit follows in lines of its
+    own.
+    """
     line = _ship_line(row, width, glyphs)
     if columns_of(line) <= width:
         return [line]
@@ -362,7 +365,7 @@ def ship_lines(row: ShipLine, width: int, glyphs: Glyphs) -> Sequence[PanelLine]
 
 
 def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a ship's line, as long as it is: key and tokens, name, tracks, remark."""
+    """Return a ship's line, in full length: key and tokens, name, tracks, remark."""
     sign = row.tokens if row.short else f"{row.key}{row.tokens}"
     head = sign.ljust(0 if row.short else 5) + " " * bool(sign)
     side = f"side_{row.owner[:1].lower()}"
@@ -371,7 +374,7 @@ def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
         f"{each} {_boxed((filled, total), glyphs)}" for each, filled, total in row.tracks
     )
     note = f"  {row.note}" if row.note else ""
-    # If only the name identifies the ship, the name and the remark come before the boxes.
+    # If only the name identifies the ship, name and remark get room before the boxes.
     beside = 20 + len(note) if row.short else 12
     if len(head) + max(beside, len(row.name) + 1) + len(tracks) > width + 2:
         tracks = _figures(row)
@@ -386,13 +389,13 @@ def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
-    # Usually `A1*! d10 f10 `; names and many tokens may be longer.
+    # A cell is usually `A1*! d10 f10 `; with names and many tokens it may be longer.
     cells = [
         max([13, *(len(f"{_sign(row, most)} {_figures(row)} ") for row in rows)])
         for most in (SHORT_NAME, width)
     ]
     each = max(1, (width + 1) // cells[0])
-    # Whole names, if as many ships still fit beside each other.
+    # Use whole names if the same number of ships still fits in a line.
     most, cell = (width, cells[1]) if (width + 1) // cells[1] == each else (SHORT_NAME, cells[0])
     lines: list[PanelLine] = []
     for start in range(0, len(rows), each):
@@ -418,7 +421,7 @@ def _figures(row: ShipLine) -> str:
 
 
 def _ports(side: str, row: ShipPlan, gap: int, glyphs: Glyphs) -> str:
-    """Return the planking of a side: `gap` columns for each gun, shown run out if loaded."""
+    """Return the drawing of a ship's side: `gap` columns for each gun, shown run out if loaded."""
     rule = _RULE[glyphs]
     loaded = row.port_loaded if side == "port" else row.starboard_loaded
     run_out = "!" if glyphs == "ascii" else "╨" if side == "port" else "╥"
@@ -448,7 +451,7 @@ def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
 
 
 def _squeezed(spans: PanelLine) -> PanelLine:
-    """Return spans with multiple spaces reduced to one."""
+    """Return spans with multiple spaces replaced by one."""
     squeezed: PanelLine = []
     blank = False
     for style, text in spans:

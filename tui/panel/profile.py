@@ -47,7 +47,7 @@ UNICODE = """
 """
 
 HULL, SEA = 4, 1
-"""Rows of hull and of water at the bottom of the picture, drawn in other colours."""
+"""Rows of hull and of water at the bottom of the picture; they have other colours."""
 FLAG = "▀▘~>"
 """The characters of the flag in the first row."""
 
@@ -57,17 +57,17 @@ def ship(glyphs: str) -> list[str]:
     return (ASCII if glyphs == "ascii" else UNICODE).strip("\n").splitlines()
 
 
-# A ship from the side on her card: armour by shade, gaps where it is shot away, fires, smoke.
+# A ship from the side on her card: armour as shades, with gaps where it is shot away, fires, smoke.
 
 
 Cell = tuple[int, int]
 """Column and row."""
 WIDE = 23
-"""Columns of a profile: it fits in the narrowest panel, and beside words in a wide one."""
+"""Columns of a profile: it fits into the narrowest panel, and into a wide one beside words."""
 LEAST = 12
 """The fewest columns of words beside a profile."""
 GAP = 1
-"""Columns between words and a profile beside them."""
+"""The columns between words and the profile beside them."""
 
 _PARTS: dict[str, Where] = {
     "B": "bow",
@@ -144,24 +144,24 @@ _FINER = str.maketrans("|-/\\_.,", "│─╱╲▁╮╭")
 _SIGNS = {"ascii": ("|", "^", "@", "~"), "unicode": ("┃", "▲", "▒", "~")}
 """Characters for a funnel, a fire, smoke, water."""
 _WHOLE = 4
-"""After this many bites nothing is left: each bite takes one of four cells."""
+"""The number of bites that remove a part completely: each bite removes one of four cells."""
 _CLOUD = (0, 3, 6)
-"""Cells of smoke, by its density."""
+"""The number of cells of smoke, by density 0 to 2."""
 
 
 def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profile]:
-    """Return the profile on the card of a ship by her key; {} where there is none."""
+    """Return {key: profile} for the profile on the card of a ship; {} if it has none."""
     rows = game.screen.card(view, key) if key else ()
     row = next((each for each in rows if isinstance(each, Profile)), None)
     return {key: row} if row else {}
 
 
-@lru_cache(maxsize=64)  # a card is laid out several times per frame
+@lru_cache(maxsize=64)  # a card is laid out several times a frame
 def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
     """Return a ship as lines; none for an unknown shape, or without enough room.
 
-    The darker the shade, the stronger the armour of a part; each bite blanks one of four cells.
-    Each part has its name, and its bites if they fit: `S-2`.
+    A darker shade means stronger armour; each bite blanks one of four cells. Each part has its
+    name, and its bites if they fit: `S-2`.
     """
     hull = _HULLS.get(row.shape)
     if hull is None or width < WIDE:
@@ -212,7 +212,7 @@ def beside(
 
 
 def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyphs) -> None:
-    """Shade a part, remove its bites, and write its name where it is widest."""
+    """Shade a part, remove its bites, and write its name where the part is widest."""
     shade = _SHADES[glyphs][guard.strength - 1]
     for cell in cells:
         grid.put(*cell, shade, side)

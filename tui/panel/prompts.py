@@ -39,9 +39,10 @@ def owner_label(seat: str) -> str:
 def prompt_line(
     seat: Seat, orders: Orders, keymap: Keymap, width: int, hints: Sequence[str] = ()
 ) -> Line:
-    """Return the prompt: whose choice it is, the highlighted option, its dial, the keys.
+    """Return the prompt: the seat that has the choice, the highlighted option, its dial, the keys.
 
     `hints` are names of further actions, for a screen without a key line.
+
     """
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
@@ -52,7 +53,7 @@ def prompt_line(
     keys = keymap.hinted("battle", [take], width)
     room = width - len(who) - len(dial) - len(text_of(hint_runs(keys))) - 4
     question = _asked(decision, seat).rstrip("?:.")
-    wording = re.sub(r" {2,}", " = ", option.label)  # blanks align the list of options
+    wording = re.sub(r" {2,}", " = ", option.label)  # blanks only align lists
     text = f"{question}: {wording}"
     if len(text) > room and isinstance(orders, SheetOrders):
         text = f"{orders.slot.label}: {wording}"
@@ -76,8 +77,8 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
 ) -> list[Line]:
     """Return the prompt while placing: piece, place, heading, and `why_not` if it is illegal.
 
-    `hints` are names of further actions, for a screen without a key line. Elsewhere a long reason
-    gets a line of its own.
+    `hints` are names of further actions, for a screen without a key line. Without `hints` a long
+    reason gets a line of its own.
     """
     owner = owner_label(orders.decision.seat)
     who = f" {seat.name.upper()} "
@@ -136,8 +137,8 @@ def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: 
 
 
 def _whose(orders: Orders) -> str:
-    """Return the name of the ship that is asked about: her key, or her slot where the key
-    is long.
+    """Return the name of the ship that the question is about: its key, or its slot if the key is
+    long.
     """
     key = orders.decision.ship
     if len(key) <= SHORT:
@@ -161,8 +162,8 @@ def sentence_lines(text: str, width: int) -> list[Line]:
 def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:
     """Return a question with its answer keys, in at most `most` lines.
 
-    If it is too long, words before its last sentence are dropped: the question itself and the keys
-    must be visible.
+    If the text is too long, words before its last sentence are dropped: the question itself and the
+    keys must be visible.
     """
     said, stop, asked = text.rpartition(". ")
     lines = sentence_lines(f"{text}  {answers}", width)
@@ -171,7 +172,7 @@ def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]
         words.pop()
         lines = sentence_lines(f"{' '.join(words)}{SIGN} {asked}  {answers}", width)
     words = asked.split()
-    while len(lines) > most and words:  # one sentence that is too long by itself
+    while len(lines) > most and words:  # a single sentence may be too long by itself
         words.pop()
         lines = sentence_lines(f"{' '.join(words)} {SIGN}  {answers}", width)
     return lines[:most]
@@ -180,9 +181,9 @@ def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]
 def told_lines(
     text: str, keymap: Keymap, width: int, hints: Sequence[str], most: int
 ) -> list[Line]:
-    """Return a sentence in at most `most` lines, the last one cut if necessary.
+    """Return a sentence in at most `most` lines, the last line cut if necessary.
 
-    Keys follow it in the same line, as far as they fit.
+    Keys follow in the same line, as far as they fit.
     """
     keys = keymap.hinted("battle", hints, width - len(text) - 5) if text and hints else []
     if not keys:
@@ -200,9 +201,9 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
 ) -> list[Line]:
     """Return the list of options around the highlighted one.
 
-    With `why`, closed options follow with their reasons. At most `height` lines: options come
-    before advice and reasons. No option is cut: a long label goes on in the next line, or stands
-    there in short.
+    With `why`, closed options follow with their reasons. The list has at most `height` lines:
+    options take precedence over advice and reasons. No option is cut: a long label continues in the
+    next line, or is replaced by its short form.
     """
     if height <= 0:
         return []
@@ -238,11 +239,13 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
 
 
 def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
-    """Return each option in rows; with `brief`, those that are not highlighted in short."""
+    """Return each option in rows; with `brief`, options that are not highlighted are in short
+    form.
+    """
     listed: list[list[str]] = []
     for at, option in enumerate(orders.decision.options):
         mark, text = orders.mark(at), option.label
-        if len(mark) + len(text) > width:  # blanks only align a list; the words are more important
+        if len(mark) + len(text) > width:  # blanks only align the list
             text = " ".join(text.split())
         if brief and at != orders.index and len(mark) + len(text) > width:
             text = option.short or text
@@ -275,9 +278,10 @@ def _around(heights: Sequence[int], chosen: int, room: int) -> range:
 
 
 LEAST_ADVICE = 2
-"""Lines of guidance that a list of orders has room for; more takes a quarter of it."""
+"""The lines of guidance that a list of orders always leaves room for; at most a quarter of the
+list."""
 NOTED = 36
-"""Characters of a line from which on a note is shown in full, not only its first word."""
+"""The least characters of a line in which a note is shown in full, not only its first word."""
 
 
 def sheet_lines(
@@ -285,8 +289,8 @@ def sheet_lines(
 ) -> list[Line]:
     """Return a sheet: a line for each slot with its answer, and the rest of the budgets.
 
-    If there are more slots than lines, those around the highlighted one. `notes` are at the right
-    of the lines, one for each slot.
+    If there are more slots than lines, the slots around the highlighted one are shown. `notes` are
+    written at the right of the lines, one for each slot.
     """
     slots = orders.lines()
     purses = [
@@ -294,8 +298,8 @@ def sheet_lines(
     ]
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
     names = [" ".join(filter(None, slot[:2])) for slot in slots]
-    # Answers are aligned in a column, no farther right than the longest allows, with half of the
-    # line left for it.
+    # Answers are aligned in a column, as far right as the longest answer allows, but with at least
+    # half of the line for answers.
     longest = max(len(answer) for _, _, answer in slots)
     column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
     rows = [
@@ -316,7 +320,7 @@ def sheet_lines(
 
 
 def _slot_rows(name: str, answer: str, note: str, column: int, width: int) -> list[str]:
-    """Return a slot of a sheet in rows: one, with answers in a column, where it has room."""
+    """Return a slot of a sheet in rows: one row with the answer in a column, if there is room."""
     wording = f" {note if width + 1 >= NOTED else note.partition(' ')[0]}" if note else ""
     for text in (f"{name:<{column}}  {answer}", f"{name} {' '.join(answer.split())}"):
         if len(text) + len(wording) <= width:
@@ -344,7 +348,7 @@ def section(title: str, width: int, glyphs: str) -> Line:
 
 
 def section_lines(title: str, width: int, glyphs: str) -> list[Line]:
-    """Return a section heading; a long one goes on in further lines."""
+    """Return a section heading; a long one continues in further lines."""
     first, *more = rows_of(title, width - 3, len(title)) or [""]
     return [section(first, width, glyphs), *((("head", f"   {row}"),) for row in more)]
 
@@ -359,7 +363,9 @@ def _reasons(decision: Decision, width: int) -> Iterable[Line]:
 
 
 def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
-    """Return what a first-time player can do now, in short sentences, the most useful first."""
+    """Return short sentences on the possible actions for a first-time player, the most useful
+    first.
+    """
 
     def key(name: str) -> str:
         return keymap.key("battle", name)

@@ -1,4 +1,4 @@
-"""PlainForm: the terms of a new battle in lines, row by row, as a page has them."""
+"""PlainForm: the terms of a new battle in lines, with the same rows as on a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ list          show all rows again
 found         found this battle            quit    leave without a battle
 """
 END = "end"
-"""The line behind a text that is pasted."""
+"""The line that ends a pasted text."""
 
 Read = Callable[[str], Awaitable[str | None]]
 
@@ -115,7 +115,7 @@ class PlainForm:
             self._say(f"{self._form.fault.removesuffix('.')}.")
 
     async def _paste(self, row: SetupLine) -> None:
-        """Read a squadron line by line."""
+        """Read a pasted squadron line by line."""
         self._say(f"Paste its text now, then type a line with only: {END}")
         lines: list[str] = []
         while (line := await self._read("")) is not None and line.strip().lower() != END:

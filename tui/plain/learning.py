@@ -1,4 +1,6 @@
-"""Lessons, the battle with the coach and puzzles in lines: one table, with the kind of each."""
+"""Lessons, the battle with the coach and puzzles in lines: all are a `PlainTable` with a kind of
+their own.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def lesson_table(
 
 
 def coached_table(table: CoachedTable, read: Read, write: Write) -> PlainTable:
-    """Return a battle with the coach, in lines."""
+    """Return a battle with the coach in lines."""
     return PlainTable(Sitting(table.battle, table, CoachedKind(table)), read, write)
 
 
@@ -51,7 +53,7 @@ def puzzle_table(
 ) -> tuple[PlainTable, PuzzleKind]:
     """Return a puzzle in lines, and its result.
 
-    It brings the battle to the position; raises the errors of `Puzzle.position`.
+    The battle is replayed to the position. Raises the errors of `Puzzle.position`.
     """
     table = PuzzleTable(Solving(puzzle))
     kind = PuzzleKind(table, own, lambda: far is not None and not far.connected)
@@ -80,7 +82,9 @@ async def solve(
 
 
 async def _walked(solving: Solving, following: str, read: Read, write: Write) -> str:
-    """Ask what is wanted after a verdict; `best` and `yours` print what an answer leads to."""
+    """Ask what to do after a verdict, and return the answer; `best` and `yours` print how the
+    battle continues after that answer.
+    """
     assert solving.verdict
     lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}
     while True:
@@ -101,7 +105,9 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
 
 
 async def evening(battle: Battle, players: Mapping[str, Player], read: Read, write: Write) -> None:
-    """Play a battle until it is over, or the input ends; a battle of a lesson as a lesson."""
+    """Play a battle until it is over, or the input ends; a lesson's battle is played with the
+    coach.
+    """
     if lesson := lesson_of(battle, players):
         table = coached_table(CoachedTable(battle, lesson, players), read, write)
     else:
@@ -120,7 +126,7 @@ class Learning:
         far: Far | None = None,
         coached: Callable[[Lesson], Awaitable[None]] | None = None,
     ) -> None:
-        """`coached` runs a lesson's battle with the coach; None where that is not possible."""
+        """`coached` runs a lesson's battle with the coach; None where that is impossible."""
         self._own = own
         self._read = read
         self._write = write
@@ -128,7 +134,7 @@ class Learning:
         self._coached = coached
 
     async def does(self, word: str, rest: str) -> None:
-        """Execute a command with its arguments; `Refused` says what is missing."""
+        """Execute a command with its arguments; raises `Refused` with what is missing."""
         match word:
             case "lessons":
                 self._lessons()

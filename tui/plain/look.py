@@ -15,12 +15,12 @@ from tui.panel.panels import lay_out
 from tui.terminal.runs import text_of
 
 WIDTH = 78
-"""Columns of a line; a terminal of eighty has two to spare."""
+"""Columns of a line; two less than the usual eighty."""
 CHART_ROWS = 30
 POINT = 11.25
 """Degrees in a point of the compass."""
 BEAM, ASTERN = 8, 16
-"""Points from right ahead to the beam, and to right astern."""
+"""The bearing of the beam and of right astern, in points from right ahead."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 WINDS = (
     "north", "north-northeast", "northeast", "east-northeast",
@@ -60,7 +60,9 @@ def bearing_words(of: Pose, other: Pose) -> str:
 
 
 def ships(game: Game[Any, Any, Any], view: Any, key: str = "") -> Iterator[str]:
-    """Yield a line for each ship; with a key, the others as that ship sees them, nearest first."""
+    """Yield a line for each ship; with a key, the other ships as seen from that ship, nearest
+    first.
+    """
     marks = [m for m in game.screen.scene(view).marks if isinstance(m, Hull | Counter)]
     marks = [m for m in marks if not (m.ghost if isinstance(m, Counter) else m.state == "ghost")]
     own = next((m for m in marks if m.key == key), None)
@@ -86,7 +88,7 @@ def _named(mark: Hull | Counter) -> str:
 
 
 def _lies(mark: Hull | Counter) -> str:
-    """Return a ship's heading, or her box and remaining hits."""
+    """Return a ship's heading, or for a counter the box and the remaining hits, in words."""
     if isinstance(mark, Hull):
         return f"heading {heading_words(mark.pose.heading)}"
     row, column = mark.box
@@ -100,7 +102,7 @@ def _apart(one: Hull, other: Hull) -> float:
 
 
 def lines(rows: Sequence[Row], width: int = WIDTH) -> list[str]:
-    """Return rows of a panel as plain lines, none cut."""
+    """Return rows of a panel as plain lines, wrapped, not cut."""
     found = (text_of(line).rstrip() for line in lay_out(rows, width, None, "ascii"))
     return [line for line in found if line.strip()]
 

@@ -74,9 +74,10 @@ NOT_IN_LINES = {
 }
 """Entries of the opening menu that lines do not have, each with the way to them."""
 LISTED = 20
-"""Battles that are listed at once, the first in the chosen order; find finds the others."""
+"""The number of battles that are listed at once, the first in the chosen order; `find` finds the
+others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
-"""How a battle stands, in the words of a list; else as the library has it."""
+"""{standing in the library: its words in the list}; other standings are shown unchanged."""
 
 Read = Callable[[str], Awaitable[str | None]]
 
@@ -85,19 +86,19 @@ class PlainMenu:
     """The game in lines, from its opening menu; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | None, read: Read, write: Callable[[str], None]) -> None:
-        """`saves` is the chosen folder of battles, or None for the usual one."""
+        """`saves` is the chosen folder of battles, or None for the default."""
         self._saves = saves
         self._read = read
         self._write = write
         self._index = Index.of_this_user()
         self._battles = BattleList(saves, self._index, samples_folder())
         self._words = ""
-        """What the listed battles have, as `find` was told."""
+        """The search words of `find` for the listed battles; '' for all."""
         self._rows: list[Listed] = []
-        """The battles by the numbers that were written last."""
+        """The battles by number, as printed last."""
 
     async def run(self) -> None:
-        """Take lines until the person leaves or the input ends."""
+        """Process lines until the person leaves or the input ends."""
         with self._index:
             self._say("Weather Gage in lines. Type help for what you can type.")
             for notice in filter(None, (self._index.notice, self._battles.library.labels.fault)):
@@ -132,7 +133,7 @@ class PlainMenu:
                 )
                 done = learning.does(word, rest)
             case "mail" if not rest:
-                from tui.plain.mail_room import MailRoom  # most people come to play
+                from tui.plain.mail_room import MailRoom  # lazy: most people come to play
 
                 done = MailRoom(self._saves, self._read, self._write).run()
             case "log":
@@ -153,7 +154,9 @@ class PlainMenu:
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the first battles, or those that have words; it reads no more files than it must."""
+        """List the first battles, or the battles with all of some words; read only as many files as
+        necessary.
+        """
         library = self._battles.library
         if words or library.sorted_by != "date":
             self._read_all()
@@ -169,7 +172,7 @@ class PlainMenu:
             self._say(f"No battle has '{words}'." if words else "No battle yet. new begins one.")
 
     def _log(self, number: str) -> None:
-        """Tell the career, or the story of one of its battles."""
+        """Print the career, or the story of one of its battles by number."""
         self._read_all()
         career = Career(self._battles.library)
         count_all(career, lambda: None)
@@ -189,7 +192,7 @@ class PlainMenu:
         )
 
     def _list_again(self) -> None:
-        """List the battles found last that still exist; if none does, list all battles."""
+        """List the battles found last that still exist; if none exists, list all battles."""
         self._battles.look()
         if self._words:
             self._read_all()
@@ -202,13 +205,13 @@ class PlainMenu:
         self._battles.read(len(self._battles.library.rows))
 
     def _battle(self, number: str) -> Listed:
-        """Return the battle of a number, as it was listed last."""
+        """Return the battle with a number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
             raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
         return self._rows[whole(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
-        """Do what a row of the table of the list says."""
+        """Do an action of the list's table, given the text after its word."""
         battles = self._battles
         match row.name:
             case "find":
@@ -234,7 +237,9 @@ class PlainMenu:
         return None
 
     async def _of_battle(self, row: Action, battle: Listed, said: str) -> None:
-        """Do with a battle what a row of the table says; `said` answers what it asks."""
+        """Do an action of the table with a battle; `said` is the answer to the action's
+        question.
+        """
         if row.do is None:
             await (self._watch if row.name == "accept" else self._go)(battle)
             return
@@ -248,9 +253,9 @@ class PlainMenu:
             self._say_done(f"{done.told}; undo undoes it")
 
     async def _import(self, said: str) -> None:
-        """Bring a battle file, or a folder of them, from elsewhere."""
+        """Import a battle file, or a folder of them."""
         if words := said or await self._typed("File or folder to import: "):
-            self._read_all()  # what is here already comes no second time
+            self._read_all()  # so that known battles are not imported again
             came = self._battles.importing(words)
             for number, each in enumerate(came.sources, 1):
                 if len(came.sources) > 1:
@@ -267,7 +272,7 @@ class PlainMenu:
         return line if line is None else clean(line).strip()
 
     async def _go(self, row: Listed) -> None:
-        """Play a battle on, or watch it when it is over."""
+        """Continue a battle, or replay it if it is over."""
         must_be_seen(row)
         if is_by_mail(row.path):
             from tui.plain.mail_room import MailRoom
@@ -317,7 +322,7 @@ class PlainMenu:
         saves = Path(self._saves) if self._saves else None
         await self._play(start(form.choice, saves, form.options()))
 
-    # Writing ---------------------------------------------------------------------------
+    # Output --------------------------------------------------------------------------------
 
     def _many(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -340,7 +345,7 @@ def _readable(row: Listed) -> Saved:
 
 
 def _told(row: Listed) -> str:
-    """Return a battle in a line: title, how it stands, where it is, its tags, its day."""
+    """Return a battle in a line: title, standing, place, tags, day."""
     facts = row.facts
     stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.standing)
     if facts and facts.standing == "open":

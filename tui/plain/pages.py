@@ -1,4 +1,4 @@
-"""Pages in lines: the look back on a battle, its dice and their proof, cards and rules."""
+"""Pages in lines: the review of a battle, its dice and their proof, cards and rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ MOST = 3
 
 
 def looked_back(battle: SeenBattle) -> Iterator[str]:
-    """Yield the result, what each ship dealt and took, the luck of each side, and the moments."""
+    """Yield the result, the damage that each ship dealt and took, the luck of each side, and the
+    decisive moments.
+    """
     after = battle.game.review.aftermath(battle.at(0), battle.entries)
     yield f"{winners(battle, battle.outcome()) or 'THE BATTLE GOES ON'}"
     for part in tables(after):
@@ -29,7 +31,9 @@ def looked_back(battle: SeenBattle) -> Iterator[str]:
 
 
 def story_told(battle: SeenBattle) -> Iterator[str]:
-    """Yield the battle as a story, as far as everybody has seen it, a paragraph for each turn."""
+    """Yield the battle as a story, with events that everybody has seen, a paragraph for each
+    turn.
+    """
     told = tale(covered(battle))
     yield from (f"{each.heading}. {each.text}" for each in told)
     if not told:
@@ -51,9 +55,11 @@ def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
 async def tell_proof(
     battle: SeenBattle, say: Callable[[str], None], write: Callable[[str], None]
 ) -> None:
-    """Print how the dice were made and what is proved, with commitments and secrets in full.
+    """Print how the dice were made and what is proved about them, with commitments and secrets in
+    full.
 
     Raises `Refused` on a host that runs too many computations for this person already.
+
     """
     proof = None if battle.outcome() is None else await proof_of(battle)
     about, parts = told_evidence(battle)
@@ -69,7 +75,9 @@ async def tell_proof(
 
 
 def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
-    """Yield the explanations of matching terms; if one has exactly this name, only that."""
+    """Yield the explanations of matching terms; if a term has exactly this name, only its
+    explanation.
+    """
     found = [each for each in terms if words.lower() in each.name.lower()]
     exact = [each for each in found if each.name.lower() == words.lower()]
     for term in (exact or found)[:MOST]:
@@ -84,7 +92,7 @@ def looked_up(words: str) -> Iterator[str]:
     for name in systems():
         try:
             title, terms = system(name).title, system(name).words.terms()
-        except (WeatherGageError, ImportError) as error:  # a game that was installed as a package
+        except (WeatherGageError, ImportError) as error:  # a broken game of an installed package
             yield f"{name}: {error}."
             continue
         for at, line in enumerate(told_terms(terms, words)):

@@ -82,7 +82,7 @@ class PlainReplay:
             self._say(stood)
 
     def _show(self) -> None:
-        """Print the position of the replay, and the events there."""
+        """Print the replay's position, and the events of its entry."""
         status = self.game.screen.status(self.reel.view())
         place = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         self._say(f"Entry {self.reel.n} of {self.reel.end}, {place}.")

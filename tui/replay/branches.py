@@ -1,4 +1,6 @@
-"""BranchKeys: from one branch of a battle to another, two side by side, and the best line."""
+"""BranchKeys: keys that switch between branches of a battle, show two side by side, or play the
+best line.
+"""
 
 from __future__ import annotations
 
@@ -21,41 +23,41 @@ GROUP = "branches"
 
 
 class BranchDisplay(Protocol):
-    """What shows a reel, as far as branches need it; asked nothing before a key is pressed."""
+    """The display interface for branches; not used before a key is pressed."""
 
     battle: Battle
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the battle that is played."""
+        """The application: its folder of battles, and the current battle."""
 
     @property
     def is_current(self) -> bool:
-        """Whether it is on the screen."""
+        """Whether no other screen covers it."""
 
     def pause(self) -> None:
-        """Stop where the reel stands."""
+        """Stop playing at the reel's position."""
 
     def say(self, sentence: str) -> None:
-        """Say one sentence."""
+        """Show a message."""
 
     def jump(self, moved: bool) -> None:
-        """Show where the reel stands now if it has moved."""
+        """Show the reel's position if it has moved."""
 
     def draw_words(self) -> None:
-        """Draw all but the chart."""
+        """Draw everything except the chart."""
 
     def draw(self) -> None:
         """Draw everything."""
 
     def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool) -> None:
-        """Run a task beside the keys."""
+        """Run a task in the background."""
 
 
 class BranchKeys:
     """Key handlers: one method for each action of the registry, with its name.
 
-    It knows the tree once asked.
+    The tree of branches is read when it is first needed.
     """
 
     def __init__(self, reel: Reel, display: BranchDisplay, advice: LateAdvice) -> None:
@@ -64,10 +66,10 @@ class BranchKeys:
         self.advice = advice
         self.known = Branches(reel)
         self.why_not = ""
-        """Why no branches are shown or made here; '' while they are."""
+        """Why no branches are shown or created here; '' if they are."""
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {
             "up": self.act_up,
             "down": self.act_down,
@@ -76,21 +78,23 @@ class BranchKeys:
         }
 
     def act_up(self) -> None:
-        """Show the branch before at this entry; of advice that is open, the answer before."""
+        """Show the previous branch at this entry; while advice is open, the previous answer."""
         self._step(-1)
 
     def act_down(self) -> None:
-        """Show the next branch at this entry; of advice that is open, the next answer."""
+        """Show the next branch at this entry; while advice is open, the next answer."""
         self._step(1)
 
     def act_beside(self) -> None:
-        """Show the next branch beside this one, as ghosts; after the last none."""
+        """Show the next branch beside this one, as ghosts; after the last show none."""
         self.display.pause()
         self._may()
         self._work(self._lay_beside)
 
     def act_best_line(self) -> None:
-        """Let captains play on from here, as a branch that is shown then."""
+        """Let captains (computer players) continue from here in a new branch, and show that
+        branch.
+        """
         self.display.pause()
         self._may()
         if self.reel.game.outcome(self.display.battle.at(self.reel.n)):
@@ -100,7 +104,7 @@ class BranchKeys:
     # Inside ------------------------------------------------------------------------------------
 
     def rows(self) -> list[Row]:
-        """Return the branches, and what is otherwise on the one beside."""
+        """Return the branches, and the differences from the branch beside."""
         rows, beside = self.known.rows(), self.known.beside
         if beside and beside.counting:
             self._work(self._count_on, "count dice")
@@ -122,7 +126,7 @@ class BranchKeys:
             raise Refused(self.why_not)
 
     async def _find(self) -> bool:
-        """Find the branches; say so and return False where there are none but this one."""
+        """Find the branches; if there is only this one, show a message and return False."""
         display = self.display
         found = await to_thread(self.known.look, display.game_app.saves, display.battle.path)
         if not found:
@@ -157,7 +161,9 @@ class BranchKeys:
             self.display.say("No branch beside it now")
 
     async def _count_on(self) -> None:
-        """Draw again, for which more dice are counted."""
+        """Redraw while dice for the comparison are still to be counted: each drawing counts some
+        more.
+        """
         if self.display.is_current:
             self.display.draw_words()
 

@@ -37,13 +37,14 @@ CHAPTER = {"b": "battle of this chapter"}
 ENTRY_SECONDS = 1.2
 """Seconds of an entry in a cast, as in the replay."""
 IDLE_SECONDS = 2.0
-"""The longest pause of a cast, used where many entries in a row change nothing visible."""
+"""The longest pause of a cast in seconds, used where many entries in a row change nothing
+visible."""
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Path:
     """Write the export of a key and return its path; raises `FileFault` when that fails.
 
-    A battle cut out of a chain is put with the other battles, where it can be played.
+    A battle cut out of a chain is written into the folder of battles, so that it can be played.
     """
     stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
     if key == "b":
@@ -117,12 +118,14 @@ def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str
                 yield clock.moment(n - first, "m", clean(remark.text))
         if clear or changed:
             yield clock.moment(n - first, "o", clear + changed)
-    # The terminal that plays it ends as it began, with the cursor below the last frame.
+    # At the end, restore the terminal that plays the cast, with the cursor below the last frame.
     yield clock.moment(last + 1 - first, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
 
 
 class _Clock:
-    """The times of a cast: seconds since its start in version 2, since the previous line in 3."""
+    """The times of a cast: seconds since its start in version 2, since the previous line in version
+    3.
+    """
 
     def __init__(self, version: int) -> None:
         self._since_last = version == 3

@@ -22,17 +22,19 @@ from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen
 
 PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Speed factors for the keys 1 to 9."""
+"""Speed factors, selected by the keys 1 to 9."""
 ENTRY_SECONDS = 1.2
-"""Seconds of an entry at pace 1: time to read its line."""
+"""Seconds for which an entry is shown at pace 1: time to read its line."""
 STILL_FROM = 5.0
-"""The speed from which on nothing is animated: frames would be shorter than a terminal can draw."""
+"""The least speed at which nothing is animated: frames would be shorter than a terminal can
+draw."""
 
 
 class FilmScreen(ChartScreen):
-    """A reel on a chart, with the keys that move it.
+    """A reel on a chart, with the keys that move through it.
 
     A subclass draws the surroundings of the chart.
+
     """
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
@@ -45,7 +47,7 @@ class FilmScreen(ChartScreen):
         self.dice: Sequence[Row] | None = None
         """The dice of the running animation; None when there is none."""
         self.voice = ""
-        """What the story says of the event that is shown; '' for nothing."""
+        """The story's sentence about the event that is shown; '' for none."""
         self._narrator: Narrator | None = None
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
@@ -63,7 +65,7 @@ class FilmScreen(ChartScreen):
 
     @abstractmethod
     def draw_prompt(self) -> None:
-        """Draw the line below the chart, which has the voice."""
+        """Draw the line below the chart, which shows `voice`."""
 
     @property
     def running(self) -> bool:
@@ -74,7 +76,7 @@ class FilmScreen(ChartScreen):
         """Return smoke, and the measured line."""
         return (*self.reel.smoke(), *self.model.measured()[0])
 
-    # Going through the battle ------------------------------------------------------------
+    # Moving through the battle --------------------------------------------------------------
 
     def settle(self) -> None:
         """Show the reel's position, with its ship selected."""
@@ -99,7 +101,7 @@ class FilmScreen(ChartScreen):
             self.settle()
 
     def _on(self) -> None:
-        """Go to the next entry, animated if animations are on."""
+        """Go to the next entry; with animation if that is enabled."""
         if not self.reel.step(1):
             self.pause()
             self.draw_words()
@@ -143,7 +145,7 @@ class FilmScreen(ChartScreen):
         self._wait(frame.seconds * speed / max(1.0, PACES[self.pace - 1]), self._next_frame)
 
     def _landed(self) -> None:
-        """Show the position itself; while playing, continue after a moment."""
+        """Show the position after the animation; while playing, continue after a moment."""
         self._film = None
         self.settle()
         if self.playing and self.reel.n < self.reel.end:

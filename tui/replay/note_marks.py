@@ -10,13 +10,13 @@ from engine.review.notes import Mark as NoteMark
 from tui.chart.viewport import lying
 
 WIDER = 1.25
-"""The size of a circle, relative to the ship in it."""
+"""The size of a circle, as a multiple of the size of the ship in it."""
 ELSEWHERE = 0.5
-"""The radius of a circle around an empty place."""
+"""The radius of a circle around an empty place, in inches."""
 
 
 def drawn(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
-    """Return the marks of notes on a scene; a circle around a missing ship is left out."""
+    """Return the marks of notes as marks of a scene; a circle around a missing ship is left out."""
     found: list[Mark] = []
     ships = {key: (place, radius) for key, place, radius in lying(scene)}
     for mark in marks:

@@ -90,7 +90,7 @@ class NotesScreen(SearchedList):
 
 def told(reel: Reel, note: Note) -> str:
     """Return a note as a row: entry, turn, text."""
-    # The entry of a note may have been undone.
+    # Clamped, because the entry of a note may have been undone.
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
     marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
     sign = "*" if note.kind == "bookmark" else " "
@@ -103,7 +103,7 @@ def told(reel: Reel, note: Note) -> str:
 NAME = "WEATHERGAGE_NAME"
 """The environment variable with the name of the person here."""
 AS = "@"
-"""The prefix of a name at the start of a note: it becomes the author of this note and
+"""The prefix of a name at the start of a note: the name becomes the author of this note and of
 later ones."""
 
 
@@ -136,7 +136,7 @@ class NoteDisplay(Protocol):
 class NoteKeys:
     """Key handlers: one method for each action of the registry, with its name.
 
-    It stores the marks being drawn.
+    It also holds the marks that are being drawn.
     """
 
     def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
@@ -178,7 +178,9 @@ class NoteKeys:
         return (*drawn([*found, *self._marks], scene), *loose)
 
     def act_draw(self) -> None:
-        """Begin an arrow, or end it at the cursor; with no distance it is a circle."""
+        """Begin an arrow, or end it at the cursor; if both are the same place, it becomes a
+        circle.
+        """
         self.display.pause()
         model, viewport = self.display.model, self.display.model.viewport
         if not self._beside:
@@ -231,7 +233,7 @@ class NoteKeys:
         self.display.draw()
 
     def act_notes(self) -> None:
-        """Open the list of all notes; a chosen one is shown here."""
+        """Open the list of all notes; the entry of a chosen note is shown here."""
         self.display.pause()
         self.display.open_screen("notes", self.reel, self.shows_entry)
 
@@ -239,7 +241,9 @@ class NoteKeys:
 
     @property
     def _beside(self) -> bool:
-        """Whether notes are stored beside the battle's file: once it is over."""
+        """Whether notes are stored beside the battle's file, as they are once the battle is
+        over.
+        """
         return self.reel.open and self.display.battle.path is not None
 
     def _note(self, text: str) -> None:
@@ -256,8 +260,8 @@ class NoteKeys:
     def _write(self, note: Note) -> None:
         """Write a note: beside a finished battle, else into its file.
 
-        A sample is never changed: the player gets his own copy, and continues with that. A file
-        that is only watched is opened for this moment.
+        A sample is never changed: the player gets his own copy, and the replay continues with that
+        copy. A file that is only watched is opened briefly for writing.
         """
         display, reel = self.display, self.reel
         path = display.battle.path

@@ -21,8 +21,8 @@ from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.screens.game_app import GameApp
 
-# ForkKeys: fork a new battle from an entry of a replay, prepared while the person chooses who plays
-# it.
+# ForkKeys: fork a new battle from an entry of a replay, prefetched while the person chooses its
+# players.
 
 
 PREFETCH = "prefetch"
@@ -64,9 +64,9 @@ class ForkKeys:
         self.reel = reel
         self.display = display
         self.prepared: Prepared | None = None
-        """The prefetched fork, which Enter alone creates."""
+        """The prefetched fork, which exists as a file only after Enter."""
         self._asking = False
-        """Whether the question who plays is open."""
+        """Whether the question about the players is open."""
         self._players: dict[str, str] = {}
         """The default players after the fork, by seat."""
 
@@ -75,7 +75,7 @@ class ForkKeys:
         return {"fork": self.act_fork}
 
     def act_fork(self) -> None:
-        """Ask who plays from here, in a new battle."""
+        """Ask for the players of a new battle that starts from here."""
         self.display.pause()
         battle, n = self.display.battle, self.reel.n
         if battle.game.outcome(battle.at(n)):
@@ -114,7 +114,7 @@ class ForkKeys:
             while ready.write_piece():
                 await sleep(0)
             await to_thread(ready.sync)
-            gc.collect(1)  # otherwise the next key would wait while long lists are searched
+            gc.collect(1)  # otherwise the next key would wait for a longer collection
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._players)
@@ -125,18 +125,20 @@ class ForkKeys:
         app.play(fork, computers(fork))
 
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
-        """Return the prefetched fork, if it is this one and its name is free."""
+        """Return the prefetched fork, if it is for this entry and these players, and its name is
+        still free.
+        """
         ready = self.prepared
-        # Meanwhile a click may go to another entry, or a search to another branch.
+        # In the meantime a click may have gone to another entry, or a search to another branch.
         if ready is None or ready.of != (self.display.battle, self.reel.n, players):
             return None
         self.prepared = None
-        with suppress(FileFault):  # for example, the name is taken: then the fork is made again
+        with suppress(FileFault):  # for example, the name is taken: then create the fork again
             return ready.named()
         return None
 
     def _made_now(self, players: Mapping[str, str]) -> Battle:
-        self.drop()  # it may use disk space that is needed now
+        self.drop()  # frees disk space that may be needed now
         return self.display.battle.fork(self.reel.n, *self._new_place(), players)
 
     def _new_place(self) -> tuple[Path, str]:
@@ -181,13 +183,13 @@ class StudyKeys:
         return {"aftermath": self.act_aftermath, "dice": self.act_dice}
 
     def act_aftermath(self) -> None:
-        """Open the look back on the whole battle; a chosen moment is shown here."""
+        """Open the review of the whole battle; a moment chosen there is shown here."""
         self.display.pause()
         own = (self.reel.viewer_seat,)
         self.display.open_screen("aftermath", self.display.battle, self.shows_entry, own)
 
     def act_dice(self) -> None:
-        """Open the dice page; a chosen roll is shown here."""
+        """Open the dice page; a roll chosen there is shown here."""
         self.display.pause()
         seat = self.reel.viewer_seat
         self.display.open_screen("dice", self.display.battle, self.shows_entry, seat)
@@ -281,7 +283,7 @@ class JumpKeys:
 
 
 class StepKeys:
-    """The keys of the steps of one entry: each impulse, contest, die."""
+    """The keys for the steps of one entry, such as an impulse, a contest or a die."""
 
     def __init__(self, reel: Reel, shown: ReelShown) -> None:
         self.reel = reel

@@ -1,4 +1,4 @@
-"""Advice in a replay: the best answers at this position, and what was chosen."""
+"""Advice in a replay: the best answers at this position, and the answer that was chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCREEN = "replay"
 
 
 class ReelDisplay(Protocol):
-    """What shows a reel, as far as advice needs it. It is asked nothing before a key is pressed."""
+    """The display interface for advice; not used before a key is pressed."""
 
     @property
     def keymap(self) -> Keymap:
@@ -35,7 +35,7 @@ class ReelDisplay(Protocol):
         """Draw everything."""
 
     def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
-        """Run a task beside the keys."""
+        """Run a task in the background."""
 
 
 class LateAdvice:
@@ -46,7 +46,9 @@ class LateAdvice:
         self.advised = Advised(reel)
 
     def ask(self) -> None:
-        """Think about the question of this position; `Refused` when there is none to be seen."""
+        """Compute advice on the question of this position; raises `Refused` if there is none that
+        may be seen.
+        """
         if self.advised.ask():
             self.show(0)
         else:
@@ -59,31 +61,32 @@ class LateAdvice:
             self.show(0)
             self.display.draw()
 
-    # Looking through ---------------------------------------------------------------------------
+    # Browsing the answers
+    # ---------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return what each action does here, by its name in the registry."""
+        """Return the handler of each action, by its name in the registry."""
         return {"up": self.act_up, "down": self.act_down}
 
     def act_up(self) -> None:
-        """Show the answer before, of those that are advised; before the first comes the last."""
+        """Show the previous advised answer; before the first comes the last."""
         if self.advised.ready:
             self.show(self.advised.adviser.after(-1))
 
     def act_down(self) -> None:
-        """Show the next answer of those that are advised; after the last comes the first."""
+        """Show the next advised answer; after the last comes the first."""
         if self.advised.ready:
             self.show(self.advised.adviser.after(1))
 
     def show(self, place: int) -> None:
-        """Show an answer's ghost on the chart."""
+        """Show the answer with this index as a ghost on the chart."""
         if self.advised.choose(place):
             self.display.draw()
 
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the panel: the question, what was chosen, and the answers."""
+        """Return the panel: the question, the chosen answer, and the advised answers."""
         advised, decision = self.advised, self.advised.decision
         assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
@@ -96,7 +99,7 @@ class LateAdvice:
         return [*head, *advice_lines(decision, answers, chosen, unit, width, height - len(head))]
 
     def prompt(self) -> str:
-        """Say which keys lead through the answers."""
+        """Return the keys for browsing the answers, as a prompt."""
         keymap = self.display.keymap
         named = picks(keymap, SCREEN, "pace", len(self.advised.adviser.answers))
         return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"

@@ -1,4 +1,4 @@
-"""The form of a battle that is shared with others: whose view, which part, which format.
+"""A battle in the form in which it is shared: the viewer, the part, and the data for its formats.
 
 Cards that were never shown stay hidden unless the owner asks to reveal them, even after the end.
 """
@@ -42,7 +42,8 @@ class Eyes(msgspec.Struct, frozen=True):
 class Part(msgspec.Struct, frozen=True):
     """The shared part of a battle, from a moment to another; by default all of it.
 
-    Moments are words that a replay finds: `40`, `t3`. A part that ends at a turn has all of it.
+    Moments are words that a replay's search understands: `40`, `t3`. A part that ends at a turn
+    includes the whole turn.
     """
 
     first: str = "start"
@@ -92,7 +93,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
 
 
 def footage(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
-    """Return what a film shows: the moments, with the sentences of the story instead of ships, log
+    """Return the battle for a film: its moments, with sentences of the story instead of ships, log
     and curves. Raises `Refused` if there is no such part.
     """
     reel = reel_for(battle, eyes)
@@ -137,9 +138,10 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
 
 
 def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
-    """Return the notes that the viewer may read: in an unfinished battle only his own seat's.
+    """Return the notes that the viewer may read: in an unfinished battle only those of the viewer's
+    seat.
 
-    After the end also the choices that are proved to have cost most, where they were judged.
+    After the end also the choices with the highest proved cost, if they were judged.
     """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     over = battle.outcome() is not None
@@ -159,7 +161,7 @@ def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Rema
 
 
 def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
-    """Return the picture and text after an entry, with the marks of notes; with the ships too where
+    """Return the picture and text after an entry, with the marks of notes; including the ships if
     `fleets` is given.
     """
     reel.go(n)
@@ -196,14 +198,14 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
 
 
 def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) -> Iterable[Moment]:
-    """Yield the moments of a part, each with the ways of the ships that moved."""
+    """Yield the moments of a part, each with the tracks of the ships that moved."""
     before: Moment | None = None
     for n in range(first, last + 1):
         seen = moment(reel, n, fleets)
         ways = tracks(reel) if n else ()
         if before is not None:
             ways = ways or tuple(_between_boxes(before.scene, seen.scene))
-            # what did not change is one object: a long battle has few charts and rosters
+            # unchanged scenes share one object: a long battle has few different charts and rosters
             scene = before.scene if before.scene == seen.scene else seen.scene
             ships = before.ships if before.ships == seen.ships else seen.ships
             seen = msgspec.structs.replace(seen, scene=scene, ships=ships, tracks=ways)
@@ -212,7 +214,7 @@ def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) ->
 
 
 def _between_boxes(before: Scene, after: Scene) -> Iterable[Trace]:
-    """Yield the ways of ships that went to another box of the same board."""
+    """Yield the tracks of ships that moved to another box of the same board."""
     board = after.board
     if not isinstance(board, Boxes) or board != before.board:
         return
@@ -230,8 +232,8 @@ def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = No
 
 
 def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
-    """Return frame settings without a screen: the whole board, or on an open sea the ships' whole
-    way.
+    """Return frame settings without a screen: the whole board, or on an open sea the area of all
+    the ships' movement.
     """
     scene = reel.game.screen.scene(reel.view())
     board, spot = kind_of(scene.board), replay_layout(*FILM, scene.board).board
@@ -279,13 +281,15 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
 
 
 def _luck(battle: SeenBattle) -> list[str]:
-    """Return what dice and choices moved in a finished battle, if that is stored."""
+    """Return lines on the parts of dice and choices in the result of a finished battle, if they are
+    stored.
+    """
     kept = kept_beside(battle) if battle.outcome() is not None else None
     return told_sums(kept, battle) if kept and kept.judge == judge_of(battle) else []
 
 
 def _dice(reel: Reel, first: int, last: int) -> Iterable[tuple[str, tuple[Cells, ...]]]:
-    """Yield the dice of a part compared with fair ones, as tables."""
+    """Yield the dice of a part compared with fair dice, as tables."""
     rolls = [each for n in range(max(1, first), last + 1) for each in thrown(reel.battle, "", n)]
     for heading, rows in tables(rolls) if rolls else ():
         yield heading, tuple(rows)
@@ -307,13 +311,13 @@ def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
 
 
 def _named(battle: SeenBattle, side: str) -> str:
-    """Return the name of a side: that of its seat, if it has only one."""
+    """Return the name of a side: the name of its seat, if the side has only one."""
     names = [each.name for each in battle.game.seats(battle.state) if each.fights_for == side]
     return names[0] if len(names) == 1 else f"side {side}"
 
 
 def _stepped(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
-    """Return points without those that change nothing; each change is drawn as a step."""
+    """Return points without repeated values, and with each change as a step."""
     kept = [points[0]]
     for n, value in points[1:]:
         if value != kept[-1][1]:

@@ -1,1 +1,1 @@
-"""Looking back on one battle: its page of figures and moments, its dice, its costliest choices."""
+"""The review of one battle: its page of figures and moments, its dice, its costliest choices."""

@@ -1,4 +1,4 @@
-"""The look back on a battle: winning chances, points, ships, luck, decisive moments."""
+"""The review (aftermath) of a battle: winning chances, points, ships, luck, decisive moments."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
     here: int | None,
     watch: Callable[[int], None],
 ) -> int:
-    """Write the chances of winning by entry, and the gains from dice and choices; return the next
+    """Write the chances of winning by entry, and the parts of dice and choices; return the next
     row.
 
     A click on the curve shows the entry.
+
     """
     glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
     rows, length, end = rows_for(page.rows_count), page.columns - 2, curve.positions - 1
@@ -52,16 +53,16 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
     return row
 
 
-# AftermathScreen: who won and why, points by turn, ships, luck, and the decisive moments.
+# AftermathScreen: the winner and the reason, points by turn, ships, luck, and the decisive moments.
 
 
 TOP = 4
 """The first row below the page's heading."""
 LEAST = 12
-"""The fewest rows for points, moments and luck: the ships below them can be scrolled."""
+"""The fewest rows for points, moments and luck; the ships below can be scrolled instead."""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 SHORT_BARS = (6, 4, 2, 0)
-"""Characters of a bar on a narrow page: as many as fit."""
+"""The possible lengths of bars on a narrow page; the longest that fits is used."""
 GAP = 2
 WIDE = 100
 LONG_NAME = 34
@@ -97,9 +98,10 @@ class AftermathScreen(PageScreen):
     def __init__(
         self, battle: SeenBattle, watch: Callable[[int], None], own: Collection[str] = ()
     ) -> None:
-        """Look back on a battle; `watch` shows the position after an entry.
+        """Review a battle; `watch` shows the position after an entry.
 
         In an unfinished battle only the choices of the player's `own` seats are judged.
+
         """
         super().__init__()
         self.battle = battle
@@ -113,9 +115,9 @@ class AftermathScreen(PageScreen):
         self.first_dice = 0
 
     def on_mount(self) -> None:
-        """Judge one's own battle in the background: what is proved becomes puzzles.
+        """Judge the player's own battle in the background; proved choices become puzzles.
 
-        Not on a host, whose thinking is shared: there `choices` begins it.
+        On a host, where processors are shared, judging begins only with the key `choices`.
         """
         mine = self.game_app.own_files is USUAL_FILES
         if mine and self.battle.outcome() is not None and self._persons():
@@ -243,13 +245,15 @@ class AftermathScreen(PageScreen):
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry, self._persons()))
 
     def _persons(self) -> Collection[str]:
-        """Return one's own seats: given ones, else the person's at this machine."""
+        """Return the player's own seats: the given ones, else the seats of this machine's
+        person.
+        """
         from engine.puzzles.yours import seats_of_persons
 
         return tuple(filter(None, self.own)) or seats_of_persons(self.battle)
 
     def act_story(self) -> None:
-        """Tell the battle as a story, as far as everybody has seen it."""
+        """Open the battle as a story, with events that everybody has seen."""
         from tui.review.story_screen import StoryScreen
 
         outcome = self.battle.outcome()
@@ -268,7 +272,7 @@ class AftermathScreen(PageScreen):
         self.open_screen("proof", self.battle)
 
     def act_up(self) -> None:
-        """Choose the moment before."""
+        """Choose the previous moment."""
         self._move(self.index - 1)
 
     def act_down(self) -> None:
@@ -284,15 +288,15 @@ class AftermathScreen(PageScreen):
         self._move(len(self.after.moments) - 1)
 
     def act_page_up(self) -> None:
-        """Show the ships before."""
+        """Scroll up in the ships."""
         self.first_ship -= 5
 
     def act_page_down(self) -> None:
-        """Show the next ships."""
+        """Scroll down in the ships."""
         self.first_ship += 5
 
     def act_left(self) -> None:
-        """Show the dice of the purposes before."""
+        """Show the dice of the previous purposes."""
         self.first_dice -= 3
 
     def act_right(self) -> None:

@@ -21,7 +21,7 @@ from tui.terminal.page import TextPage, wrapped
 
 
 AT_ONCE = 250
-"""Entries counted before other keys are processed and the progress is redrawn."""
+"""The number of entries to count before keys are processed and the progress is redrawn."""
 KIND = 14
 NAME = 26
 """Columns of a row's name."""
@@ -61,10 +61,10 @@ class DiceScreen(SearchedList):
         self._rolls: list[Thrown] = []
         self._rows: list[ListedRow] = []
         self._entries: dict[int, int] = {}
-        """The entry of each row that is a roll."""
+        """{row of a roll: its entry}."""
 
     def on_mount(self) -> None:
-        """Begin to count, and to prove the dice of a finished battle."""
+        """Begin to count, and to verify the dice of a finished battle."""
         self.work(self._count, "count")
         self.work(self._prove, "prove")
 
@@ -74,7 +74,7 @@ class DiceScreen(SearchedList):
         return self._summed_up and bool(self.proved)
 
     async def _count(self) -> None:
-        """Count some entries at a time: a long battle has thousands."""
+        """Count some entries at a time, in the background: a long battle has thousands."""
         while self.counted < self.battle.position:
             self.counted += 1
             self._rolls += dice.thrown(self.battle, self.viewer_seat, self.counted)
@@ -183,7 +183,7 @@ class DiceScreen(SearchedList):
 
 
 Lines = list[tuple[str, str]]
-"""Texts that each fit on a row, with their styles."""
+"""(text, style) for each row; each text fits on a row."""
 
 
 class ProofScreen(Scroller):
@@ -202,7 +202,8 @@ class ProofScreen(Scroller):
     ) -> None:
         """Show the evidence about a battle's dice.
 
-        `commands` verify it at home, in this order; without any, `withheld` says why.
+        `commands` are shell commands that verify it at home, in this order; without any, `withheld`
+        is the reason.
         """
         super().__init__()
         self.battle = battle

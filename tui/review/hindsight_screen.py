@@ -58,7 +58,7 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedSc
 
 
 def _verdict(one: Listed, played: bool) -> str:
-    """Return what is known of a choice in a few words: `20% / 62%`, `no difference`."""
+    """Return the verdict on a choice in a few words: `20% / 62%`, `no difference`."""
     if not played:
         return f"{one.choice.cost:.1f}"
     if one.trial is None:
@@ -69,11 +69,11 @@ def _verdict(one: Listed, played: bool) -> str:
     return f"{after:.0%} / {better:.0%}" + ("" if one.proved else " so far")
 
 
-# HindsightScreen: the choices that cost most, what would have been better, and why.
+# HindsightScreen: the choices that cost most, the better answers, and the reasons.
 
 
 EVERY = 8
-"""Steps between two draws of the progress: one for each would send more than it tells."""
+"""The progress is redrawn after this many steps, to send less."""
 ABOUT = (
     "The choices that may have cost most, by what their seats could see. From each, the computer "
     "plays battles on to the end, after your choice and after a better one, on the same dice: only "
@@ -105,9 +105,11 @@ class HindsightScreen(PageScreen):
         watch: Callable[[int], None],
         own: Collection[str] = (),
     ) -> None:
-        """Judge a battle's choices; `watch` shows the position after one of its entries.
+        """List the costliest choices of a battle; `watch` shows the position after one of its
+        entries.
 
-        Proved choices of one's `own` seats become puzzles, once the battle is over.
+        Proved choices of the player's `own` seats become puzzles, once the battle is over.
+
         """
         super().__init__()
         self.battle = battle
@@ -118,7 +120,7 @@ class HindsightScreen(PageScreen):
         """The entry of the highlighted choice; 0 for the costliest."""
 
     def on_mount(self) -> None:
-        """Begin or continue to judge."""
+        """Begin or continue judging, in the background."""
         self.work(self._judge)
 
     async def _judge(self) -> None:
@@ -140,7 +142,7 @@ class HindsightScreen(PageScreen):
 
     @property
     def index(self) -> int:
-        """The index of the highlighted choice; it stays highlighted when others are
+        """The index of the highlighted choice; the choice stays highlighted when others are
         inserted above.
         """
         places = (place for place, each in enumerate(self.choices) if each.n == self.n)
@@ -235,7 +237,7 @@ class HindsightScreen(PageScreen):
             self.game_app.leave(self)
             self.shows_entry(choice.n - 1)
             if isinstance(self.app.screen, BaseScreen):
-                self.app.screen.first_act = "advice"  # the answer given, and the better one
+                self.app.screen.first_act = "advice"  # shows the given answer and the better one
 
     def act_again(self) -> None:
         """Ask the question again, until an answer is as good as the best."""

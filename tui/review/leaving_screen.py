@@ -17,7 +17,7 @@ TOP = 2
 
 
 class LeavingScreen(Chooser):
-    """The ways to leave a battle, one on each line; a closed one says why."""
+    """The ways to leave a battle, one on each line; a closed one shows the reason."""
 
     screen_name: ClassVar[str] = "leaving"
     what_for: ClassVar[str] = (
@@ -30,7 +30,7 @@ class LeavingScreen(Chooser):
         super().__init__()
         self.index = 0
         self._lists = [("LEAVING", ways)]
-        """The lists that led here, the current one last, each with its title."""
+        """The stack of (title, list), the current list last."""
         self._sure = False
         """Whether a confirmation of the chosen line is open."""
 

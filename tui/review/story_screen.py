@@ -36,7 +36,7 @@ class StoryScreen(Scroller):
         self._paragraphs = paragraphs
         self._watch = watch
         self._entries: list[int] = []
-        """For each line the entry that its turn begins with."""
+        """For each line, the first entry of its turn."""
 
     def fill(self, page: TextPage) -> None:
         """Write as many lines as fit."""

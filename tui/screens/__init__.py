@@ -1,5 +1,5 @@
 """Base classes of all screens, and the screens that belong to no single activity.
 
-Base classes (plain, page, chart), the protocol of the app, help, palette, reference and settings.
-The screens of an activity are in its own folder.
+They are base classes (plain, page, chart), the protocol of the app, help, palette, reference and
+settings. The screens of an activity are in its own folder.
 """

@@ -1,4 +1,4 @@
-"""BaseScreen: shared by all screens. Keys come from the registry, the layout from a plan.
+"""BaseScreen: the base class of all screens. Keys come from the registry, the layout from a plan.
 
 A screen has a name, plans where its widgets are, and lists in `handlers` the method `act_NAME` for
 each action of the registry that it implements.
@@ -50,14 +50,14 @@ class PlainScreen(Screen[None], inherit_bindings=False):
 
 
 class ScreenOfItsApp(PlainScreen, inherit_bindings=False):
-    """A screen that returns its own application in any task."""
+    """A screen whose property `app` is right in every task."""
 
     @property
     def app(self) -> App[object]:  # type: ignore[override]  # it has no setter there either
         """The application of this screen.
 
         Textual returns the application of the current task: on a host one person's action notifies
-        the screens of others, which would then use that person's turn.
+        the screens of others, which would then run in that person's turn.
         """
         above = self._parent
         return above if isinstance(above, App) else super().app
@@ -81,13 +81,13 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     screen_name: ClassVar[str] = "any"
     """The screen's name in the registry of actions."""
     what_for: ClassVar[str] = ""
-    """The purpose of the screen in one sentence, for its help."""
+    """The purpose of the screen in one sentence, shown by its help."""
     wording: Wording = Wording()
     """Replacements in help and palette for `what_for` and the registry's labels."""
     DEFAULT_CSS = "BaseScreen { overflow: hidden; background: ansi_default; }"
     can_focus = False
     takes_typed_ahead: ClassVar[bool] = True
-    """Whether keys count that were pressed before the screen was visible."""
+    """Whether keys that were pressed before the screen was visible are processed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self._fresh: dict[Lines, None] = {}
         """Widgets with content that was not sent yet."""
         self.first_act = ""
-        """The action to do as soon as the screen is visible."""
+        """The name of an action to do as soon as the screen is visible."""
         self.key = ""
         """The latest key."""
         self._sign = Lines(self.ink, "prompt", id="sign")
@@ -111,7 +111,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @property
     def ink(self) -> Ink:
-        """The colours."""
+        """The colours of the application."""
         return self.game_app.ink
 
     @property
@@ -129,7 +129,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Whether keys move a cursor over a chart."""
         return False
 
-    # What a screen says of itself ------------------------------------------------------
+    # For subclasses to define -------------------------------------------------------------
 
     @abstractmethod
     def widgets(self) -> ComposeResult:
@@ -148,7 +148,9 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Show a message to the player."""
 
     def advise(self, sentence: str) -> None:
-        """Show a message that stays until a key is pressed, whatever happens."""
+        """Show a message that stays until a key is pressed, even if something else happens in the
+        meantime.
+        """
         self.say(sentence)
 
     def lay(self, size: Size) -> None:
@@ -203,10 +205,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Tell whether this screen implements an action."""
         return name in self._handled
 
-    # What all screens share ----------------------------------------------------------
+    # Shared by all screens ----------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Mount the screen's widgets and the sign for terminals that are too small."""
+        """Yield the screen's widgets, and the message for terminals that are too small."""
         yield from self.widgets()
         yield self._sign
 
@@ -219,14 +221,14 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @property
     def too_small(self) -> bool:
-        """Tell whether the window is too small, so that only that message is shown."""
+        """Tell whether the window is too small, so that only a message about it is shown."""
         return self.size.width < SMALLEST.width or self.size.height < SMALLEST.height
 
     @property
     def extent(self) -> Size:
         """Columns and rows to draw for; in a window that is too small, the smallest supported size.
 
-        So everything is already right when the window becomes large enough.
+        So the layout is ready when the window becomes large enough.
         """
         return Size(max(self.size.width, SMALLEST.width), max(self.size.height, SMALLEST.height))
 
@@ -238,10 +240,11 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     ) -> None:
         """Run a task in the background; it ends with the screen.
 
-        `alone` cancels others of its group.
+        `alone` cancels the other tasks of its group.
 
         The coroutine is created only when the task starts, so that a screen that closes at once
         leaves none that was never awaited.
+
         """
 
         async def done() -> None:
@@ -250,7 +253,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             except WeatherGageError as error:  # for example, the battle was closed meanwhile
                 self.say(self.game_app.describe(error))
 
-        # `run_worker` cannot infer the result type of a coroutine.
+        # The cast is needed because `run_worker` cannot infer the result type of a coroutine.
         begin = cast("Callable[[], Awaitable[None]]", done)
         self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
 
@@ -304,7 +307,9 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
                 draw()
 
     def _on_timer_update(self) -> None:
-        """Send changes beyond those that Textual tracks."""
+        """Send the changes of `Lines`, which Textual does not track; called by Textual's frame
+        timer.
+        """
         super()._on_timer_update()
         if self.is_current and self.ready and self._fresh:
             fresh, self._fresh = self._fresh, {}
@@ -316,7 +321,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         if self.is_current:  # a screen below another is drawn when it becomes visible
             self.draw_due()
         super()._refresh_layout(size, scroll)
-        if self._fresh:  # Textual has paused the timer
+        if self._fresh:  # the timer was paused by Textual
             self._stir()
 
     def refresh(
@@ -337,7 +342,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def _compositor_refresh(self) -> None:
-        """Compose and send a whole frame; while the screen is being built, only the first."""
+        """Compose and send a whole frame; while the screen is being built, only the first frame."""
         if self.is_current and self._begun and not self.ready:
             return  # until the layout is finished
         if self.is_current:
@@ -360,7 +365,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.ready = self._begun = False
 
     def _settle(self) -> None:
-        """Send the changes since the first frame."""
+        """Finish the layout: send the changes since the first frame, and process the held keys."""
         if not self.is_current:
             return  # another screen was opened meanwhile
         self.draw_due()
@@ -374,7 +379,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         if self._begun and self._placed() != self._framed:
             self._compositor_refresh()
         elif self._begun:
-            # Forget what Textual would draw again: its widgets are exactly as in the first frame.
+            # Drop Textual's requests to redraw: its widgets are exactly as in the first frame.
             self._repaint_required = False
             self._dirty_widgets.clear()
             self._compositor._dirty_regions.clear()
@@ -386,7 +391,9 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act(name)
 
     def _stands(self) -> None:
-        """Record that the first frame was sent, before any waiting key is processed."""
+        """Hook for subclasses, called when the first frame was sent, before any held key is
+        processed.
+        """
 
     def on_unmount(self) -> None:
         """Free cached drawings: Textual keeps the style caches of the last 1,024 widgets."""
@@ -399,9 +406,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     # Input -----------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """Drop mouse input while another screen is on top; keys are held for that one.
+        """While another screen is on top, drop mouse input, and hold keys for that screen.
 
         In a window that is too small, all keys but quit are dropped.
+
         """
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
@@ -414,7 +422,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             await super().on_event(event)
 
     def take(self, event: events.Key) -> None:
-        """Look a key up and do its action; a `WeatherGageError` is shown as a message."""
+        """Look up a key and do its action; a `WeatherGageError` is shown as a message."""
         key = pressed(event.key, event.character)
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action else ""

@@ -26,7 +26,7 @@ class ScreenPart(Flag):
     """The layout, and the window on the chart."""
     CHART = auto()
     CURSOR = auto()
-    """Only the cursor: one cell."""
+    """Only the cursor, which is one cell."""
     PANEL = auto()
     PROMPT = auto()
     """The text below the chart, and the key line."""
@@ -43,9 +43,9 @@ class ScreenPart(Flag):
 
 
 FEW = 4
-"""The most ships that are all shown when a chart opens, where none has the move."""
+"""The most ships for which an opening chart shows all of them if no ship is to move."""
 SCENES = 8
-"""Cached scenes of views: in a hosted battle many persons have the same view."""
+"""The number of cached scenes: in a hosted battle many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
 
 
@@ -72,19 +72,20 @@ class ChartModel:
         self.looking = False
         """Whether keys move a cursor over the chart."""
         self.on_action = False
-        """Whether the chart opens so that the nearest enemy is seen."""
+        """Whether the chart opens with the nearest enemy in view."""
         self.close = False
-        """Whether it opens as near as shows all ships."""
+        """Whether the chart opens at the highest zoom that shows all ships."""
         self.opened: Point | None = None
-        """The cursor's place when a box was opened to list its contents."""
+        """The place of the box whose contents are listed; None for none."""
         self._overlaid: tuple[Any, dict[str, tuple[Mark, ...]]] = (None, {})
         """A cache of the drawn overlays, by name, for a view and a ship."""
         self.ahead: Callable[[str], tuple[Mark, ...] | None] = _nothing_ahead
-        """Returns an overlay as it would be after the highlighted order; None: as it is now."""
+        """The function that returns an overlay in the state after the highlighted order; None means
+        no change."""
 
     def see(self, view: Any) -> None:
         """Show another state."""
-        # By identity: views are compared at every key press, and two equal objects are rare.
+        # Compared by identity: views are compared at every key press, and equal copies are rare.
         if view is not self.view:
             self.view = view
             self.scene = scene_of(self.game, view)
@@ -121,7 +122,7 @@ class ChartModel:
     def overlay_marks(self) -> tuple[Mark, ...]:
         """Return the marks of the active overlays, about the selected ship.
 
-        Those that the highlighted order would change are shown as after it.
+        Overlays that the highlighted order would change are shown in the state after the order.
         """
         found: list[Mark] = []
         for each in self.viewport.overlays:
@@ -143,7 +144,7 @@ class ChartModel:
         return drawn[overlay]
 
     def called(self, key: str) -> str:
-        """Return a ship's name on the chart: her name in a box, else her key."""
+        """Return a ship's name on the chart: on a chart of boxes the name, else the key."""
         named = (mark for mark in self.scene.marks if isinstance(mark, Counter | Fort))
         return next((mark.name for mark in named if mark.key == key), key)
 
@@ -161,7 +162,9 @@ class ChartModel:
         return found.marks, found.rows
 
     def toggle_measuring(self) -> None:
-        """Measure from the selected ship, or from the cursor if it is active; again: stop."""
+        """Measure from the selected ship, or from the cursor if it is active; when called again,
+        stop.
+        """
         viewport = self.viewport
         if viewport.measuring is not None:
             viewport.measuring = None
@@ -212,7 +215,7 @@ def _nothing_ahead(overlay: str) -> None:
 
 
 class Followed(Protocol):
-    """Reacts to changes of a chart model by drawing them."""
+    """The interface of an observer that draws the changes of a chart model."""
 
     def changed(self, parts: ScreenPart) -> None:
         """Mark parts of the screen for redrawing."""
@@ -224,7 +227,7 @@ class Followed(Protocol):
         """React to a new selection."""
 
     def say(self, sentence: str) -> None:
-        """Show a message in the prompt, until the next key."""
+        """Show a message in the prompt until the next key."""
 
 
 class ChartKeys:
@@ -237,7 +240,7 @@ class ChartKeys:
     def step_cursor(self, east: int, south: int) -> None:
         """Move the cursor by cells; at the edge the window pans."""
         panned = self.chart.step_cursor(east, south)
-        # The cursor alone changes one cell; a ruler to it, or another window, changes the whole
+        # A moved cursor changes one cell; a ruler to the cursor, or panning, changes the whole
         # chart.
         if panned or self.chart.viewport.measuring:
             self.followed.changed(ScreenPart.CHART)
@@ -343,7 +346,9 @@ class ChartKeys:
         self.followed.say(f"{about}: {label}.{nothing}")
 
     def act_measure(self) -> None:
-        """Measure from the selected ship, or from the cursor if it is active; again: stop."""
+        """Measure from the selected ship, or from the cursor if it is active; when pressed again,
+        stop.
+        """
         self.chart.toggle_measuring()
         self.followed.changed(ScreenPart.CHART)
         self.followed.cursor_moved()

@@ -31,9 +31,9 @@ from tui.terminal.runs import CURSOR, Line, part
 class Chart(Lines):
     """Rows of cells. `cursor` is (column, row) in them, or None.
 
-    Every screen with a chart has one (`ChartScreen`), and gives it the rows of the whole frame when
-    the chart has changed; only differing cells are sent. The cursor is not part of the rows, as it
-    moves at every key: then one cell is drawn, and `picture` is without it.
+    Every screen with a chart has one (`ChartScreen`), and gives it all rows, with the frame, when
+    the chart has changed; only differing cells are sent. The cursor is not part of the rows
+    (`picture`), because it moves at every key: then only its cells are drawn.
     """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:
@@ -60,7 +60,7 @@ class Chart(Lines):
 
 
 def lit(line: Line, column: int, bare: bool = False) -> Line:
-    """Return a line with the cursor on a column; with `bare`, brackets mark it."""
+    """Return a line with the cursor on a column; with `bare`, brackets mark the cursor."""
     width = sum(len(text) for _, text in line)
     if not 0 <= column < width:
         return line
@@ -97,7 +97,7 @@ class ChartScreen(BaseScreen):
         self.keymap.add(overlay_actions(self.screen_name, overlays))
         self._shown: tuple[Scene | None, Sequence[Mark] | None, Tableau | None]
         self._shown = None, None, None
-        """The content to draw: a scene, additional marks, and a picture in front."""
+        """The content that was drawn last: a scene, additional marks, and a picture in front."""
         self._drawn: DrawnChart | None = None
         """The latest drawing."""
         self._placed_for: type[Board] | None = None
@@ -128,7 +128,7 @@ class ChartScreen(BaseScreen):
     def looking(self) -> bool:
         return self.model.looking
 
-    # What a subclass says -----------------------------------------------------------------
+    # For subclasses to define -----------------------------------------------------------------
 
     @abstractmethod
     def extras(self) -> Sequence[Mark]:
@@ -158,7 +158,7 @@ class ChartScreen(BaseScreen):
         """
         kind = type(self.scene.board)
         if self._placed_for not in (None, kind):
-            # otherwise Textual would place all widgets as they were at this size
+            # otherwise Textual would use its cached layout for this size
             self._clear_arrangement_cache()
             self.refresh(layout=True)
         self._placed_for = kind
@@ -170,9 +170,9 @@ class ChartScreen(BaseScreen):
         extra: Sequence[Mark] | None = None,
         tableau: Tableau | None = None,
     ) -> None:
-        """Draw scene, overlays and extra marks; by default those of the present state.
+        """Draw scene, overlays and extra marks; by default those of the current state.
 
-        A tableau covers all that, without the cursor.
+        A tableau covers the chart, and hides the cursor.
         """
         self._shown = scene, extra, tableau
         self.soon(self._lay_chart)
@@ -182,7 +182,9 @@ class ChartScreen(BaseScreen):
         """Return the keys of ships to zoom in on; None: keep the view."""
 
     def _follow_action(self, scene: Scene) -> None:
-        """Zoom in on ships that meet, and back out; not while the player looks around."""
+        """Zoom in on ships that meet, and out again afterwards; do nothing while the player looks
+        around.
+        """
         keys = self._meeting() if self.game_app.settings.follow else ()
         if keys is None or self.looking or self.too_small:
             return
@@ -195,7 +197,7 @@ class ChartScreen(BaseScreen):
         marks = (*self.model.overlay_marks(), *(self.extras() if extra is None else extra))
         shown = scene or self.scene
         window = look.view
-        if type(shown.board) is not type(look.board):  # a picture from before the board changed
+        if type(shown.board) is not type(look.board):  # drawn before the board changed
             kind = kind_of(shown.board)
             window = kind.whole(window.columns, window.rows, places(shown))
         asked = Asked(shown, window, self.glyphs, marks, look.selected, tableau)
@@ -204,7 +206,7 @@ class ChartScreen(BaseScreen):
         self.chart.show(self._drawn.rows, None if tableau else self._cursor_cell())
 
     def changed(self, parts: ScreenPart) -> None:
-        """Draw the chart, or only its cursor if nothing else has moved."""
+        """Draw the chart, or only its cursor if nothing else has changed."""
         if ScreenPart.CHART in parts:
             self.draw_chart()
         if ScreenPart.CURSOR in parts:

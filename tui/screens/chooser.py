@@ -17,9 +17,9 @@ from tui.terminal.page import TextPage
 AROUND = 5
 """Rows of a screen outside the list: bars, blank rows, the prompt and the keys."""
 LAST = 1_000_000
-"""An index beyond the last line of any list."""
+"""A line index beyond the end of any list."""
 STEPS = {"up": "up", "down": "down", "pageup": "page_up", "pagedown": "page_down"}
-"""Keys that move in the list while words are typed, and their actions."""
+"""{key: its action}, for keys that move in the list even while words are typed."""
 
 
 class LineByLine(PageScreen):
@@ -32,7 +32,7 @@ class LineByLine(PageScreen):
 
     @abstractmethod
     def _move(self, index: int) -> None:
-        """Go to a line; out of range, to the nearest one."""
+        """Go to a line; an index out of range is clamped."""
 
     def handlers(self) -> Handlers:
         return {
@@ -87,7 +87,7 @@ class Chooser(LineByLine):
 
 
 class Scroller(LineByLine):
-    """A page that may be longer than the screen: `fill` updates `top` and `rest`."""
+    """A page that may be longer than the screen: the subclass's `fill` updates `top` and `rest`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,8 +119,9 @@ class ListedRow(NamedTuple):
 class SearchedList(LineByLine):
     """A page with a searchable list and a chosen row.
 
-    A key starts a search: only rows that contain all of the words stay, and the first of them is
-    chosen. Enter keeps the search, Escape clears it. Row numbers are those of the whole list.
+    A key starts a search: then only rows that contain all of the words are listed, and the first of
+    them is chosen. Enter keeps the search, Escape clears it. Row numbers are those of the whole
+    list.
     """
 
     kept_words = ""
@@ -184,7 +185,7 @@ class SearchedList(LineByLine):
             super().act_back()
 
     def how_many(self, of: str) -> str:
-        """Return the number of rows, `12 battles`; during a search, how many match."""
+        """Return the number of rows, `12 battles`; during a search, the number of matches."""
         every = f"{len(self.listed())} {of}"
         return f"{len(self.found)} of {every} with '{self.words}'" if self.words else every
 

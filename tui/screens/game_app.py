@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 NAMES = ("paint", "suspend")
-"""Actions that come before a screen's own handling of a key, and do not affect it."""
+"""The actions about the terminal; they take precedence over a screen's own handling of a key."""
 
 
 class TerminalKeys:
-    """Handlers of those actions on a screen."""
+    """Handlers of the actions about the terminal (`NAMES`) on a screen."""
 
     def __init__(self, screen: BaseScreen) -> None:
         self._screen = screen
@@ -69,12 +69,12 @@ class Thinks(Protocol):
 
 
 class TakesTurns(Protocol):
-    """The owner of a terminal, which may share the process with others."""
+    """The interface of a terminal that may share the process with other terminals."""
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
         """Run a callback of a screen in this terminal's turn, unless the screen is closed.
 
-        At home that is at once; on a host others may come first.
+        At home this happens at once; on a host other terminals may come first.
         """
 
 
@@ -95,7 +95,8 @@ class GameApp(TakesTurns, Protocol):
     shown: Shown
     """The cells that were last sent to the terminal."""
     saves: Path | None
-    """The player's own folder for battles; None: the usual one. On a host there is none."""
+    """The player's own folder for battles; None for the default. On a host there is no such
+    folder."""
     own_files: OwnFiles
     """The files for this person's stars and answers."""
     thought: Thinks
@@ -108,11 +109,11 @@ class GameApp(TakesTurns, Protocol):
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
         """Open the screen of that name over the current one.
 
-        Nothing opens when `above`, the screen that asks for it, was closed in the meantime.
+        Nothing is opened if `above`, the requesting screen, was closed in the meantime.
         """
 
     def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
-        """Open an existing screen object, in the same way."""
+        """Open an existing screen object, in the same way as `show`."""
 
     def enter(self, screen: BaseScreen) -> None:
         """Close every screen and open another one."""
@@ -151,10 +152,10 @@ class GameApp(TakesTurns, Protocol):
     def describe(self, error: WeatherGageError) -> str:
         """Return an error as a sentence for the player."""
 
-    # Keys that are typed before their screen is there
+    # Keys that are typed before their screen is visible
 
     def hold(self, event: events.Key) -> None:
-        """Keep a key for the screen that comes next."""
+        """Keep a key for the next screen."""
 
     def forget_keys(self) -> None:
         """Drop the kept keys."""
@@ -184,7 +185,7 @@ class GameApp(TakesTurns, Protocol):
 
 
 class Traveller(Protocol):
-    """A screen, for leaving it."""
+    """The interface of a screen from which a destination is opened."""
 
     def knows(self, name: str) -> bool:
         """Tell whether the screen implements an action."""

@@ -79,7 +79,7 @@ class PaletteScreen(BaseScreen):
 
     def _lines(self, size: Size) -> list[Line]:
         rows = size.height - 3
-        self.typed.page = rows = rows - (len(self.typed.found) > rows)  # the last says what is left
+        self.typed.page = rows = rows - (len(self.typed.found) > rows)  # last: the rest
         first = max(0, min(self.typed.index - rows // 2, len(self.typed.found) - rows))
         below = len(self.typed.found) - first - rows
         lines = [section("Commands", size.width, self.glyphs)]
@@ -109,7 +109,7 @@ MANY = 4
 """If an action has more keys than this, only the first and the last are shown."""
 
 HelpEntry = tuple[str, str]
-"""Keys and their description; without keys: a heading."""
+"""Keys and their description; an entry without keys is a heading."""
 
 
 class HelpScreen(Scroller):
@@ -144,7 +144,8 @@ class HelpScreen(Scroller):
         every = self.keymap.actions(behind.screen_name)
         known = [behind.wording.action(each) for each in every if behind.knows(each.name)]
         steering = " ".join(shown(each.keys[0]) for each in known if each.steers and each.keys)
-        # A key that steers while looking around has another meaning elsewhere: help says so here.
+        # Keys that steer the cursor while looking around have another meaning otherwise: they are
+        # summed up in one line.
         told = [each for each in known if not each.steers]
         for group, actions in groupby(told, key=lambda action: action.group):
             entries = [_entry(action) for action in actions]
@@ -160,13 +161,15 @@ class HelpScreen(Scroller):
         return lines
 
     def act_help(self) -> None:
-        """Go back, or to the rules where there are some, because help was pressed again."""
+        """Go back, or to the rules if the screen has some; called when the help key is pressed
+        again.
+        """
         self.act_back()
         if self.behind.knows("terms"):
             self.behind.act("terms")
 
     def prompt(self) -> str:
-        """Return how to leave, and which further pages there are."""
+        """Return the keys to leave, and for further pages."""
         if not self.behind.knows("terms"):
             return self.what_for
         return self.keymap.hint(

@@ -49,25 +49,25 @@ class PageScreen(BaseScreen):
         """A message that stays until a key is pressed; '' for none."""
         self.spots: list[ClickSpot] = []
 
-    # What a subclass says --------------------------------------------------------------
+    # For subclasses to define --------------------------------------------------------------
 
     @abstractmethod
     def fill(self, page: TextPage) -> None:
         """Write the page above the prompt."""
 
     def prompt(self) -> str:
-        """Return the prompt: what Enter does now."""
+        """Return the prompt, which says what Enter does now."""
         return self.what_for
 
     def key_line(self) -> Sequence[str]:
-        """Return the names of the actions now in the key line."""
+        """Return the names of the actions that the key line shows now."""
         return self.hints
 
-    # What all pages share --------------------------------------------------------------
+    # Shared by all pages -------------------------------------------------------------------
 
     def act_terms(self) -> None:
         """Explain the terms of the rules on this page."""
-        # Imported when it is first used: it reads the terms of every game.
+        # Lazy import: it reads the terms of every game.
         from engine.sitting.typed_words import words_on
 
         game, terms = words_on("\n".join(self.sheet.texts))
@@ -116,7 +116,7 @@ class PageScreen(BaseScreen):
     def ask(self, question: str, answered: Callable[[str], None], hidden: bool = False) -> None:
         """Let the player type an answer in the prompt line; Escape leaves it unanswered.
 
-        A `hidden` one is shown as stars.
+        A `hidden` answer is shown as stars.
         """
         self.typed, self._answered = Typed(f"{question} ", hidden=hidden), answered
         self.draw()
@@ -151,7 +151,7 @@ class PageScreen(BaseScreen):
         self.draw()
 
     def take_paste(self, text: str) -> None:
-        """Accept a text pasted while no line is typed; most pages ignore it."""
+        """Accept a text pasted while no line is typed; by default it is ignored."""
 
     def on_click(self, event: events.Click) -> None:
         """Do the action of the clicked spot."""
@@ -208,10 +208,12 @@ class PageScreen(BaseScreen):
 def said_rows(sentence: str, width: int) -> list[str]:
     """Return a sentence in at most two rows; a long one with shortened paths.
 
-    The reason of a refusal follows the path of a file, which may be longer than the row.
+    Paths are shortened because the reason of a refusal comes after a path, which may be longer than
+    the row.
 
     >>> said_rows("/home/anna/of/the/long/folders/duel.battle cannot be read: cut short", 33)
     ['../duel.battle cannot be read:', 'cut short']
+
     """
     rows = wrapped(sentence, width)
     if len(rows) <= 2:

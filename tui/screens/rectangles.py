@@ -13,7 +13,7 @@ ScreenPlan = Callable[[Size], Mapping[Widget, Region]]
 
 
 class Rectangles(Layout):
-    """Places children by a plan; children that are not in it are hidden."""
+    """Places children by a plan; children that the plan omits are hidden."""
 
     name = "rectangles"
 

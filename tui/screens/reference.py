@@ -21,7 +21,8 @@ from tui.terminal.page import ClickSpot, TextPage
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""
 WIDE, MORE = 110, 12
-"""A screen of at least WIDE columns gives the list MORE columns, enough for the longest name."""
+"""A screen of at least WIDE columns has MORE additional columns for the list, enough for the
+longest name."""
 DOUBTS = {
     "printed": "",
     "quoted-secondhand": "quoted by others from the printed piece",
@@ -43,7 +44,7 @@ SIGNS = " -'&!%*@$"
 """Characters that can be searched for besides letters and digits: those in names and tokens."""
 
 TermPlace = tuple[str, str, int, int]
-"""Words, kind, chosen term and marked link: a place in the history."""
+"""A place in the history: words, kind, chosen term and marked link."""
 
 
 class ReferenceScreen(Chooser):
@@ -74,7 +75,7 @@ class ReferenceScreen(Chooser):
     ) -> None:
         """Open with words to search, or with the terms or diagrams of a game that matter now.
 
-        A diagram's id is `diagram:` and its name. `profiles` are drawings of ships in their present
+        A diagram's id is `diagram:` and its name. `profiles` are drawings of ships in their current
         state, by the id of their term.
         """
         super().__init__()
@@ -150,7 +151,7 @@ class ReferenceScreen(Chooser):
         """Write the list and the chosen term."""
         title = f"CARDS AND RULES   {system(self.game).title}   {self.kind}"
         page.bar(0, title, "status", f"{len(self.found)} found")
-        # The nearest match of typed words comes first, in whatever section it is.
+        # The nearest match of typed words comes first, regardless of its section.
         plain = bool(self.words) or self.kind == NOW
         every = range(len(self.found))
         lines = list(every) if plain else with_heads(every, [*map(_section, self.found)])
@@ -166,7 +167,8 @@ class ReferenceScreen(Chooser):
                 continue
             term = self.found[line]
             doubt = "" if term.confidence == "printed" else DOUBT
-            # The whole section: the name is written in full beside the list.
+            # The section is shown in full rather than the name, which is written in full beside the
+            # list.
             room = max(1, min(name, wide - 5 - len(term.kind)))
             text = f"{cut(term.name + doubt, room):<{room}} {term.kind}"
             click = partial(self._move, line)
@@ -256,7 +258,7 @@ class ReferenceScreen(Chooser):
     def handlers(self) -> Handlers:
         shared = {name: act for name, act in super().handlers().items() if name != "terms"}
         return {
-            **shared,  # this page lists the terms
+            **shared,  # except `terms`: this page is the list of terms
             "erase": self.act_erase,
             "kind": self.act_kind,
             "kind_back": self.act_kind_back,
@@ -312,7 +314,7 @@ class ReferenceScreen(Chooser):
     def act_accept(self) -> None:
         """Follow the marked link."""
         if self.links:
-            # Go to another term of the whole reference; going back leads here again.
+            # Follow to a term of any section; stepping back leads here again.
             other = self.links[self.link]
             self.trail.append((self.words, self.kind, self.index, self.link))
             self.words, self.kind = "", EVERY
@@ -325,8 +327,7 @@ class ReferenceScreen(Chooser):
 
     def act_system(self) -> None:
         """Go to the next game system."""
-        # A battle may be of a game that is not in the list: a series has the cards of its inner
-        # game.
+        # The game may not be in the list: a series has the cards of its inner game.
         at = self.systems.index(self.game) + 1 if self.game in self.systems else 0
         self.game = self.systems[at % len(self.systems)]
         self.trail, self.now = [], ()

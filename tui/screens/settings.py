@@ -25,7 +25,7 @@ SPEEDS: tuple[bool | str, ...] = (False, "quick", "slow")
 
 
 class Settings(msgspec.Struct, kw_only=True, frozen=True):
-    """A player's settings. 'auto' is decided at each start, from the terminal."""
+    """A player's settings. 'auto' is resolved at each start, according to the terminal."""
 
     glyphs: str = "auto"
     palette: Palette = "default"
@@ -60,7 +60,7 @@ class SettingChoice(msgspec.Struct, frozen=True):
     """Whether a change takes effect only at the next start."""
 
     def after(self, value: bool | str, step: int) -> bool | str:
-        """Return the value some steps further, wrapping around."""
+        """Return the value some steps after another, wrapping around."""
         return self.values[(self.values.index(value) + step) % len(self.values)]
 
 
@@ -172,7 +172,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     except FileFault as fault:
         return Settings(), f"{fault}, so the defaults are used."
     known = {choice.name: choice for choice in CHOICES}
-    if table.get("animation") is True:  # the file was written before there were speeds
+    if table.get("animation") is True:  # an older file, from before there were speeds
         table["animation"] = "slow"
     faults = list(_faults(table, known))
     good = {

@@ -44,7 +44,7 @@ LIST = 42
 
 
 class SettingsScreen(Chooser):
-    """A line a setting, and a small picture in the present looks."""
+    """One line for each setting, and a small picture in the current appearance."""
 
     screen_name: ClassVar[str] = "settings"
     what_for: ClassVar[str] = (
@@ -81,7 +81,7 @@ class SettingsScreen(Chooser):
         for number, line in enumerate(self._palettes() if of_palettes else lines):
             page.runs(11 + number, line, left)
         row = 12 + len(PALETTES if of_palettes else lines)
-        if not of_palettes:  # otherwise the mark shows which one is chosen
+        if not of_palettes:  # else the mark shows the chosen one
             page.write(
                 left, row, f"now: {self.glyphs}, {self.ink.palette}, {self.ink.depth}", "dim"
             )
@@ -144,7 +144,7 @@ class SettingsScreen(Chooser):
         app, choice = self.game_app, self.choice
         value = choice.after(getattr(app.settings, choice.name), step)
         app.settings = msgspec.structs.replace(app.settings, **{choice.name: value})
-        # Other choices of the command line stay.
+        # Other choices from the command line stay in force.
         match self.choice.name:
             case "glyphs":
                 self.game_app.repaint(

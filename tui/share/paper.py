@@ -17,14 +17,14 @@ LIBRARY = "resvg_py"
 
 
 def can_draw() -> bool:
-    """Tell whether the library is installed."""
+    """Tell whether the library for PNG is installed."""
     return find_spec(LIBRARY) is not None
 
 
 def png(drawn: Callable[[Paper], str], paper: Paper) -> bytes:
     """Return an SVG picture as a PNG of the same size.
 
-    Pixels cannot follow the reader's colour scheme: `auto` is dark.
+    A PNG cannot follow the reader's colour scheme, so `auto` is dark.
     """
     from resvg_py import svg_to_bytes
 
@@ -63,17 +63,17 @@ text[class^="label"]{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}
 STROKES = ("ring", "path", "link", "rake", "collision", "coast", "ruler", "measure")
 ALIKE = {"bar": "path", "shot": "collision", "sweep": "path", "sight": "ring",
          "blocked": "collision", "ray": "ring", "room": "ring"}  # fmt: skip
-"""Traces that are drawn like another kind."""
+"""{kind of trace: the kind in whose style it is drawn}."""
 WORDS = ("text", "dim", "head", "ok", "warning", "name", "place", "tokens")
 
 
 def paper_of(palette: Palette) -> Paper:
-    """Return the paper for a screen's palette; a palette without colours of its own has none."""
+    """Return the paper for a screen's palette; `auto` for a palette without colours of its own."""
     return next((each for each in PAPERS if each == palette), "auto")
 
 
 def style_sheet(paper: Paper) -> str:
-    """Return the CSS rules of a picture's classes; for `auto` those of light pages as well."""
+    """Return the CSS rules of a picture's classes; for `auto` also the rules for light pages."""
     if paper != "auto":
         return SHAPE + "\n".join(_rules(paper)) + "\n"
     light = "\n".join(_rules("light"))

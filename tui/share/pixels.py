@@ -1,7 +1,7 @@
 """A film in pixels: the elements of its SVG drawn by an optional library, Pillow, as a GIF.
 
-Only the SVG that canvas.py, marks.py and film.py beside this module write is understood: groups,
-shapes of straight lines, ellipses, words, classes with colours. Arcs are half circles.
+Only SVG as written by canvas.py, marks.py and film.py of this folder is understood: groups, shapes
+of straight lines, ellipses, words, classes with colours. Arcs are half circles.
 """
 
 from __future__ import annotations
@@ -27,27 +27,30 @@ if TYPE_CHECKING:
 
 LIBRARY = "pillow"
 FINE = 2
-"""Each shot is drawn so many times larger and then reduced, which makes edges smooth."""
+"""The supersampling factor: each shot is drawn this many times larger and then reduced, for smooth
+edges."""
 COLOURS = 128
-"""Colours of a GIF, one of them transparent: charts have few, and edges need shades."""
+"""The number of colours of a GIF, including the transparent one: charts have few colours, and edges
+need shades."""
 SAMPLES = 8
-"""Shots whose colours are counted for the palette."""
+"""The number of shots whose colours make up the palette."""
 FONTS = ("DejaVuSansMono.ttf", "Menlo.ttc", "consola.ttf")
-"""Fonts of the machine, in the order of the style sheet; without one Pillow's own is used."""
+"""Fonts of the machine, in the order of the style sheet; if none exists, Pillow's own is used."""
 CORNERS = 24
-"""Corners of a circle."""
+"""The number of corners of the polygon that approximates a circle."""
 
 
 def can_film() -> bool:
-    """Tell whether the library is installed."""
+    """Tell whether the library for GIFs is installed."""
     return find_spec("PIL") is not None
 
 
 def gif(film: Film, paper: Paper) -> bytes:
-    """Return a film as a GIF that plays for ever. Pixels cannot follow the reader's colour scheme:
-    `auto` is dark.
+    """Return a film as a GIF that plays for ever. A GIF cannot follow the reader's colour scheme,
+    so `auto` is dark.
 
     A shot holds only the pixels that changed, so memory does not grow with the film.
+
     """
     from PIL.GifImagePlugin import getdata, getheader
     from PIL.Image import Dither, Quantize, fromarray
@@ -81,7 +84,7 @@ def gif(film: Film, paper: Paper) -> bytes:
 
 
 class _Style(NamedTuple):
-    """How an element is painted; a colour is None where there is none."""
+    """The colours and sizes of an element; None for a colour means that nothing is painted."""
 
     fill: tuple[int, int, int, int] | None
     stroke: tuple[int, int, int, int] | None
@@ -98,7 +101,7 @@ class _Shape(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """Words from a place on; `size` is the height of their letters in units."""
+    """Words at a place; `size` is the height of their letters in units."""
 
     at: Point
     size: float
@@ -113,10 +116,10 @@ class _Drawing:
         self._film = film
         self._sheet = _Sheet(style_sheet(paper))
         self._boards: dict[Canvas, Image] = {}
-        """The lowest layer of each view: it is the same in all shots."""
+        """A cache of the bottom layer of each view, which is the same in all shots."""
 
     def strip(self, shots: Sequence[Shot]) -> Image:
-        """Return some shots below each other in one picture."""
+        """Return one picture with some shots below each other; its colours make up the palette."""
         from PIL import Image
 
         whole = Image.new("RGB", (self._film.width, self._film.height * len(shots)))
@@ -125,7 +128,7 @@ class _Drawing:
         return whole
 
     def shot(self, shot: Shot) -> Image:
-        """Return a shot in the film's size: shapes, made smooth, and all words above them."""
+        """Return a shot in the film's size: smoothed shapes, and all words above them."""
         from PIL import Image
 
         film, sheet = self._film, self._sheet
@@ -164,7 +167,9 @@ class _Drawing:
 
 
 def _paint(on: Image, things: Iterable[_Shape | _Words], corner: Point, scale: float) -> None:
-    """Draw the shapes among some things; `corner` is the point at the picture's left and top."""
+    """Draw the shapes among some things; `corner` is the point at the picture's upper left
+    corner.
+    """
     from PIL import ImageDraw
 
     draw = ImageDraw.Draw(on, "RGBA")
@@ -197,7 +202,7 @@ def _write(on: Image, things: Iterable[_Shape | _Words], corner: Point, scale: f
 def _lettered(text: str, size: int, width: int, style: _Style) -> tuple[Image, tuple[int, int]]:
     """Return words as a picture, and its corner relative to their place.
 
-    Cached: to draw letters takes longer than all else, and names stay the same.
+    Cached: drawing letters takes longer than everything else, and names stay the same.
     """
     from PIL import Image, ImageDraw
 
@@ -263,7 +268,7 @@ class _Sheet:
         self._compiled: dict[str, tuple[_Shape | _Words, ...]] = {}
 
     def style(self, tag: str, classes: str, fill: str = "#000000") -> _Style:
-        """Return the style of an element; `fill` is its own, below all rules."""
+        """Return the style of an element; `fill` is the element's own, which any rule overrides."""
         key = (tag, classes, fill)
         if key not in self._styles:
             values, has = {"fill": fill}, set(classes.split())
@@ -280,7 +285,7 @@ class _Sheet:
         return self._styles[key]
 
     def compiled(self, element: str) -> tuple[_Shape | _Words, ...]:
-        """Return the shapes of an element. Kept: most elements are in many shots."""
+        """Return the shapes of an element. Cached: most elements are in many shots."""
         if element not in self._compiled:
             root = ElementTree.fromstring(element)
             self._compiled[element] = tuple(self._shapes(root, SAME))
@@ -308,7 +313,7 @@ class _Sheet:
             yield _Shape(tuple(_moved(here, each) for each in points), closed, style)
 
     def _dots(self, tile: ElementTree.Element, area: ElementTree.Element) -> Iterator[_Shape]:
-        """Yield the dots of a pattern on an area: the centres of hexes."""
+        """Yield the dots of a pattern that fills an area, such as the centres of hexes."""
         wide, high = float(tile.get("width", "1")), float(tile.get("height", "1"))
         left, top = float(area.get("x", "0")), float(area.get("y", "0"))
         across, down = float(area.get("width", "0")), float(area.get("height", "0"))
@@ -354,7 +359,7 @@ def _outlines(node: ElementTree.Element) -> Iterator[tuple[list[Point], bool]]:
 
 
 def _path(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR0912  (one branch a step)
-    """Yield the outlines of a path."""
+    """Yield the outlines of an SVG path, and whether each is closed."""
     points: list[Point] = []
     x = y = 0.0
     for step, rest in STEP.findall(told):
@@ -395,7 +400,7 @@ def _path(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR0912  (o
 
 
 def _matrix(told: str) -> Matrix:
-    """Return the transformation that an attribute names, from left to right."""
+    """Return the transformation in an attribute; the leftmost is applied last, as in SVG."""
     whole = SAME
     for name, rest in TURN.findall(told):
         values = [float(each) for each in NUMBER.findall(rest)]

@@ -65,7 +65,7 @@ class BuilderScreen(TwoColumns):
         self.path = path
         """The player's own file; None before it is saved."""
         self.kept = draft if saved else None
-        """The draft as saved; None before it is saved."""
+        """The draft as last saved; None before it is saved."""
         self.past: list[Draft] = []
         self.future: list[Draft] = []
         self.fault = -1
@@ -108,7 +108,7 @@ class BuilderScreen(TwoColumns):
         cost = "" if price is None else f", {counted(price, 'point')}"
         return f"Enter {does}  {name}{cost}: then {points_of(after.verdict)}"
 
-    # Moving about ----------------------------------------------------------------------
+    # Moving the highlight -----------------------------------------------------------------
 
     def handlers(self) -> Handlers:
         return {
@@ -191,7 +191,7 @@ class BuilderScreen(TwoColumns):
         self._go(at + 1)
 
     def act_remove(self) -> None:
-        """Take the highlighted ship out of the squadron."""
+        """Remove the highlighted ship from the squadron."""
         at = self.ship
         self._change(self.draft.without(at))
         self._go(min(at, len(self.draft.ships) - 1))
@@ -313,7 +313,7 @@ class BuilderScreen(TwoColumns):
         self.offer = 0
 
     def _place_of(self, path: str) -> RowPlace:
-        """Return the place of a fault's key path, such as `ships[2].crew`."""
+        """Return the row's place for a fault's key path, such as `ships[2].crew`."""
         ship = re.match(r"ships\[(\d+)\]", path)
         if ship:
             return int(ship[1])
@@ -349,9 +349,11 @@ class BuilderScreen(TwoColumns):
 
 
 def wording(built: Building[Any], shown: str) -> Wording:
-    """Return labels in a game's words; the registry's labels are about ships of a squadron.
+    """Return the screen's labels in a game's own words; the default labels are about ships of a
+    squadron.
 
     `shown` describes how the screen shows the draft.
+
     """
     words = {
         "squadron": built.kind,

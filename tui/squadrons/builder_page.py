@@ -37,7 +37,9 @@ class SquadronRow(NamedTuple):
 
 
 class BuilderOffer(NamedTuple):
-    """An item of the catalogue, for a ship (by number) or, with None, for the squadron."""
+    """An offer: an item of the catalogue, for a ship (by number) or, with None, for the
+    squadron.
+    """
 
     section: Section
     item: Item
@@ -45,7 +47,9 @@ class BuilderOffer(NamedTuple):
 
 
 def squadron_rows(draft: Draft, catalogue: Catalogue, unit: str = "ship") -> list[SquadronRow]:
-    """Return the rows of a squadron; the last one adds a ship, or another entry of the file."""
+    """Return the rows of a squadron; the last row adds a ship (or whatever a file of this game
+    consists of).
+    """
     head = [_head(draft, section) for section in catalogue.head]
     ships = [_ship(draft, catalogue, at) for at in range(len(draft.ships))]
     return [*head, *ships, SquadronRow(NEW, f"Add a {unit}")]
@@ -107,7 +111,7 @@ def _ship(draft: Draft, catalogue: Catalogue, at: int) -> SquadronRow:
     bought = [item for section in fittings for item in _held(draft, section, at)]
     hull = catalogue.types.item(draft.ships[at].get("type"))
     cost = (hull.cost or 0 if hull else 0) + sum(item.cost or 0 for item in bought)
-    # A box such as `C1` keeps its capital.
+    # Names in capitals, such as the box `C1`, are kept.
     words = ", ".join(each.name if each.name.isupper() else each.name.lower() for each in bought)
     return SquadronRow(at, ship_title(draft, catalogue, at), cost, words)
 
@@ -122,9 +126,9 @@ def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
 
 
 WIDE = 118
-"""Columns from which on a third column shows the text of an item."""
+"""The least columns of a page with a third column, for the text of an item."""
 TALL, LINE = 36, 7
-"""Rows from which on the ships are drawn in line, and the rows of that drawing."""
+"""The least rows of a page on which the ships are drawn in line, and the rows of that drawing."""
 HERE = {"ascii": "*", "unicode": "•"}
 """The mark of the highlighted line in the inactive column."""
 
@@ -144,7 +148,7 @@ class Taken(NamedTuple):
     draft: Draft
     verdict: Verdict
     faults: tuple[tuple[str, str], ...]
-    """The (path, text) of faults that are new."""
+    """The new faults, as (path, text)."""
 
 
 class Highlight(NamedTuple):
@@ -166,7 +170,7 @@ class Clicks(NamedTuple):
 
 
 def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
-    """Return a draft with its catalogue, verdict and rows."""
+    """Return the state of a draft: with its catalogue, verdict and rows."""
     table = draft.table()
     catalogue = game.building.catalogue(table)
     rows = squadron_rows(draft, catalogue, game.building.unit)
@@ -215,7 +219,7 @@ class Builder:
         self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
-        """The row of the verdict's heading."""
+        """The row with the verdict's heading."""
         line = self.wide and page.rows_count >= TALL and now.catalogue.line is not None
         self.bottom = self.foot - LINE if line else self.foot
         """The first row below the lists."""
@@ -248,7 +252,7 @@ class Builder:
         lines = [(number, row) for number, row in enumerate(self.now.rows)]
         tall = [2 if row.below else 1 for _, row in lines]
         room = self.bottom - 2
-        # The first row to show, so that the whole chosen entry is visible.
+        # Find the first row to show, so that the whole chosen entry is visible.
         first = 0
         while first < at.row and sum(tall[first : at.row + 1]) > room - (at.row < len(lines) - 1):
             first += 1
@@ -295,7 +299,7 @@ class Builder:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
 
     def _told_apart(self, listed: Sequence[BuilderOffer]) -> list[str]:
-        """Return the names of offers, shortened so that no two of a section look alike."""
+        """Return the names of offers, shortened so that no two of a section look the same."""
         found: list[str] = []
         for _, group in groupby(listed, key=_title):
             offers = list(group)
@@ -331,7 +335,7 @@ class Builder:
             place = self.left + 2 + self._names(offer) + 7
             self.page.write(place - 1, row, f" {columns} "[: self.section - 1], "head")
 
-    # What it does ------------------------------------------------------------------------
+    # The text of an item ---------------------------------------------------------------------
 
     def _about_rows(self) -> int:
         return max(5, (self.bottom - 2) // 3)
@@ -371,7 +375,7 @@ class Builder:
             row = self.page.paragraph(left + 1, row, width - 2, f"{name}: {value}", "text")
         return row + 1 if self.now.catalogue.figures else 1
 
-    # The line ----------------------------------------------------------------------------
+    # The drawn line --------------------------------------------------------------------------
 
     def _line(self, line: Scene) -> None:
         """Draw the ships in line, to the scale of the chart."""
@@ -384,7 +388,7 @@ class Builder:
         top = self.bottom + 1 + (LINE - 1 - drawn.rows_count) // 2
         page.paste(drawn, (page.columns - drawn.columns) // 2, top)
 
-    # Legal? ------------------------------------------------------------------------------
+    # The verdict -----------------------------------------------------------------------------
 
     def _head(self, column: int, width: int, row: int, title: str) -> None:
         line = RULES[self.page.glyph_set]
@@ -400,7 +404,8 @@ def _entries(
 ) -> list[int | BuilderOffer | str]:
     """Return the lines of the catalogue: offers by number, with headings before them.
 
-    An offer in the list stands for its section's heading; a text is the heading of a group.
+    In the result a number is the line of an offer, an offer is the heading of its section, and a
+    text the heading of a group.
     """
     entries: list[int | BuilderOffer | str] = []
     before: BuilderOffer | None = None

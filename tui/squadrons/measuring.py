@@ -24,30 +24,31 @@ from tui.screens.chooser import SearchedList
 from tui.squadrons.builder_page import BuildState
 
 BATTLES = 100
-"""Battles of a measurement: a share is then accurate to about ten in a hundred."""
+"""Battles of a measurement: enough for an error of about ten percent."""
 PLAYER = "lieutenant"
-"""The player of both sides: the best that needs less than a minute."""
+"""The player of both sides: the strongest that needs less than a minute."""
 MOST_JOBS = 4
-"""Processes at once; a machine is also used for other things."""
+"""The most processes at once: the machine is also used for other things."""
 
 
 async def measure(
     game: Game[Any, Any, Any], draft: Draft, on_progress: Callable[[Evenness], None]
 ) -> Evenness:
-    """Return how even a design without faults is; call `on_progress` after each battle.
+    """Measure how even a design without faults is, and return the result; call `on_progress` after
+    each battle.
 
-    Cancelling stops the processes at once. Raises the fault of a battle.
+    Cancelling stops the processes at once. Raises the error of a battle that fails.
     """
     counts: asyncio.Queue[Evenness | WeatherGageError | None] = asyncio.Queue()
     loop, stop = asyncio.get_running_loop(), Event()
 
     def tell(what: Evenness | WeatherGageError | None) -> None:
-        # the event loop is closed: the program has been quit meanwhile
+        # raised if the event loop is closed, because the program was quit in the meantime
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(counts.put_nowait, what)
 
     try:
-        # multiprocessing wants a file number; Textual's stream has none
+        # multiprocessing needs a file descriptor; Textual's stream has none
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
         Thread(target=_fight, args=(game, draft, stop.is_set, tell), name="measuring").start()
@@ -109,11 +110,11 @@ def _match(game: Game[Any, Any, Any], path: str) -> Match:
     )
 
 
-# MeasuringScreen: a page of a draft with a key that measures it in many battles.
+# MeasuringScreen: the page of a draft, with a key that measures the draft in many battles.
 
 
 GROUP = "measure"
-"""The task that measures."""
+"""The group of the measuring task."""
 
 
 class MeasuringScreen(SearchedList):
@@ -127,7 +128,7 @@ class MeasuringScreen(SearchedList):
 
     @property
     def draft(self) -> Draft:
-        """The squadron in its present state."""
+        """The squadron in its current state."""
         return self.now.draft
 
     @property
@@ -142,7 +143,7 @@ class MeasuringScreen(SearchedList):
         return super().knows(name) and fits.get(name, True)
 
     def key_line(self) -> Sequence[str]:
-        """Return the applicable hints; measuring comes before saving."""
+        """Return the applicable hints; the hint for measuring comes before the one for saving."""
         first = self.hints.index("save")
         hints = (*self.hints[:first], "measure", *self.hints[first:])
         known = [each for each in hints if self.knows(each.partition("=")[0])]
@@ -169,7 +170,7 @@ class MeasuringScreen(SearchedList):
         self.work(self._measure, GROUP, alone=True)
 
     def stop_measuring(self, text: str = "") -> None:
-        """Stop the battles, and show another text instead of the result."""
+        """Stop the battles, and show `text` instead of the result."""
         if self.measuring:
             self.stop_work(GROUP)
         self.measuring, self.measured = False, text

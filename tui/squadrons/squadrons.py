@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LIST = 41
 """Columns of the list."""
 SHOWN = 3
-"""Faults shown in the list; the builder shows them all."""
+"""The most faults shown beside the list; the builder shows all."""
 
 
 class SquadronsScreen(SearchedList):
@@ -63,7 +63,7 @@ class SquadronsScreen(SearchedList):
         self.kept: list[KeptSquadron] = []
         self.index = 0
         self.builder: BuilderScreen | None = None
-        """The builder that was open last."""
+        """The builder that was opened last."""
         self._read()
 
     @property
@@ -73,12 +73,14 @@ class SquadronsScreen(SearchedList):
 
     @property
     def chosen(self) -> KeptSquadron | None:
-        """The highlighted squadron; None on a line for a new one."""
+        """The highlighted squadron; None on a line for a new squadron."""
         at = self.index - len(self.games)
         return self.kept[at] if at >= 0 else None
 
     def listed(self) -> list[ListedRow]:
-        """Return a line for each new one, then the existing ones, the player's own first."""
+        """Return a line for each kind of new squadron, then the existing ones, the player's own
+        first.
+        """
         fresh = [ListedRow(f"New {game.building.kind}, {game.title}", "New") for game in self.games]
         return [*fresh, *(ListedRow(_line(each), _section(each), each.title) for each in self.kept)]
 

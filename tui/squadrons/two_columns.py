@@ -15,7 +15,7 @@ from tui.squadrons.measuring import MeasuringScreen
 class TwoColumns(MeasuringScreen):
     """The highlighted row and offer, and which of the two columns is active.
 
-    A search filters the right column; another row on the left clears it.
+    A search filters the right column; moving to another row on the left clears the search.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class TwoColumns(MeasuringScreen):
 
     @property
     def place(self) -> RowPlace:
-        """The part of the squadron that the highlighted row shows."""
+        """The place of the highlighted row: the part of the squadron that it shows."""
         return self.now.rows[self.row].place
 
     @property
@@ -40,7 +40,7 @@ class TwoColumns(MeasuringScreen):
         """The offers for the highlighted row."""
         return offers(self.now.draft, self.now.catalogue, self.place)
 
-    # A list that is gone through -------------------------------------------------------------
+    # The list that the keys move in ------------------------------------------------------------
 
     def listed(self) -> list[ListedRow]:
         """Return the rows of the active column."""
@@ -55,7 +55,7 @@ class TwoColumns(MeasuringScreen):
 
     @property
     def found(self) -> list[int]:
-        """The lines of the active column, on the right those that match the search."""
+        """The lines of the active column, on the right the lines that match the search."""
         return super().found if self.on_section else list(range(len(self.now.rows)))
 
     @property

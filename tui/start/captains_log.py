@@ -17,12 +17,12 @@ from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.page import TextPage
 
 LIST = 38
-"""The columns of the list; what is told of the chosen line is beside it."""
+"""The columns of the list; the details of the chosen line are beside the list."""
 CAREER = "The whole career"
 
 
 class LogScreen(ListBelowMenu):
-    """The career in a few lines, and the battles, the latest first. Enter opens the story."""
+    """The career in a few lines, and the battles, latest first. Enter opens the story."""
 
     screen_name: ClassVar[str] = "log"
     what_for: ClassVar[str] = (
@@ -38,10 +38,10 @@ class LogScreen(ListBelowMenu):
         self.career = Career(self.library)
         self.entries = self.career.entries
         self.busy = ""
-        """How far the battles have been read."""
+        """The progress of reading the battles, in words; '' when all are read."""
 
     def on_mount(self) -> None:
-        """Read and count the battles that are not known yet, in the background."""
+        """Read and count the battles that are not cached yet, in the background."""
         self.work(self._count, "reading")
 
     async def _count(self) -> None:
@@ -78,7 +78,7 @@ class LogScreen(ListBelowMenu):
         return self.entries[self.index - 1] if 0 < self.index <= len(self.entries) else None
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and what is told of the chosen line."""
+        """Write the list, and the details of the chosen line."""
         fought = counted(len(self.entries), "battle")
         page.bar(0, "CAPTAIN'S LOG", "status", self.busy or fought)
         self.write_list(page, 1, LIST - 2, self._click_row)
@@ -103,7 +103,7 @@ class LogScreen(ListBelowMenu):
         return {**super().handlers(), "watch": self.act_watch}
 
     def act_accept(self) -> None:
-        """Tell the story of the chosen battle."""
+        """Open the story of the chosen battle."""
         chosen = self._chosen()
         title = f"{chosen.row.name}, {chosen.row.day}"
         self.open_screen("story", title, _headed(chosen), prose(chosen), self._watch)
@@ -123,7 +123,7 @@ class LogScreen(ListBelowMenu):
 
 
 def _headed(entry: Entry) -> list[tuple[str, str]]:
-    """Return what is counted of a battle, as paragraphs with their styles."""
+    """Return the counts of a battle, as paragraphs with their styles."""
     facts, cruise = entry.row.facts, entry.cruise
     return [
         (each, style)

@@ -48,7 +48,9 @@ class GuideScreen(PageScreen):
         self._told(page, row, guide)
 
     def _typed(self, page: TextPage, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
-        """Write numbered steps with their commands beside or below them; return the next row."""
+        """Write numbered steps with their commands beside or below them; return the row after
+        them.
+        """
         row += 1
         page.rule(row, who)
         row += 1

@@ -17,22 +17,22 @@ from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 
 AT_ONCE = 24
-"""Files read before the list is shown; further ones are read in the background."""
+"""Files read before the list is shown; the others are read in the background."""
 CHUNK, CHUNKS = 8, 50
-"""Files that are read at least before the list is shown anew, and how often that is at most."""
+"""The fewest files to read between two updates of the list, and the most updates."""
 
 
 class LibraryScreen(SavedBattlesScreen):
     """A list of all battles in the index, organised by keys.
 
-    Files that are not in the index are read in a thread, some at a time.
+    Files that are not in the index are read in a thread, in chunks.
     """
 
     def __init__(self) -> None:
         self.index_file = Index.of_this_user()
         self._battle_list: BattleList | None = None
         self.busy = ""
-        """The progress of reading or proving."""
+        """The progress of reading or verifying, in words; '' for none."""
         super().__init__()
 
     def handlers(self) -> Handlers:
@@ -55,12 +55,12 @@ class LibraryScreen(SavedBattlesScreen):
 
     @property
     def kept(self) -> Library:
-        """The library as it was read last."""
+        """The library as read last."""
         return self.battle_list.library
 
     @property
     def battle_list(self) -> BattleList:
-        """The list, and what may be done with it."""
+        """The list with its sorting, actions and undo."""
         assert self._battle_list is not None
         return self._battle_list
 
@@ -76,7 +76,7 @@ class LibraryScreen(SavedBattlesScreen):
         self._sorted(self.battle_list.sort)
 
     def act_sort_back(self) -> None:
-        """Sort the other way round."""
+        """Reverse the order."""
         self._sorted(self.battle_list.sort_back)
 
     def sort_by(self, by: str) -> None:
@@ -109,14 +109,14 @@ class LibraryScreen(SavedBattlesScreen):
         self.has_done(self.battle_list.archive(self.row))
 
     def act_delete(self) -> None:
-        """Ask whether the chosen battle may go."""
+        """Ask whether to move the chosen battle to the bin."""
         if self.battles:
             asked = self.battle_list.delete(self.row)
             self.free(self.row.saved)
             self.put(asked)
 
     def act_undo(self) -> None:
-        """Undo what was done last with a file."""
+        """Undo the latest change of a file."""
         done = self.battle_list.undo()
         self._read()
         self._choose_path(done.before)
@@ -127,7 +127,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.ask("File or folder to import:", self._import)
 
     def has_done(self, done: Done) -> None:
-        """Tell what was done with a file, and choose it."""
+        """Report a change of a file, and choose that file."""
         super().has_done(done)
         self._choose_path(done.path)
         self.said = f"{done.told}; {self.keymap.key(self.screen_name, 'undo')} undoes it"
@@ -154,14 +154,14 @@ class LibraryScreen(SavedBattlesScreen):
             self.work(self._read_on, "reading")
 
     async def _read_on(self) -> None:
-        """Read files that are not in the index, some at a time, and show the progress."""
+        """Read files that are not in the index, in chunks, and show the progress."""
         total = len(self.kept.unread)
         many = max(CHUNK, total // CHUNKS)
         while unread := self.kept.unread:
             library, some = self.kept, unread[:many]
             self.busy = f"read {max(0, total - len(unread))} of {total}"
             found = await to_thread(_read, some)
-            if library is self.kept:  # else it was listed again meanwhile, by who came back
+            if library is self.kept:  # else the list was read again in the meantime
                 chosen = self.battles[self.chosen].path if self.battles else None
                 library.keep(found)
                 self._follow(chosen)
@@ -192,7 +192,7 @@ class LibraryScreen(SavedBattlesScreen):
             for each in came.sources:
                 await to_thread(came.bring, each)
             self.battle_list.brought(came)
-            if came.done:  # the list is read anew once, however many came
+            if came.done:  # read the list again once, after all imports
                 self.has_done(came.done[-1])
             if not came.done or len(came.sources) > 1:
                 self.said = came.told

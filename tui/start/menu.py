@@ -24,7 +24,7 @@ PICTURE = 42
 CARD, WIDE_CARD = 26, 35
 """Columns of a battle's card, on narrow and on wide screens."""
 FEW = 5
-"""The most battles that are checked to recognise a newcomer: a player with more has
+"""The most battles that are checked to recognise a newcomer: a player with more battles has surely
 finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
@@ -105,7 +105,7 @@ class MenuScreen(SavedBattlesScreen):
             about = summarise(latest).status.turn.lower()
             items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest)))
         elif not self.looked and any(map(_may_go_on, self.battles)):
-            # no key comes before the person sees the screen
+            # no key is processed before the person sees the screen
             items.insert(0, MenuItem("Continue", "", lambda: None))
         return items
 
@@ -118,9 +118,9 @@ class MenuScreen(SavedBattlesScreen):
             self.draw()
 
     def _newcomer(self) -> bool:
-        """Tell whether no person has finished a battle here, as far as was checked.
+        """Tell whether no person has finished a battle here, among the battles checked.
 
-        Samples do not count, and whoever has many battles is no newcomer.
+        Samples do not count, and a person with many battles is no newcomer.
         """
         own = [each for each in self.battles if _may_go_on(each)]
         return len(own) <= FEW and not (self.looked and any(map(_is_over, own)))
@@ -241,7 +241,7 @@ class MenuScreen(SavedBattlesScreen):
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
         lines = [(each, "chosen" if chosen else "text") for each in more]
         lines += [(standing, "text"), (seats, "text"), (points, "dim"), (saved.date, "dim")]
-        # A long title takes the place of the date.
+        # A long title replaces the date.
         for number, (line, style) in enumerate(lines[: THUMB[1] - 1], 1):
             page.write(beside, row + number, cut(line, width), style)
 
@@ -325,7 +325,7 @@ class MenuScreen(SavedBattlesScreen):
         self.act_quit()
 
     def act_delete(self) -> None:
-        """Ask whether to discard the highlighted battle."""
+        """Ask whether to move the highlighted battle to the bin."""
         if self.below:
             super().act_delete()
 
@@ -350,7 +350,7 @@ class MenuScreen(SavedBattlesScreen):
         if self.below:
             self.choose(self.chosen + step)
         else:
-            # The ends do not meet: Up from the first entry must not lead to Quit.
+            # Clamped instead of cyclic: Up from the first entry must not lead to Quit.
             self.index = max(0, min(self.index + step, len(self.items) - 1))
 
 

@@ -22,7 +22,7 @@ SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
 """Matches parts of a long name that the list omits."""
 FIRST = "A first battle: half an hour, two small ships a side, nothing to set up."
 LONGEST = 45
-"""The most characters before a colon that are taken as a battle's name."""
+"""Up to this many characters before a colon count as a battle's name."""
 NAME = 29
 """Columns of a name."""
 LEAST = 5
@@ -39,9 +39,9 @@ class Offer(NamedTuple):
     sides: tuple[str, ...]
     seats: int
     ships: int
-    """0 if squadrons are chosen or drawn."""
+    """The number of ships; 0 if squadrons are chosen or drawn."""
     turns: int
-    """0 if there is no last turn."""
+    """The number of the last turn; 0 if there is none."""
     even: Evenness | None
 
     @property
@@ -55,7 +55,7 @@ def offers() -> tuple[Offer, ...]:
     return tuple(_offer(*each) for each in on_offer())
 
 
-@cache  # the table of each scenario is set up once
+@cache  # cached, because each scenario must be set up
 def _offer(game: str, scenario: str, about: str) -> Offer:
     rules = system(game)
     start = rules.set_up(scenario)
@@ -89,7 +89,7 @@ class NewBattleScreen(PickScreen):
 
     def __init__(self) -> None:
         self.offers = offers()
-        # The words that find a battle, besides its row; `even` only if it is balanced.
+        # Further words that find a battle in a search; `even` only if it is balanced.
         rows = [
             ListedRow(
                 _row(each),
@@ -157,7 +157,7 @@ def _even_told(offer: Offer) -> str:
 
 
 def _balance(even: Evenness | None) -> str:
-    """Return a word for the balance of a battle; '' if it is not known."""
+    """Return a word for the balance of a battle; '' if unknown."""
     if even is None:
         return ""
     return "even" if even.is_even else "leans"

@@ -22,9 +22,10 @@ from tui.terminal.page import TextPage, scrolled
 
 
 def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[], None]) -> None:
-    """Open the choices of a line over its form; `taken` is called after a choice.
+    """Open the choices of a line over its form; `taken` is called after a value was chosen.
 
     Raises `Refused` where the line has no choices.
+
     """
     values = form.values(line) if line.what in FORM_LINES else []
     if len(values) < 2:
@@ -51,7 +52,7 @@ def pick_hints(form: SetUpRows, line: SetupLine, hints: Sequence[str]) -> Sequen
 
 
 FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set-up")
-"""The lines of a form that belong to the set-up."""
+"""The kinds of form lines that belong to the set-up."""
 
 
 # PickScreen: all choices of a line of a form in a list, with search.
@@ -80,14 +81,14 @@ class PickScreen(SearchedList):
     ) -> None:
         """List rows with one chosen.
 
-        `about` describes a row, `take` is called with the chosen one.
+        `about` describes a row, `take` is called with the chosen row.
         """
         super().__init__()
         self.title_ = title
         self.rows = rows
         self.index = chosen
         self.about_row, self.take_row = about, take
-        # At once: text typed before the first frame belongs to the search, too.
+        # Created at once: text typed before the first frame belongs to the search, too.
         self.typed, self._answered = Typed("Find: "), self._keep
 
     def listed(self) -> Sequence[ListedRow]:
@@ -117,7 +118,7 @@ class PickScreen(SearchedList):
             self.take_row(self.index)
 
     def _keep(self, words: str) -> None:
-        """Adopt the result of the search."""
+        """Called at Enter in the search: take the row if the search has a result."""
         super()._keep(words)
         self.act_accept()
 
@@ -126,9 +127,9 @@ class PickScreen(SearchedList):
 
 
 LABEL = 14
-"""Columns of a line's label."""
+"""The columns of a line's label."""
 AROUND = 5
-"""Rows besides the lines and the description: bars, blank rows, keys."""
+"""The rows of a form besides its lines and the description: bars, blank rows, keys."""
 
 
 class FormScreen(PageScreen):
@@ -141,7 +142,7 @@ class FormScreen(PageScreen):
     @property
     @abstractmethod
     def lines(self) -> list[SetupLine]:
-        """The lines, from above."""
+        """The lines, from top to bottom."""
 
     @property
     def line(self) -> SetupLine:
@@ -180,7 +181,7 @@ class FormScreen(PageScreen):
         self.draw_table(page, left)
 
     def draw_table(self, page: TextPage, left: int) -> None:
-        """Draw the table of the set-up to the right of a column."""
+        """Draw the set-up's seats around a table, to the right of a column."""
         rules = self.form.rules
         scene = rules.screen.scene(rules.view(self.form.start, ""))
         room = page.columns - left - 2, page.rows_count - 6
@@ -233,7 +234,7 @@ class FormScreen(PageScreen):
         self._stay(line)
 
     def _stay(self, line: SetupLine) -> None:
-        """Keep a line highlighted when other lines appear or disappear."""
+        """Keep the same line highlighted when other lines appear or disappear."""
         lines = self.lines
         at = place_of(line, lines)
         self._move(self.index if at is None else at)

@@ -48,7 +48,7 @@ class SavedBattlesScreen(PageScreen):
         return latest_unfinished(sorted(self.battles, key=_rank))
 
     def own_turns(self) -> int:
-        """Return how many battles by mail wait for the player."""
+        """Return the number of battles by mail that wait for the player."""
         mine = (each for each in self.battles if _rank(each) == 0)
         return sum(self._goes_on(each) for each in mine)
 
@@ -57,7 +57,7 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = index % len(self.battles) if self.battles else 0
 
     def refreshed(self) -> None:
-        """Adapt to the battles after they were read again."""
+        """Hook for subclasses, called when the battles were read again."""
 
     def describe(self, saved: Saved) -> str:
         """Return the state of a battle in one line."""
@@ -121,7 +121,7 @@ class SavedBattlesScreen(PageScreen):
         self.open_screen("replay", Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
-        """Play a battle with the players in its first line."""
+        """Play a battle with the players in its header."""
         self.game_app.play(battle, computers(battle))
 
     def handlers(self) -> Handlers:
@@ -137,16 +137,16 @@ class SavedBattlesScreen(PageScreen):
             self.replay(self.saved)
 
     def act_delete(self) -> None:
-        """Ask whether the chosen battle may go."""
+        """Ask whether to move the chosen battle to the bin."""
         if self.saved:
-            from engine.files.shelving import into_the_bin  # no menu's first frame waits for it
+            from engine.files.shelving import into_the_bin  # lazy import: menus start faster
 
             asked = into_the_bin(self.saved.path, title_of(self.saved))
             self.free(self.saved)
             self.put(asked)
 
     def put(self, asked: Ask) -> None:
-        """Ask what comes before something is done with a battle."""
+        """Put the question that precedes an action on a battle."""
 
         def answered(text: str) -> None:
             if done := asked.answered(text):
@@ -155,7 +155,9 @@ class SavedBattlesScreen(PageScreen):
         self.ask(f"{asked.text} y and Enter:" if asked.yes_or_no else asked.text, answered)
 
     def free(self, saved: Saved) -> None:
-        """Let a battle's file go; raises `Refused` for the one that is being played."""
+        """Close a battle so that its file can be changed; raises `Refused` for the battle being
+        played.
+        """
         if not self._below():
             self._let_go()
         elif self._at_hand(saved):
@@ -177,7 +179,7 @@ class SavedBattlesScreen(PageScreen):
         own = kept_in(self.game_app.saves)
         mail = desks.kept_by_mail(self.game_app.saves)
         samples = self.samples()
-        # The samples' folder may contain battles of a person who chose no folder.
+        # A person without a folder of their own may have battles in the samples' folder.
         self.battles = [
             saved
             for saved in find([own, mail, samples])
@@ -186,7 +188,9 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
 
     def _asked(self, saved: Saved, seen: BattleSummary) -> str:
-        """Return whose choice it is; in a battle by mail whose letter."""
+        """Return the seats with a choice in words; in a battle by mail, the player whose letter is
+        awaited.
+        """
         if not desks.is_by_mail(saved.path):
             return seen.asked
         return "by mail, your turn" if desks.is_own_turn(saved.path) else "by mail, waiting"

@@ -1,4 +1,4 @@
-"""The library of battles: a list of all, with a picture of the chosen one."""
+"""The library of battles: a list of all battles, with a picture of the chosen one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ TITLE = 26
 LIST, PICTURE = 46, 48
 """The fewest columns of the list, and the columns of the picture on a wide screen."""
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
-"""Columns besides title and date, as far as they fit, with their widths."""
+"""(column, width) besides title and date; as many are shown as fit."""
 
 NARROW = (("date", 14), ("result", 17))
-"""Columns beside the title where no more fit."""
+"""(column, width) beside the title on a narrow screen."""
 
 
 class SavesScreen(SearchedList, LibraryScreen):
@@ -173,7 +173,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         return f"Enter watches  {self.describe(saved)}" if saved else self.about_chosen()
 
     def describe(self, saved: Saved) -> str:
-        """Return the state of a battle in one line; for an unread one, its name."""
+        """Return the state of a battle in one line; for an unread battle, its name."""
         facts = self.row.facts
         if facts is None or facts.result == ON_A_HOST:
             return f"{self.row.name}, {facts.result if facts else 'not read yet'}"
@@ -206,7 +206,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         super().replay(saved)
 
     def act_up(self) -> None:
-        """Choose the battle above; above the first is the last."""
+        """Choose the battle above; from the first go to the last."""
         self._step(-1)
 
     def act_down(self) -> None:
@@ -222,8 +222,8 @@ class SavesScreen(SearchedList, LibraryScreen):
 def _columns(room: int) -> list[tuple[str, int]]:
     """Return the columns that fit, by name, with their widths.
 
-    A narrow list has the hour, the result and the opponent in one column, so that battles of one
-    name can be told apart.
+    A narrow list has the hour, the result and the opponent in one column, so that battles with
+    equal names can be distinguished.
     """
     if room < TITLE + 14 + WIDER[1][1]:
         return [("title", room - sum(width for _, width in NARROW)), *NARROW]

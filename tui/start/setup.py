@@ -41,8 +41,8 @@ class SetupScreen(FormScreen, Chooser):
             self._sail(squadron, squadron.draft.game)
 
     def _sail(self, squadron: KeptSquadron, game: str) -> None:
-        """Choose the first scenario that accepts a squadron, with the squadron in the
-        first seat.
+        """Choose the first scenario that accepts a squadron, and give the squadron to the first
+        seat.
         """
         form = self.form
         scenario = scenario_for(squadron, system(game))
@@ -127,7 +127,7 @@ class SetupScreen(FormScreen, Chooser):
         if self.line == SEED and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "") if self.choice.seed < LONG else ""
             text = text[:-1] if key == "backspace" else text + key
-            self._set_seed(int(text[:18] or 0))  # more are drawn, and shown in short
+            self._set_seed(int(text[:18] or 0))  # seeds with more digits are only drawn
             self.draw()
         else:
             super().press(key)
@@ -140,7 +140,7 @@ class SetupScreen(FormScreen, Chooser):
         }
 
     def _move(self, index: int) -> None:
-        # One step beyond an end leads to the other: the seed, the last line, is often wanted first.
+        # Cyclic, because the last line, the seed, is often wanted first.
         count = len(self.lines)
         self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
 

@@ -21,7 +21,7 @@ from engine.base.text import HALF
 Run = tuple[str, str]
 """(style name, text)."""
 
-_GROUNDS = {  # by style; styles that are not listed are on the sea's ground
+_GROUNDS = {  # the background by style; by default it is the sea's
     **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "chosen")},
     "prompt_key": "prompt",
     **dict.fromkeys(("status", "status_head"), "status"),
@@ -77,7 +77,7 @@ class Grid:
             self.styles[row][column] = style
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
-        """Write a text from a cell to the right."""
+        """Write a text, beginning at a cell."""
         text = in_cells(text)
         left, right = max(0, column), min(self.columns, column + len(text))
         if 0 <= row < self.rows_count and left < right:
@@ -85,7 +85,9 @@ class Grid:
             self.styles[row][left:right] = [style] * (right - left)
 
     def paste(self, other: Grid, column: int, row: int) -> None:
-        """Copy another grid in, its upper left corner at a cell, clipped to this grid."""
+        """Copy another grid into this one, with its upper left corner at a cell, clipped to this
+        grid.
+        """
         left, right = max(0, column), min(self.columns, column + other.columns)
         if left >= right:
             return
@@ -147,8 +149,8 @@ def runs_of(text: str, styles: Iterable[str]) -> tuple[Run, ...]:
 
 
 _JOINS: dict[tuple[str, str], bool] = {}
-"""A cache of `_blank_joins`, which is called for every space of a chart with few pairs of
-styles."""
+"""A cache of `_blank_joins`, which is called for every space of a chart, but with few different
+pairs of styles."""
 
 
 def _blank_joins(left: str, wanted: str) -> bool:
@@ -221,19 +223,20 @@ def pieces(word: str, width: int) -> list[str]:
 SIGN = ".."
 """The mark of a cut text. Two full stops: every terminal has them."""
 SIGNS = {"ascii": SIGN, "unicode": "…"}
-"""The same for each glyph set."""
+"""The mark of a cut text in each glyph set."""
 CODE = 4
-"""Letters that abbreviate a name without a full stop."""
+"""Up to this width a name is abbreviated without a full stop."""
 _SMALL = {"of", "the"}
 """Words of a name that are dropped first."""
 _FIGURES = re.compile(r"\d\S*$|\([^()]*\d[^()]*\)$")
 """Matches figures at the end of an order: a modifier, a chance, dice in brackets."""
 _LEAST = 0.6
-"""A text is cut between words if at least this share of its width remains; else within a word."""
+"""A text is cut between words if at least this fraction of its width remains; else within a
+word."""
 
 
 def cut(text: str, width: int, sign: str = SIGN) -> str:
-    """Return a text in at most `width` columns; spaces at its end are dropped without a mark.
+    """Return a text in at most `width` columns; spaces at its end are cut without a mark.
 
     >>> cut("in sight of the fort", 14)
     'in sight of ..'
@@ -241,6 +244,7 @@ def cut(text: str, width: int, sign: str = SIGN) -> str:
     'Minnes..'
     >>> cut("range 12 to 100", 15), cut("range 12 to 100", 14)
     ('range 12 to 100', 'range 12 to ..')
+
     """
     text = in_cells(text)
     if len(text) <= width:
@@ -315,7 +319,7 @@ def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int
     """Return the latest of some texts, oldest first, in at most `height` rows.
 
     Each row has the index of its text, from the end (-1). Texts are shown in full or not at all,
-    except a last one that is too long.
+    except that the latest one is cut if it is too long.
     """
     found: list[tuple[int, str]] = []
     for back in range(1, len(texts) + 1):
@@ -335,7 +339,7 @@ def distinct_cuts(texts: Sequence[str], width: int) -> list[str]:
     >>> distinct_cuts(["Replace Quick Maneuver +3"], 20)
     ['..Quick Maneuver +3']
     """
-    # Blanks only align a list; the words are more important.
+    # Multiple blanks only align a list and are reduced: the words are more important.
     texts = [re.sub(r" {2,}", " ", in_cells(text)) for text in texts]
     found = [cut(text, width) for text in texts]
     count = Counter(found)
@@ -381,7 +385,7 @@ def short_name(name: str, width: int) -> str:
 
 
 def _end(text: str, room: int) -> int:
-    """Return how many characters of a text's end fit into `room`."""
+    """Return the number of characters at a text's end that fit into `room` columns."""
     if room <= 0:
         return 0
     blank = text.rfind(" ", 0, room + 1)

@@ -24,16 +24,15 @@ if TYPE_CHECKING:
     from tui.terminal.terminal_app import TerminalApp
 
 
-# The player's own terminal: read like a remote one, and restored at the end.
-#
+# The player's own terminal: it is read in the same way as a remote one, and restored at the end.
 # Textual's own driver stops reading at an impossible key or a byte that is not UTF-8. It does not
-# restore the terminal when the process is killed, and does not notice when the terminal is gone.
+# restore the terminal when the process is killed, and does not notice when the terminal disappears.
 
 
 AT_ONCE = 4096
 """Bytes that are read at once."""
 LOOK = 0.1
-"""Seconds between two checks whether the game has ended."""
+"""Seconds between two checks for the end of the game."""
 TRIES = 10
 """The number of times that setting the terminal is retried when signals interrupt it."""
 PATIENCE = 2.0
@@ -60,13 +59,13 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, app: TerminalApp, **options: Any) -> None:
         self._gone = False
-        """Whether the terminal has gone."""
+        """Whether the terminal has disappeared."""
         self._left = False
-        """Whether the terminal was restored for good."""
+        """Whether the terminal was finally restored."""
         self._away = False
         """Whether the process is being suspended."""
         self._continued = False
-        """Whether it was continued since."""
+        """Whether the process was continued since its suspension."""
         self._found: list[Any] | None = None
         """The original modes of the terminal."""
         self._ended_at: float | None = None
@@ -77,7 +76,7 @@ class TerminalDriver(LinuxDriver):
         self._keyboard = Keyboard(self._mouse, lambda: self._app.size, patience)
         self._file: Any = Outlet(self._file, self._lose)
         for number in ENDINGS:
-            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            if signal.getsignal(number) is not signal.SIG_IGN:  # under nohup SIGHUP is ignored
                 self._before[number] = signal.signal(number, self._told_to_end)
 
     def close(self) -> None:
@@ -106,7 +105,8 @@ class TerminalDriver(LinuxDriver):
         """Exit in an orderly way, or at once when that takes too long."""
         if self._ended_at is None:
             self._ended_at = monotonic()
-            # Stays set when the terminal is restored: the last sentence may find no reader either.
+            # The alarm stays set while the terminal is restored, because even writing the last
+            # sentence may block.
             signal.signal(signal.SIGALRM, lambda *_: self._end_at_once(number))
             signal.setitimer(signal.ITIMER_REAL, LONGEST_END)
             self._end(number)
@@ -128,14 +128,14 @@ class TerminalDriver(LinuxDriver):
         os.kill(os.getpid(), number)
 
     def _lose(self) -> None:
-        """Exit because the terminal has gone: a process that is not the session leader gets no
-        signal.
+        """Exit because the terminal has disappeared; called here because only a session leader gets
+        a signal for it.
         """
         if not self._gone:
             self._gone = True
             self._end(signal.SIGHUP)
 
-    # In ----------------------------------------------------------------------------------
+    # Input ----------------------------------------------------------------------------------
 
     def _run_input_thread(self) -> None:
         """Read in a thread; an error there ends the game like any other."""
@@ -151,7 +151,7 @@ class TerminalDriver(LinuxDriver):
         while not self.exit_event.is_set() and not self._gone:
             self._pass_on(keyboard)
         if not self._gone:
-            self._pass_on(keyboard)  # a late answer of the terminal must not reach the shell
+            self._pass_on(keyboard)  # the shell must not get a late answer
 
     def _pass_on(self, keyboard: Keyboard) -> None:
         due = keyboard.due
@@ -170,7 +170,9 @@ class TerminalDriver(LinuxDriver):
             self.process_message(message)
 
     def _request_terminal_sync_mode_support(self) -> None:
-        """Send the query; the time to the answer also measures the connection."""
+        """Query synchronised output; the time to the answer also measures the connection's
+        delay.
+        """
         if is_remote():
             self._keyboard.asked()
         super()._request_terminal_sync_mode_support()
@@ -184,14 +186,14 @@ class TerminalDriver(LinuxDriver):
     # Stop and continue -------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take the terminal once this process is in the foreground.
+        """Take control of the terminal once this process is in the foreground.
 
-        If the shell takes it back at that moment, setting its modes is interrupted; so it is
-        checked again.
+        If the shell takes the terminal back at that moment, setting its modes is interrupted; so
+        the foreground is checked again.
         """
         for _ in range(TRIES):
-            # Stop while another process has the terminal, as a background process that writes
-            # would.
+            # Stop this process while another one has the terminal, as happens to any background
+            # process that writes.
             if self._behind():
                 signal.signal(signal.SIGTTOU, signal.SIG_DFL)
                 os.kill(0, signal.SIGTTOU)
@@ -203,7 +205,7 @@ class TerminalDriver(LinuxDriver):
         if self.attrs_before is not None:
             self._found = self._found or self.attrs_before
             if not self.attrs_before[tty.LFLAG] & termios.ICANON:
-                # a character that was not handled in time must not reach the shell
+                # discard pending input: it must not reach the shell
                 self.attrs_before = self._found
             modes = termios.tcgetattr(self.fileno)
             if modes[tty.LFLAG] & termios.ICANON:
@@ -237,9 +239,10 @@ class TerminalDriver(LinuxDriver):
     def step_aside(self, group: bool = True) -> bool:
         """Suspend this process, with `group` its whole process group, until continued.
 
-        Return whether that worked: without a shell that can continue it the system refuses.
+        Return whether that worked: the system refuses it without a shell that can continue the
+        process.
         """
-        if self._left:  # a key that came together with the end
+        if self._left:  # a key pressed at the very end
             return True
         self._away, self._continued = True, False
         self.suspend_application_mode()
@@ -268,7 +271,7 @@ class TerminalDriver(LinuxDriver):
     def _sigcont_application(self, *_: object) -> None:
         if self._away:
             self._continued = True
-        else:  # it was stopped by a signal that cannot be handled
+        else:  # stopped by a signal that cannot be handled
             self._soon(self._take_again)
 
     def _soon(self, do: Callable[[], object]) -> None:
@@ -283,9 +286,7 @@ class TerminalDriver(LinuxDriver):
 
 
 class Outlet:
-    """A stream to a terminal that may go away: it reports that once, and discards further
-    output.
-    """
+    """A stream to a terminal that may disappear: it reports that once, and then discards output."""
 
     def __init__(self, file: TextIO, lost: Callable[[], None]) -> None:
         self._file = file

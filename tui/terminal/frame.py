@@ -1,8 +1,8 @@
-"""Frames: of each, only the cells that look otherwise than before are sent.
+"""Frames: only the cells that have changed since the previous frame are sent.
 
-A screen of Textual's comes whole, what widgets know to have changed as patches of rows. Both are
-compared with the cells that the terminal shows already. Of each change of colour only what differs
-from the cells sent before goes out; a blank has no colour of text.
+Textual sends a screen as a whole, or patches of rows that widgets report as changed. Both are
+diffed against the cells that the terminal already shows. Of a colour change only the parameters
+that differ from the previous cell's are sent; the text colour of a blank does not matter.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 V = TypeVar("V")
 UNKNOWN = "\0"
-"""The sign of a cell that may show anything."""
+"""The sign of a cell whose content is unknown."""
 MOVE = 4
-"""The bytes of a short move of the cursor to the right: cells that cost no more are sent again."""
+"""The bytes of a short cursor move to the right; unchanged cells in between that need no more bytes
+are sent again instead."""
 LONG = 8
-"""The bytes of a move to any place. Where a colour takes more, all cells of one look are sent
-before those of the next."""
+"""The bytes of a cursor move to any place. If a colour code is longer, all cells of one look are
+sent before those of the next look."""
 
 
 class Patch(NamedTuple):
@@ -58,7 +59,7 @@ class Piece(NamedTuple):
 
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
-    """Yield patches as a terminal with this number of colours shows them."""
+    """Yield patches as pieces, in the looks of a terminal's colour system."""
     known: dict[str, Look] = {}
     for row, column, line in patches:
         looks: list[Look] = []
@@ -71,13 +72,13 @@ def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) ->
 
 
 class Cells(NamedTuple):
-    """What is known of a row from its first column on."""
+    """The known cells of a row, from its first column on."""
 
     text: str = ""
     looks: Sequence[Look] = ()
 
     def over(self, piece: Piece) -> Cells:
-        """Return the row with a piece laid over it."""
+        """Return the row with a piece written over it."""
         start, end = piece.column, piece.column + len(piece.text)
         if not start and end >= len(self.text):
             return Cells(piece.text, piece.looks)
@@ -89,27 +90,29 @@ class Cells(NamedTuple):
 
 
 class Screenful(NamedTuple):
-    """All cells that a terminal is known to show, by row. Two that are one object are alike."""
+    """All cells that a terminal is known to show, by row. Equality is by identity: terminals that
+    show the same share one object.
+    """
 
     rows: Mapping[int, Cells]
 
 
 class Sent(NamedTuple):
-    """What was sent to a terminal that showed something, and what it shows since."""
+    """The text of a frame as sent, and the cells that the terminal shows after it."""
 
     text: str
     shows: Screenful
 
 
 class Laid(NamedTuple):
-    """A line of runs on a row, from a column on."""
+    """A line of runs, and the column of the row at which it begins."""
 
     column: int
     line: Line
 
 
 class Painted(NamedTuple):
-    """A line that was laid on a row, and its cells."""
+    """A line at its column, with its computed cells."""
 
     column: int
     line: Line
@@ -124,10 +127,10 @@ def _extent(painted: Painted) -> tuple[int, int]:
 
 
 class Painter:
-    """Makes whole rows of lines that are laid on them, the later over the earlier.
+    """Composes whole rows from lines; later lines cover earlier ones.
 
-    The cells of a line are kept: a film shows most of its lines for many entries, if not in the
-    same row.
+    The cells of a line are cached: a film shows most of its lines in many entries, though not
+    always in the same row.
     """
 
     def __init__(self, columns: int, ink: Ink, system: ColorSystem | None) -> None:
@@ -137,7 +140,7 @@ class Painter:
         self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
 
     def pieces(self, rows: Iterable[Sequence[Laid]]) -> Iterator[Piece]:
-        """Yield what differs in rows from those that were painted last."""
+        """Yield the pieces in which rows differ from the rows of the previous call."""
         for number, laid in enumerate(rows):
             had = self._painted.get(number)
             now = tuple(
@@ -155,7 +158,7 @@ class Painter:
                 yield from self._changed(number, now, had)
 
     def _changed(self, row: int, now: Sequence[Painted], had: Sequence[Painted]) -> Iterator[Piece]:
-        """Yield the lines of a row that differ, and those that are laid over them."""
+        """Yield the lines of a row that differ, and the lines that cover them."""
         first, end = self.columns, 0
         for (column, _, cells), old in zip(now, had, strict=True):
             last = column + len(cells.text)
@@ -166,7 +169,7 @@ class Painter:
             yield Piece(row, column, cells.text, cells.looks)
 
     def _whole(self, row: int, painted: Iterable[Painted]) -> Piece:
-        """Return a row as the terminal shows it; where nothing is laid it is blank."""
+        """Return a row as the terminal shows it; columns without a line are blank."""
         text, looks = self._blank
         looks = list(looks)
         for column, _, (over, own) in painted:
@@ -185,27 +188,29 @@ class Painter:
 
 
 EMPTY = Screenful({})
-"""A terminal of which nothing is known."""
+"""The screen of a terminal whose content is unknown."""
 KEPT = 32
-"""What was sent of late, kept for others whose terminals show the same and are to show the same:
-on a host that is all who watch a battle in one size and in the same colours."""
+"""The size of the caches of recent frames. They are reused for terminals that show the same and are
+to show the same: on a host, all watchers of a battle with equal size and colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
-"""Whole screens of late, by all their cells."""
+"""A cache of recent whole screens, by all their cells."""
 
 
 class Shown:
-    """The cells that a terminal shows, as far as they are known."""
+    """The cells that a terminal shows, as far as they are known here."""
 
     def __init__(self) -> None:
         self._shows = EMPTY
 
     def forget(self) -> None:
-        """Take every cell as unknown, as after a change of size or others' output."""
+        """Mark every cell as unknown, after a resize or output of other programs."""
         self._shows = EMPTY
 
     def draw(self, pieces: Iterable[Piece]) -> str:
-        """Return what to send so that the pieces are shown; it begins and ends in plain style."""
+        """Return the text to send so that the terminal shows the pieces; it begins and ends in
+        plain style.
+        """
         before: dict[int, Cells] = {}
         spans: dict[int, tuple[int, int]] = {}
         rows = dict(self._shows.rows)
@@ -226,10 +231,10 @@ class Shown:
         return pen.done()
 
     def draw_as(self, drawn: Hashable, pieces: Callable[[], Iterable[Piece]]) -> str:
-        """Draw pieces of which `drawn` says all; what was sent for the same before is sent again.
+        """Draw pieces with a cache: `drawn` is a key that determines the pieces completely.
 
-        It depends on nothing but that and what the terminal shows, so nobody is sent what others
-        alone may see.
+        The text depends only on this key and on the cells shown, so nobody gets content that only
+        others may see.
         """
         key = id(self._shows), drawn
         found = _sent.get(key)
@@ -241,7 +246,9 @@ class Shown:
         return found[1].text
 
     def settle(self) -> None:
-        """Take the cells as those of another terminal that shows exactly the same."""
+        """Share the cells object of another terminal that shows exactly the same, so that `draw_as`
+        can reuse its frames.
+        """
         rows = self._shows.rows
         key = tuple((row, cells.text, tuple(cells.looks)) for row, cells in sorted(rows.items()))
         self._shows = _screenfuls.get(key, self._shows)
@@ -249,7 +256,7 @@ class Shown:
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
-    """Keep something as the latest, and no more than is worth while."""
+    """Put a value into an LRU cache of at most `KEPT` entries."""
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > KEPT:
@@ -257,10 +264,9 @@ def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
 
 
 Run: TypeAlias = tuple[int, int, str, Look, bool]
-"""Neighbouring cells of one look: row, first column, signs, look, and whether it has no sign.
+"""Adjacent cells of one look: row, first column, signs, look, and whether all signs are blanks.
 
-A plain tuple: a film is made of half a million of them.
-"""
+A plain tuple for speed: a film has half a million of them."""
 
 
 def _alike(sign: str, one: Look, other: Look) -> bool:
@@ -269,10 +275,10 @@ def _alike(sign: str, one: Look, other: Look) -> bool:
 
 
 def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
-    """Return the cells of a row that look otherwise than before, in runs.
+    """Return the changed cells of a row, in runs.
 
-    No cell before column `first`, or from column `last` on, has changed. Blanks go with their
-    neighbours of the same ground.
+    Only columns from `first` to before `last` may have changed. Blanks join adjacent runs of the
+    same background.
     """
     text, looks = now
     signs, looked = was[0][first:last], was[1][first:last]
@@ -281,12 +287,12 @@ def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
     runs: list[Run] = []
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
-    # Most cells are as they were, sign and look being the same objects.
+    # Fast path: most cells are unchanged, with the same sign and the same look object.
     pairs = zip(count(first), text[first:last], signs, looks[first:last], looked, strict=False)
     changed = [each for each in pairs if each[1] != each[2] or each[3] is not each[4]]
     for at, sign, sign_before, wanted, had in changed:
         if sign == sign_before:
-            if wanted is not new or had is not old:  # neighbours mostly are as the last
+            if wanted is not new or had is not old:  # neighbours usually have the same looks
                 new, old = wanted, had
                 alike, blank_alike = new == old, _alike(" ", new, old)
             if alike or (blank_alike and sign == " "):
@@ -296,7 +302,7 @@ def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
         if at == end and (wanted is look or _alike(sign, wanted, look)):
             end += 1
         elif start < end < at <= end + MOVE and wanted is look and _through(now, end, at):
-            end, bare = at + 1, False  # to write the cells between is shorter than to leave them
+            end, bare = at + 1, False  # rewriting the cells between is shorter than a move
         elif at == end and bare and ground_of(wanted) == ground_of(look):
             end, look = end + 1, wanted
         else:
@@ -310,7 +316,9 @@ def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
 
 
 def _through(cells: Cells, end: int, at: int) -> bool:
-    """Tell whether a run that ends before column `end` can go on to `at`, a cell of its look."""
+    """Tell whether a run that ends before column `end` can be extended through unchanged cells to
+    `at`, a cell of the same look.
+    """
     between, look = cells.text[end:at], cells.looks[at]
     known = between.isascii() and UNKNOWN not in between
     return known and all(each is look for each in cells.looks[end:at])
@@ -327,7 +335,7 @@ def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
 
 
 def _in_layers(runs: list[Run]) -> Iterable[Run]:
-    """Return runs in the order in which they are sent: where colours are long, by look."""
+    """Return runs in the order in which they are sent: where colour codes are long, by look."""
     looked = dict.fromkeys(run[3] for run in runs)
     if all(max(len(look.text), len(look.ground)) < LONG for look in looked):
         return runs
@@ -348,7 +356,9 @@ _place = itemgetter(0, 1)
 
 
 class Pen:
-    """Writes runs for a terminal whose rows are to become those: moves, changes of look, signs."""
+    """Writes runs as cursor moves, changes of look and signs; `rows` are the cells that the
+    terminal is to show in the end.
+    """
 
     def __init__(self, rows: Mapping[int, Cells]) -> None:
         self._rows = rows
@@ -368,12 +378,12 @@ class Pen:
         self._look, self._place = look, (row, column + len(text))
 
     def done(self) -> str:
-        """Return what is to be sent."""
+        """Return the text to send; it ends in plain style."""
         self._sent.append(change(self._look, PLAIN))
         return "".join(self._sent)
 
     def _go(self, row: int, column: int) -> None:
-        """Bring the cursor to a cell; short ways lead over cells, written as they are to be."""
+        """Move the cursor to a cell; over a short distance, by rewriting the cells in between."""
         here_row, here = self._place
         if here_row != row or column < here:
             self._sent.append(f"\x1b[{row + 1};{column + 1}H")
@@ -389,7 +399,7 @@ class Pen:
 
 
 class Frame(CompositorUpdate):
-    """Pieces of a screen, sent as far as they are not shown already."""
+    """Pieces of a screen, of which only changed cells are sent."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
@@ -412,7 +422,7 @@ class PatchFrame(Frame):
 
     def __init__(self, patches: Iterable[Patch], ink: Ink, shown: Shown) -> None:
         super().__init__(shown)
-        self.patches = sorted(patches)  # neighbours in a row need no move of the cursor
+        self.patches = sorted(patches)  # adjacent patches of a row need no cursor move
         self.ink = ink
 
     def render_segments(self, console: Console) -> str:

@@ -1,7 +1,7 @@
 """The output guard: only characters with a known width may reach a terminal.
 
 Text from other people is cleaned on input. This guard is for all other text, such as the names in a
-battle file, which must stay byte for byte.
+battle file, which must not be changed in the file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.base.text import HALF, UNFIT, clean, harmful
 from tui.terminal.cells import is_wide
 
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")
-"""Matches what commands may print besides characters."""
+"""Matches the control sequences that commands may print: colours and line ends."""
 _OVERWRITING = re.compile(r"(\x1b\[[0-9;]*m|\n|\r)")
 """The same for stderr, where the progress bar returns to the start of its line."""
 
@@ -36,7 +36,7 @@ def one_cell(text: str, ascii_only: bool = False) -> str:
 
 @lru_cache(4096)
 def _in_known_cells(text: str, ascii_only: bool) -> str:
-    """Return the text; cached, because a chart has many runs that hardly change."""
+    """Return the result of `one_cell`; cached, because a chart has many runs that hardly change."""
     if HALF not in text:
         return "".join([_cell(sign, ascii_only) for sign in text])
     signs: list[str] = []
@@ -60,12 +60,12 @@ def _cell(sign: str, ascii_only: bool) -> str:
         return UNFIT
     if not ascii_only:
         return " " if sign.isspace() else sign
-    letter = normalize("NFD", sign)[0]  # without its accent
+    letter = normalize("NFD", sign)[0]  # the letter without its accent
     return letter if letter.isascii() else UNFIT
 
 
 OUTPUT = "output"
-"""The `filename` of an `OSError` that means that the output is closed."""
+"""The `filename` that marks an `OSError` as "the output is closed"."""
 
 
 class GuardedStream:
@@ -80,7 +80,7 @@ class GuardedStream:
         self._passes = _OVERWRITING if overwrites else _COLOURS_AND_LINES
 
     def write(self, text: str) -> int:
-        """Write a text without its control characters."""
+        """Write a text, with control characters replaced."""
         parts = self._passes.split(text)
         parts[::2] = map(clean, parts[::2])
         with _as_output():

@@ -38,13 +38,13 @@ DEL = "\x7f"
 SILENCE = 0.5
 """Seconds of silence that end a sequence: a slow connection may split it."""
 LASTS, LONGEST = 2.0, 65_536
-"""Seconds and characters after which a string ends at the first pause long enough for an escape
-key."""
+"""Seconds and characters after which a string ends at the first pause that is long enough for an
+escape key."""
 HERE, FAR = 0.05, 0.1
 """Seconds after which a lone escape is a key: locally, and over a connection that was not
 measured."""
 SOONEST = 0.001
-"""The least seconds to wait for the rest of a sequence."""
+"""The least seconds to wait for the remainder of a sequence."""
 KEPT = 64
 """The most characters of a sequence that are stored: no key has more."""
 
@@ -55,10 +55,12 @@ def now() -> float:
 
 
 def escape_seconds(line: float) -> float:
-    """Return the seconds after which a lone escape is a key; ESCDELAY, in milliseconds, wins.
+    """Return the seconds after which a lone escape is a key; the variable ESCDELAY, in
+    milliseconds, takes precedence.
 
     `line` is the round-trip time, 0 locally. Within that time the rest of a split sequence arrives,
     even if it was retransmitted.
+
     """
     with suppress(ValueError):
         return max(1, int(os.environ.get("ESCDELAY", ""))) / 1000
@@ -83,9 +85,10 @@ class Sequences:
         self._began = self._latest = 0.0
         """The times of the first and the latest character of the unfinished sequence."""
         self._escaped = -SILENCE
-        """The time at which a lone escape became a key."""
+        """The time at which a lone escape was last reported as a key."""
         self._loose = ""
-        """Characters that may continue such an escape; otherwise they are keys."""
+        """Characters after such an escape that may be the late rest of its sequence; otherwise they
+        are keys."""
 
     @property
     def begun(self) -> bool:
@@ -93,7 +96,7 @@ class Sequences:
         return bool(self._held)
 
     def heard(self) -> None:
-        """Record that input came, even a part of a character."""
+        """Record that input has arrived, even part of a character."""
         self._latest = now()
 
     def feed(self, sign: str) -> Iterator[str]:
@@ -103,7 +106,7 @@ class Sequences:
             self._began, self._count = self._latest, 0
         self._count += 1
         if self._loose:
-            # No person types so much: a longer text is a report, complete or not.
+            # No person types so fast: a longer text is a terminal's report, complete or not.
             self._loose = self._loose + sign if len(self._loose) < KEPT else ""
         if self._string:
             yield from self._in_string(sign)
@@ -120,7 +123,7 @@ class Sequences:
 
     @property
     def _key(self) -> bool:
-        """Whether the stored text is one or more keys, if nothing follows."""
+        """Whether the stored text counts as keys if nothing follows."""
         return bool(self._loose) or (not self._closing and _may_be_a_key(self._held))
 
     def _patience(self, key: bool) -> float:
@@ -134,7 +137,7 @@ class Sequences:
             yield from self._broken(key)
 
     def _end(self) -> str:
-        """End the unfinished sequence: complete or expired."""
+        """End the unfinished sequence, complete or expired, and return its text."""
         held, self._held, self._string, self._closing = self._held, "", "", False
         self._loose = ""
         return held
@@ -155,12 +158,13 @@ class Sequences:
         if sign == ESC:
             self._held = ESC
         elif behind and sign in f"[O{STRINGS}":
-            # A slow line may have delayed the rest of a report: its characters would act as keys.
+            # A slow connection may have delayed the rest of a report; its characters must not act
+            # as keys.
             self._begin(sign)
             self._loose = sign
         elif not "\x80" <= sign <= "\x9f":
             yield sign
-        else:  # the same controls as single characters (C1); those that begin nothing are not keys
+        else:  # C1: one character for ESC and a second one; others are dropped
             second = chr(ord(sign) - 0x40)
             if second in f"[O{STRINGS}":
                 self._begin(second)
@@ -185,7 +189,7 @@ class Sequences:
             yield held
 
     def _in_sequence(self, sign: str) -> Iterator[str]:
-        if sign == ESC:  # any sequence before it ends: a new one begins
+        if sign == ESC:  # it aborts any sequence and begins a new one
             self._loose = self._loose[:-1]
             yield from self._broken(self._key)
             self._held = ESC
@@ -198,7 +202,7 @@ class Sequences:
         elif sign in BREAKS:
             self._loose = self._loose[:-1]
             yield from self._broken(key=False)
-        elif sign == DEL:  # it is neither a part of a sequence nor its end
+        elif sign == DEL:  # ignored in a sequence
             self._loose = self._loose[:-1]
         elif not " " <= sign <= "~":
             self._loose = self._loose[:-1]
@@ -212,7 +216,7 @@ class Sequences:
                 yield self._end()
         else:
             self._keep(sign)
-            if sign >= "0":  # a choice of a character set, or the like
+            if sign >= "0":  # a character set selection or the like
                 self._end()
 
     def _second(self, sign: str) -> Iterator[str]:
@@ -221,14 +225,14 @@ class Sequences:
             self._begin(sign)
         elif " " <= sign <= "/":
             self._held, self._closing = ESC + sign, False
-        elif "\x80" <= sign <= "\x9f":  # no character of its own: the escape was alone
+        elif "\x80" <= sign <= "\x9f":  # a C1 control: the escape before it was alone
             key, held = not self._closing, self._end()
             if key:
                 yield held
             yield from self._between(sign)
         else:
             held = self._end()
-            if sign != "\\":  # the end of a string that was already over
+            if sign != "\\":  # ST of a string that has already ended
                 yield held + sign
 
     def _in_control(self, sign: str) -> Iterator[str]:
@@ -251,10 +255,9 @@ def _may_be_a_key(held: str) -> bool:
     return held == ESC or (len(held) == 2 and " " <= held[1] <= "/")
 
 
-# A terminal's input becomes keys, pastes and mouse events; everything else is dropped.
-#
-# A terminal reports more than keys: its type, colours, sizes, focus, the clipboard. Some reports
-# are answers to Textual or to other programs, some come from a hostile or broken client.
+# A terminal's input becomes keys, pastes and mouse events; everything else is dropped. A terminal
+# reports more than keys: its type, colours, sizes, focus, the clipboard. Some reports are answers
+# to queries of Textual or other programs, some come from a hostile or broken client.
 
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
@@ -262,7 +265,7 @@ WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
 GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
 """The answer with the background colour."""
 LIGHT = 0.5
-"""The brightness from which on a background is light."""
+"""The least brightness of a light background."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
 """A key by number in the kitty protocol."""
@@ -295,7 +298,9 @@ MODIFIERS = frozenset(("alt", "ctrl", "hyper", "meta", "shift", "super"))
 
 
 class TerminalGround(Message):
-    """A terminal's background colour: red, green and blue, in one to four hexadecimal digits."""
+    """The message with a terminal's background colour: red, green and blue, in one to four
+    hexadecimal digits.
+    """
 
     def __init__(self, parts: Sequence[str]) -> None:
         super().__init__()
@@ -307,7 +312,7 @@ class _Parser(XTermParser):
     """Textual's parser without its cache.
 
     Textual caches the events of the latest thousand keys in the class: each refers to its
-    application, which on a host may belong to somebody who has left.
+    application, which on a host may belong to a person who has left.
     """
 
     def _parse_extended_key(  # type: ignore[override]  # no cache
@@ -332,7 +337,7 @@ class Keyboard:
         self._asked_at: float | None = None
         self._parser = _Parser()
         self._latest = ""
-        """The latest characters of a paste, as many as its end sequence has."""
+        """The latest characters of a paste, as many as the end sequence of a paste has."""
         self._pasted: list[str] | None = None
         """The characters of an unfinished paste; None outside of a paste."""
         self._pasted_at = 0.0
@@ -340,9 +345,10 @@ class Keyboard:
 
     @property
     def due(self) -> float | None:
-        """The seconds until `tick` must be called if nothing comes.
+        """The seconds until `tick` must be called if no input arrives.
 
         None if nothing is unfinished.
+
         """
         if self._pasted is not None:
             return max(SOONEST, self._pasted_at + PASTE_SILENCE - now())
@@ -364,9 +370,11 @@ class Keyboard:
                 yield from self._said(self._sequences.feed(chr(ord(sign) - BYTES)))
 
     def tick(self) -> Iterator[Message]:
-        """Yield a key that nothing has followed; drop an expired sequence.
+        """Yield a key that no further input has followed, such as a lone escape; drop an expired
+        sequence.
 
         Call it regularly while there is no input.
+
         """
         if self._pasted is None:
             yield from self._said(self._sequences.tick())
@@ -374,7 +382,7 @@ class Keyboard:
             self._pasted = None
 
     def _paste(self, sign: str) -> Iterator[Message]:
-        """Process one character of a paste. Textual's parser would buffer an endless paste."""
+        """Process one character of a paste. (Textual's parser would buffer an endless paste.)"""
         assert self._pasted is not None
         self._pasted_at = now()
         self._latest = (self._latest + sign)[-len(BRACKETED_PASTE_END) :]
@@ -415,7 +423,7 @@ class Keyboard:
         return []
 
     def _may_click(self, message: Message | None) -> bool:
-        """Tell whether the mouse is enabled and its screen is the visible one."""
+        """Tell whether the mouse is enabled and a message's event lies on the screen."""
         return (
             self._mouse
             and isinstance(message, events.MouseEvent)
@@ -426,7 +434,7 @@ class Keyboard:
 def is_sent(key: str) -> bool:
     """Tell whether a keyboard can send a key of that name, in the form of `pressed`.
 
-    A character is its own name: with Shift it is another one, `A`, and a space is `space`.
+    A character is its own name: with Shift it is another character, `A`; a space is called `space`.
     """
     if len(key) == 1:
         return key.isprintable() and not key.isspace()
@@ -444,7 +452,7 @@ def is_sent(key: str) -> bool:
 def _is_key(sequence: str) -> bool:
     """Tell whether a sequence of more than two characters is a key, not a terminal's report."""
     if re.fullmatch(r"\x1b\[\d+;\d+R", sequence):
-        return False  # the position of the cursor, though rxvt's F15 and others look the same
+        return False  # a cursor position report; rxvt's F15 and others look the same
     named = NAMED.fullmatch(sequence)
     return bool(
         sequence in ANSI_SEQUENCES_KEYS

@@ -1,7 +1,7 @@
-"""A widget of styled text lines that knows which cells have changed.
+"""A widget of styled text lines that tracks which cells have changed.
 
-All that the game shows is drawn by this one widget of Textual's Line API. A line is a tuple of
-runs (style name, text).
+Everything on the game's screens is drawn by this one widget, in Textual's Line API. A line is a
+tuple of runs (style name, text).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tui.terminal.terminal import Glyphs
 
 
 class LineScreen(Protocol):
-    """What `Lines` asks of the screen that it stands on."""
+    """The interface of the screen that `Lines` belongs to."""
 
     @property
     def glyphs(self) -> Glyphs:
         """The glyph set of the terminal."""
 
     def follow(self, lines: Lines) -> None:
-        """Send the patches of a widget that has changed with the next frame."""
+        """Send the patches of a changed widget with the next frame."""
 
 
 class Lines(Widget):
@@ -47,7 +47,7 @@ class Lines(Widget):
         self.ground = ground
         self._lines: list[Line] = []
         self._stale: dict[int, tuple[int, int]] = {}
-        """By row, (first, after the last) column that has changed since the last frame."""
+        """{row: (first changed column, column after the last changed one)} since the last frame."""
         self.auto_links = False
 
     @property
@@ -69,11 +69,13 @@ class Lines(Widget):
                     self.touch(number, *span)
 
     def touch(self, row: int, start: int, end: int) -> None:
-        """Have the columns of a row from `start` to before `end` sent with the next frame."""
+        """Mark the columns of a row from `start` to before `end` for sending with the next
+        frame.
+        """
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast(LineScreen, self.screen).follow(self)  # Textual knows it as any screen
+            cast(LineScreen, self.screen).follow(self)  # Textual's type is a general screen
 
     def patches(self) -> Iterator[Patch]:
         """Yield the cells that have changed, as patches of the screen, and mark them as sent."""
@@ -92,7 +94,7 @@ class Lines(Widget):
         self._stale.clear()
 
     def repaint(self) -> None:
-        """Draw all cells again, as after a change of palette."""
+        """Mark all cells for drawing again, as after a change of palette."""
         super().refresh()
 
     def refresh(
@@ -102,15 +104,15 @@ class Lines(Widget):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Leave out what Textual draws again by itself: `touch` tells which cells have changed.
+        """Ignore Textual's own redrawing: `touch` marks the changed cells.
 
-        Where the layout is another, the whole screen is drawn.
+        Only a changed layout redraws the whole screen.
         """
         return super().refresh(repaint=False, layout=True) if layout else self
 
     @property
     def width(self) -> int:
-        """The columns of the widget, which has no border and no padding."""
+        """The number of columns of the widget, which has no border and no padding."""
         return self.outer_size.width
 
     @property
@@ -122,8 +124,8 @@ class Lines(Widget):
         return filled(line, width, self.ground)
 
     def _guarded(self, line: Line) -> Line:
-        """Return a line as it may go to the terminal, one character for each cell."""
-        plain = cast(LineScreen, self.screen).glyphs == "ascii"  # as above
+        """Return a line after the output guard, with one character for each cell."""
+        plain = cast(LineScreen, self.screen).glyphs == "ascii"  # see above for the cast
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
     def _line(self, row: int) -> Line:

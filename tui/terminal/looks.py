@@ -1,8 +1,8 @@
-"""Looks of cells: what a style name is in a terminal's colours, and the shortest way to it.
+"""Looks of cells: a style name in a terminal's colours, and the shortest escape sequence for it.
 
-`Ink` turns style names into colours of the palette. Textual sends every run with both colours in
-full, and a reset after it; neighbours on a chart share most of that, also across a move of the
-cursor, so only what differs is sent (SGR).
+`Ink` turns style names into colours of the palette. Textual would send every run with both colours
+in full, and a reset after it. Neighbours on a chart share most parameters, even across a cursor
+move, so only the differing ones are sent (SGR).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tui.terminal.theme import PALETTES, Palette, style_for
 class Ink:
     """Maps style names to terminal styles, for a palette and a colour depth.
 
-    Without colours bold and reverse tell things apart. A `bare` terminal has not even these.
+    Without colours, bold and reverse distinguish styles; a `bare` terminal lacks even these.
     """
 
     def __init__(
@@ -32,10 +32,10 @@ class Ink:
         self.palette: Palette = palette
         self.depth = depth
         self.bare = bare
-        self._styles: dict[str, Style] = {}  # cache, for one palette and depth
+        self._styles: dict[str, Style] = {}  # a cache for the current palette and depth
 
     def change(self, palette: Palette, depth: Depth | None = None) -> None:
-        """Change the colours; the caller has to draw the screen again."""
+        """Change the colours; the caller must redraw the screen."""
         self.palette = palette
         self.depth = depth or self.depth
         self._styles.clear()
@@ -75,7 +75,7 @@ _COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7]
 
 BOLD, REVERSED = "1", "7"
 _OFF = {BOLD: "22", REVERSED: "27"}
-"""What switches a flag off, where there are colours."""
+"""{flag: the parameter that switches it off}, on terminals with colours."""
 
 
 class Look(NamedTuple):
@@ -87,7 +87,9 @@ class Look(NamedTuple):
     ground: str = ""
 
     def behind(self, blank: Look) -> Look:
-        """Return the look nearest to this one in which a blank is as in another look."""
+        """Return the look nearest to this one in which a blank looks the same as in the look
+        `blank`.
+        """
         if ground_of(self) == ground_of(blank):
             return self
         bold = self.flags if self.flags == (BOLD,) else ()
@@ -98,7 +100,7 @@ PLAIN = Look()
 
 
 def _look(code: str) -> Look:
-    """Return the look that the parameters set."""
+    """Return the look that the parameters of an escape sequence set."""
     colours = _COLOUR.findall(code)
     others = _COLOUR.sub("", code).split(";")
     flags = tuple(sorted(flag for flag in others if flag not in ("", "0", "39", "49")))
@@ -116,7 +118,7 @@ def look_of(style: Style, system: ColorSystem | None) -> Look:
 
 @lru_cache(1024)
 def ground_of(look: Look) -> tuple[tuple[str, ...], str]:
-    """Return all that is seen of a blank: flags that it shows, and its one colour."""
+    """Return the visible attributes of a blank: the flags that it shows, and its one colour."""
     return _seen(look), look.text if REVERSED in look.flags else look.ground
 
 
@@ -133,7 +135,7 @@ def change(now: Look, wanted: Look) -> str:
     fallen = set(now.flags) - set(wanted.flags)
     coloured = any((now.text, now.ground, wanted.text, wanted.ground))
     if not fallen or (coloured and fallen <= set(_OFF)):
-        ways.append(_steps(now, wanted))  # what knows no colours may know no other way back
+        ways.append(_steps(now, wanted))  # a terminal without colours may need a reset
     codes = min(ways, key=lambda way: len(";".join(way)))
     return f"\x1b[{'' if codes == ['0'] else ';'.join(codes)}m"
 

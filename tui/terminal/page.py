@@ -8,9 +8,9 @@ from typing import NamedTuple
 from tui.terminal.cells import Grid, Run, cut, cut_line, in_cells, pieces, runs_of
 
 RULES = {"ascii": "-", "unicode": "─"}
-"""The character of a horizontal rule."""
+"""The character of a horizontal rule, by glyph set."""
 MARKS = {"ascii": ">", "unicode": "►"}
-"""The mark of the chosen item in a list."""
+"""The mark of the chosen item in a list, by glyph set."""
 
 
 class ClickSpot(NamedTuple):
@@ -40,11 +40,11 @@ class TextPage(Grid):
         return list(runs_of("".join(self.glyphs[row]), self.styles[row]))
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
-        """Write a text from a cell to the right; at the edge of the page it is cut with a mark."""
+        """Write a text, beginning at a cell; at the edge of the page it is cut with a mark."""
         super().write(column, row, cut(text, self.columns - column), style)
 
     def bar(self, row: int, left: str, style: str, right: str = "") -> None:
-        """Write a bar over the whole width; omit `right` if it does not fit."""
+        """Write a bar over the whole width; `right` is omitted if it does not fit."""
         left, right = in_cells(left), in_cells(right)
         room = self.columns - 2 - len(left)
         tail = right if len(right) + 1 <= room else ""
@@ -54,7 +54,7 @@ class TextPage(Grid):
     def runs(self, row: int, line: Iterable[Run], column: int = 0) -> None:
         """Write a line of runs."""
         for style, text in cut_line(tuple(line), self.columns - column):
-            super().write(column, row, text, style)  # it is cut already
+            super().write(column, row, text, style)  # the text is cut already
             column += len(text)
 
     def rule(self, row: int, title: str) -> None:
@@ -76,7 +76,8 @@ class TextPage(Grid):
     ) -> None:
         """Write a line of a list; the chosen one has a mark and its own style.
 
-        `click` is called for a click on the line, or on one of `height` rows from it down.
+        `click` is called for a click on the line, or on one of `height` rows, counted from the line
+        down.
         """
         if click:
             self.spots.append(ClickSpot(column, row, width, height, click))
@@ -94,10 +95,11 @@ class TextPage(Grid):
         heads: tuple[type, ...] = (),
         each: int = 1,
     ) -> range:
-        """Return the numbers of the lines of a list that fit, the chosen one among them.
+        """Return the range of a list's lines that fit and include the chosen one.
 
-        A line takes `each` of the `rows` rows from `row` on. Where lines are left below, the last
-        row says how many; those of the types `heads` are headings, and not counted.
+        Each line takes `each` rows of the `rows` rows that begin at `row`. If lines remain below,
+        their number is written into the last row; lines of the types `heads` are headings and not
+        counted.
         """
         room = max(1, (rows - (len(lines) * each > rows)) // each)
         first = scrolled(len(lines), chosen, room)

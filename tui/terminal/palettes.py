@@ -1,7 +1,7 @@
-"""Palettes for backgrounds other than the usual dark one, as pairs of true colours.
+"""Palettes for backgrounds other than the default dark one, as pairs of true colours.
 
-Their colours among the 256 are the nearest ones. tests/tui/terminal/test_theme.py checks contrast,
-so a pair can be changed without computing it.
+For terminals with 256 colours the nearest ones are computed. tests/tui/terminal/test_theme.py
+checks contrast, so a pair can be changed without computing its contrast by hand.
 """
 
 from __future__ import annotations

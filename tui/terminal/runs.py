@@ -10,9 +10,9 @@ from tui.terminal.cells import Run, as_sent, columns_of, cut_line, in_cells
 
 Line = tuple[Run, ...]
 IN = "@"
-"""The prefix of a palette's name in a style: the style as it looks in that palette."""
+"""The mark before a palette's name in a style name: the style is drawn in that palette."""
 CURSOR = "+cursor"
-"""The suffix of a style drawn in the cursor's colours."""
+"""The suffix of a style name for the cursor's colours."""
 
 
 def line_of(*runs: Run) -> Line:
@@ -62,7 +62,7 @@ def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
 
 
 def changed(old: Line, new: Line) -> tuple[int, int] | None:
-    """Return (first column that differs, column after the last one); None when none does."""
+    """Return (first column that differs, column after the last one); None if no column differs."""
     before, now = columns_of(old), columns_of(new)
     if before != now:
         alike = takewhile(lambda runs: runs[0] == runs[1], zip(old, new, strict=False))
@@ -72,8 +72,10 @@ def changed(old: Line, new: Line) -> tuple[int, int] | None:
 
 
 def _common(old: Line, new: Line, back: bool = False) -> int:
-    """Return how many cells two lines have in common, from the left or `back` from the right."""
-    # Run by run, as comparing all lines of a chart cell by cell takes milliseconds.
+    """Return the number of cells that two lines have in common, from the left or `back` from the
+    right.
+    """
+    # Compared run by run: comparing all lines of a chart cell by cell would take milliseconds.
     one, other = (iter(line[::-1] if back else line) for line in (old, new))
     token = text = name = told = ""
     count = 0

@@ -32,7 +32,7 @@ DUMB_TOLD = "a terminal that can move the cursor, and TERM=dumb says that this o
 PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
 """Values of TERM without colours and with ASCII only."""
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
-"""Parts of TERM that mean true colour."""
+"""Substrings of TERM that mean true colour."""
 
 ASK_GROUND = "\x1b]11;?\x1b\\"
 """The query for the background colour."""
@@ -41,8 +41,8 @@ FORCED: dict[str, Depth] = {"2": "256", "3": "truecolor"}
 """The colour depth for each value of FORCE_COLOR."""
 
 MOST = 240, 80
-"""The most columns and rows that are drawn, in the corner of a larger terminal. A remote terminal
-may report any size, and every cell costs the host time and memory."""
+"""The most columns and rows that are drawn, in the upper left corner of a larger terminal. A remote
+terminal may report any size, and every cell costs the host time and memory."""
 
 USUAL = 80, 24
 """Columns and rows of a terminal that does not report its size."""
@@ -69,7 +69,7 @@ def page(stream: TextIO, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
 
 
 def size_of(descriptor: int, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
-    """Return the columns and rows of a terminal; the environment's if it reports none."""
+    """Return the columns and rows of a terminal; if it reports none, the environment's."""
     own = (0, 0)
     with suppress(OSError):
         own = os.get_terminal_size(descriptor)
@@ -82,7 +82,9 @@ def within(columns: int, rows: int) -> tuple[int, int]:
 
 
 def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:
-    """Return the colour depth: the wanted one, or for 'auto' that of the environment."""
+    """Return the colour depth: the wanted one, or for 'auto' the depth that the environment
+    indicates.
+    """
     if wanted != "auto":
         return cast(Depth, wanted)  # settings and parser accept no other
     env = os.environ if environ is None else environ
@@ -96,9 +98,11 @@ def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Dep
 
 
 def _in_screen(env: Mapping[str, str]) -> bool:
-    """Tell whether GNU screen is in between, which passes on COLORTERM but not the colours.
+    """Tell whether the program runs inside GNU screen, which passes on COLORTERM but not the
+    colours.
 
     tmux may have the same name, but reports its own capabilities.
+
     """
     return bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
 
@@ -107,7 +111,7 @@ def forced(environ: Mapping[str, str] | None = None) -> Depth:
     """Return the colour depth that the environment requests if the output is not a terminal, else
     'none'.
 
-    NO_COLOR wins. FORCE_COLOR may be a number: 1, 2, 3 for 16, 256, all.
+    NO_COLOR takes precedence. FORCE_COLOR may be a number: 1, 2, 3 for 16, 256, all colours.
     """
     env = os.environ if environ is None else environ
     text, also = env.get("FORCE_COLOR", ""), env.get("CLICOLOR_FORCE", "")
@@ -137,7 +141,9 @@ def _characters(env: Mapping[str, str]) -> str:
 
 
 def says_colours(term: str) -> bool:
-    """Tell whether a terminal may be asked for its colours: others would print the query."""
+    """Tell whether a terminal may be asked for its colours: terminals that do not understand the
+    query would print it.
+    """
     return term.startswith(("xterm", "tmux", "screen", "rxvt")) or any(
         part in term for part in ENOUGH
     )

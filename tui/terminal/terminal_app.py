@@ -28,7 +28,8 @@ SIGNS: Mapping[Sign, str] = {
 }
 KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 LONGEST_TEXT = 80
-"""The most characters of a title or notification: an opponent's ship name may be in it."""
+"""The most characters of a title or notification: it may contain a ship's name that an opponent has
+chosen."""
 NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
 
 
@@ -38,11 +39,14 @@ def told(text: str) -> str:
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """The interface for the driver and the caller; `sync`: synchronised output."""
+    """An application as its driver and its caller see it; `sync` means that the terminal has
+    synchronised output.
+    """
 
     def __init__(self, sync: bool = True) -> None:
         super().__init__(ansi_color=True)
-        # Textual removes all colours if NO_COLOR is set, even empty, or set for the host.
+        # Textual would remove all colours if NO_COLOR is set, even to '', or only in the host's
+        # environment.
         self.no_color = False
         self._filters = [
             each for each in self._filters if not isinstance(each, Monochrome | NoColor)
@@ -53,7 +57,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self.shown = Shown()
         """The cells that the terminal shows."""
         self._title = ""
-        """The title set for the window; '' for none."""
+        """The title that was set for the window; '' for none."""
         self.ended_by = 0
         """The signal that ended the application; 0 for none."""
 
@@ -67,7 +71,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         """The columns and rows that are drawn."""
         driver: Any = self._driver
         if driver is not None and driver._size is None and hasattr(driver, "_get_terminal_size"):
-            driver._size = driver._get_terminal_size()  # rich would believe the environment
+            driver._size = driver._get_terminal_size()  # rich would use the environment's size
         return Size(*within(*super().size))
 
     def refresh(
@@ -80,7 +84,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         return super().refresh(recompose=True) if recompose else self
 
     async def _on_resize(self, event: events.Resize) -> None:
-        """Limit the drawn size, wherever it was read from; Textual does the rest."""
+        """Limit the drawn size, from any source; Textual does the rest."""
         event.size = Size(*within(*event.size))
         event.virtual_size = event.size
         self.shown.forget()
@@ -129,7 +133,9 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.say(self.stays)
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback of a screen at once: nobody else uses this terminal."""
+        """Run a callback of a screen at once: here no turns are needed, because the process has
+        only one terminal.
+        """
         do()
 
     @property

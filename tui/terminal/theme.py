@@ -18,7 +18,8 @@ from tui.terminal.terminal import Depth
 
 Palette = Literal["default", "colour-blind", "blue-blind", "light", "contrast", "terminal", "mono"]
 Colour = str | int | None
-"""`#rrggbb`, a number of the 256 colours, a name of the 16, or None for the terminal's own."""
+"""`#rrggbb`, the number of one of 256 colours, the name of one of 16, or None for the terminal's
+own."""
 
 PALETTES: tuple[Palette, ...] = get_args(Palette)
 DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
@@ -115,7 +116,7 @@ class SquadronColours(msgspec.Struct, frozen=True):
 
     hull: tuple[str, int, str]
     label: tuple[str, str, int, int, str, str]
-    """Foreground and background in true colour, of the 256, of the 16."""
+    """Foreground and background: in true colour, as one of 256 colours, as one of 16."""
     plate: str
     mono: str = "bold"
 
@@ -195,7 +196,9 @@ _DEFAULT = _COMMON | _squadron_tokens(_SQUADRONS)
 
 
 def _pair(style: str, fg: str, bg: str, names: tuple[str, str]) -> Token:
-    """Return a style of the usual palette in other colours; the nearest of 256 are computed."""
+    """Return a style of the default palette in other colours; the nearest ones of the 256 are
+    computed.
+    """
     usual = _DEFAULT[style]
     return Token((fg, bg), (nearest(fg), nearest(bg)), names, usual.bold, usual.mono)
 
@@ -207,7 +210,9 @@ def _on(
     chips: Mapping[str, tuple[str, str]],
     sixteen: tuple[str, str],
 ) -> dict[str, Token]:
-    """Return the styles of a palette on its own backgrounds; `sixteen` are text and background."""
+    """Return the styles of a palette on its own backgrounds; `sixteen` are the names of text and
+    background colour.
+    """
     ink, ground = sixteen
     fainter, louder = ("bright_black", "red") if ink == "black" else ("white", "bright_yellow")
     names = dict.fromkeys(FAINT, (fainter, ground)) | dict.fromkeys(LOUD, (louder, ground))
@@ -278,7 +283,7 @@ def style_names(palette: Palette = "default") -> tuple[str, ...]:
 
 
 ON_ANY_GROUND: dict[str, str | None] = {"yellow": "magenta", "cyan": None}
-"""What takes the place of colours of a terminal that are too light on white."""
+"""{colour of 16 that is too light on white: its replacement}."""
 
 
 @lru_cache(maxsize=1024)
@@ -293,15 +298,16 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     under = table.get(ground, token) if ground else token
     if palette == "mono" or depth == "none":
         return Paint(bold="bold" in token.mono, reverse="reverse" in token.mono)
-    if palette == "terminal":  # the backgrounds are the terminal's own
+    if palette == "terminal":  # the terminal's own backgrounds are used
         plain = token.names[0].removeprefix("bright_").replace("white", "") or None
         bold, reverse = "bold" in token.mono, "reverse" in token.mono
         plain = ON_ANY_GROUND.get(plain or "", plain)
-        # dark text on a bright background in other palettes; here it would be black on black
+        # in other palettes this is dark text on a bright background; here it would be black on
+        # black
         if reverse or plain == "black":
             return Paint(None, None, bold, True)
         return Paint(plain, None, token.bold or bold)
-    if depth == "16":  # with a background of its own: yellow would be invisible on a light terminal
+    if depth == "16":  # set a background: yellow is invisible on a light terminal
         return Paint(token.names[0] or "white", under.names[1] or "black", token.bold)
     if depth == "256":
         return Paint(token.cube[0], under.cube[1], token.bold)
@@ -314,7 +320,7 @@ RESET = "\x1b[0m"
 
 
 def sgr(paint: Paint) -> str:
-    """Return the escape sequence that sets a paint after any other; '' for a plain one."""
+    """Return the escape sequence that sets a paint, whatever was set before; '' for plain text."""
     codes = [*_code(paint.fg, 30), *_code(paint.bg, 40)]
     codes = ["1"] * paint.bold + ["7"] * paint.reverse + codes
     return f"\x1b[0;{';'.join(codes)}m" if codes else ""

@@ -59,7 +59,9 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """Everything that may be chosen for one squadron, and a few figures of the whole."""
+    """Everything that may be chosen for one squadron, and a few figures about the whole
+    squadron.
+    """
 
     head: tuple[Section, ...]
     """Keys of the squadron, such as its size and its admiral."""

@@ -42,7 +42,7 @@ class Part(Generic[S]):
 
     @property
     def data(self) -> Any:
-        """The data set that the game was made with."""
+        """The data set of the game."""
         return self.game.data
 
 
@@ -62,7 +62,7 @@ def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
 
     `words = part(PondWords)`.
 
-    If importing the part takes time, give its place: `part("pond.words:PondWords")`.
+    If importing the part takes time, give its import path: `part("pond.words:PondWords")`.
     """
     if isinstance(kind, type):
         return cached_property(kind)
@@ -99,7 +99,7 @@ class Positions(Part[S]):
     """Situations written by hand, and questions about them."""
 
     foresees: ClassVar[bool] = False
-    """Whether `inspect` can say where an order would lead."""
+    """Whether `inspect` can preview where an order would lead."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[S, int]:
         """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
@@ -121,8 +121,8 @@ class Positions(Part[S]):
     def inspect(self, view: S, subject: str = "") -> dict[str, Any]:
         """Return {ship: facts by the rules} as plain data, for one ship or for all.
 
-        A game that `foresees` accepts an order after the key, `A1:2R1`, and says where it leads.
-        Raises `Refused` when no ship has that key.
+        A game that `foresees` accepts an order after the key, `A1:2R1`, and returns where the order
+        leads. Raises `Refused` when no ship has that key.
         """
         return {}
 

@@ -1,6 +1,4 @@
-"""Statistics of a battle: rolls, points by turn, luck, decisive moments; where puzzles
-come from.
-"""
+"""Statistics of a battle: rolls, points by turn, luck, decisive moments; sources of puzzles."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ class Rolled(msgspec.Struct, frozen=True, kw_only=True):
     side: str
     """The side's name for players; '' for a die of no side, such as the one that ends a war."""
     ship: str
-    """The ship or fort that rolled, by key or name; between battles the purpose of the roll."""
+    """The ship or fort that rolled, by key or name; for a roll between battles, its purpose."""
     kind: str
     """The purpose: `gunnery`."""
     got: int
@@ -74,23 +72,23 @@ def one_die(sides: int) -> Fair:
     return (0.0, *(1 / sides for _ in range(sides)))
 
 
-# A battle in hindsight: points by turn, what each ship did, luck, decisive moments.
-#
-# A game system counts (`Review.aftermath`); reports and screens only write the numbers down.
-# Whatever a system does not count stays empty and is not shown.
+# A battle in hindsight: points by turn, what each ship did, luck, decisive moments. A game system
+# counts (`Review.aftermath`); reports and screens only present the numbers. Fields that a system
+# does not count stay empty and are not shown.
 
 
 ALL = "all dice"
 """The purpose that sums up all dice of a side."""
 NAME = 18
-"""Columns of a ship's name, so that six counts of a ship fit into 80 columns."""
+"""The most columns of a ship's name in a table, so that six counts of a ship fit into 80
+columns."""
 
 Cells = tuple[str, ...]
 """A row of a table."""
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The points against a side when a turn was counted, and the most that it can take."""
+    """The points against a side at the end of a turn, and the limit at which the side loses."""
 
     turn: int
     side: str
@@ -102,7 +100,7 @@ class ShipTally(msgspec.Struct, frozen=True):
     """A ship's damage dealt and taken, in the order of `Aftermath.counted`."""
 
     key: str
-    """The ship's key on the chart; '' where her name is enough."""
+    """The ship's key on the chart; '' where the name is enough."""
     name: str
     side: str
     counts: tuple[int, ...]
@@ -132,7 +130,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     turn: int
     words: str
     against: str = ""
-    """The key of the seat or side that it hurt; '' where it was nobody's loss."""
+    """The key of the seat or side that it hurt; '' if it hurt nobody."""
 
 
 class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
@@ -151,11 +149,11 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     moments_by: Literal["turn", "battle"] = "turn"
     """Whether moments are numbered by turn or by battle."""
     book: str = ""
-    """The heading of `chapters`, which says who leads."""
+    """The heading of `chapters`, which names the leader."""
     chapters: tuple[Cells, ...] = ()
     """One row for each battle of a chain, below a row of column titles."""
     strengths: tuple[Score, ...] = ()
-    """The strength of each side after each of those battles, as a share of its strength at the
+    """The strength of each side after each of those battles, as a fraction of its strength at the
     start."""
     history: str = ""
     """The result in history, next to the result here; '' for a fictional battle."""
@@ -223,7 +221,7 @@ def _aligned(cell: str, width: int) -> str:
 
 
 def numbered(after: Aftermath, moment: TurningPoint) -> str:
-    """Return the short name of a moment's turn or battle: `T3`, `B3`."""
+    """Return the number of a moment's turn or battle in short: `T3`, `B3`."""
     return f"{after.moments_by[0].upper()}{moment.turn}"
 
 
@@ -287,12 +285,12 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     themes: tuple[Theme, ...] = ()
     """The first theme that matches is used. A question that matches none makes no puzzle."""
     rounds: int = 16
-    """The number of playouts of each answer of a puzzle: more of them make the score less
+    """The number of playouts of each answer of a puzzle: more playouts make the score less
     random."""
 
     apart: float = 0.0
-    """If the advice puts the two best answers closer than this many points, they seldom make a
-    puzzle."""
+    """If the advice puts the two best answers closer than this many points, their question is
+    seldom tried, because it seldom makes a puzzle."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return the theme of a puzzle, by its question's kind and its answer; '' for none.
@@ -317,14 +315,16 @@ if TYPE_CHECKING:
 
 
 class Missed(msgspec.Struct, frozen=True):
-    """An answer to a slot of a sheet, and a better one given the other seats' real orders."""
+    """An answer to a slot of a sheet, and a better answer, given the actual orders of the other
+    seats.
+    """
 
     seat: str
     question: str
     chosen: str
     better: str
     cost: float
-    """Points that the better answer was worth more, before the dice."""
+    """The points by which the better answer was worth more, before the dice were rolled."""
     reason: Reason
     slot: str = ""
     """The id of the slot."""
@@ -336,10 +336,11 @@ class Review(Part[S]):
     """Judgements on the entries of a battle."""
 
     by_slot: bool = False
-    """Whether a sheet is judged slot by slot, by what its seat saw when it was sealed."""
+    """Whether a sheet is judged slot by slot, from the view of its seat at the moment of
+    sealing."""
     plays_on: bool = True
-    """Whether battles are played on to the end from a choice, to prove what it cost; False where
-    one takes too long."""
+    """Whether battles are played on to the end from a choice, to prove the cost of the choice;
+    False where a battle takes too long."""
 
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""
@@ -353,7 +354,7 @@ class Review(Part[S]):
         """Return these seats' costliest answer, once the sheets of all seats are open.
 
         `events` are those of one entry, `before` the state before it. None where no sheets were
-        opened, or no answer was better. Everything returned is public by then.
+        opened, or no answer was better. All returned facts are public by then.
         """
         return None
 

@@ -23,7 +23,7 @@ class Status(msgspec.Struct, frozen=True):
     turn: str
     phase: str
     note: str = ""
-    """Who goes first; `note_in_short` is used where there is little room."""
+    """The seat that goes first, in words; `note_in_short` is used where there is little room."""
     points: str = ""
     """Points of the sides in short, `Red 0/3  Blue 2/3`."""
     in_force: str = ""
@@ -41,9 +41,9 @@ class Preview(msgspec.Struct, frozen=True):
     quick_marks: tuple[Mark, ...] | None = None
     """The marks while a dial is turned (without rings); None: the same marks."""
     meets: tuple[str, ...] = ()
-    """The keys of the ships that it brings together: the viewport zooms in on them."""
+    """The keys of the ships that the option brings together: the viewport zooms in on them."""
     diagram: str = ""
-    """The name of the diagram that explains it; '' for none."""
+    """The name of the diagram that explains the option; '' for none."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Overlay(msgspec.Struct, frozen=True):
 
 
 class Headings(msgspec.Struct, frozen=True):
-    """A system's titles for the sections of the panel."""
+    """The titles that a game system gives to the sections of the panel."""
 
     roster: str = "Squadrons"
     foreseen: str = "If so ordered"
@@ -111,9 +111,10 @@ class Showing(Part[S]):
         return Preview()
 
     def noted(self, view: S, slot: str, answer: Answer) -> str:
-        """Return the likely result of an answer to a slot; its first word alone must make sense.
+        """Return the likely result of an answer to a slot; its first word must also make sense
+        alone.
 
-        It is shown in the slot's line once it is filled in; '' for nothing.
+        The result is shown in the slot's line once the slot is filled in; '' for nothing.
         """
         return ""
 
@@ -128,14 +129,17 @@ class Showing(Part[S]):
     def overlay_ahead(
         self, view: S, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return an overlay's marks for a ship as she would lie after an answer about her.
+        """Return an overlay's marks for a ship in her position after an answer about her.
 
         They are drawn while the answer is highlighted; None where the overlay does not change.
+
         """
         return None
 
     def ordered(self, view: S) -> tuple[Mark, ...]:
-        """Return the orders being carried out, which step-by-step mode draws beside the ships."""
+        """Return marks for the orders being carried out; step-by-step mode draws them beside the
+        ships.
+        """
         return ()
 
     def measure(self, view: S, start: Point, end: Point) -> Preview:

@@ -19,17 +19,18 @@ class Horizon(msgspec.Struct, frozen=True):
     """How far playouts look ahead, and how accurate they are."""
 
     turns: int = 1
-    """Turns played to their end, the current one included; 0 where playouts are impossible."""
+    """Turns played to their end, including the current one; 0 where playouts are impossible."""
     bias: float = 0.5
-    """Systematic error of playouts in points, however many there are: they stop before the end."""
+    """Systematic error of playouts in points, which more playouts do not reduce: they stop before
+    the end of the battle."""
     doubt: float = 1.25
     """Standard error of the advice about the difference of two answers, in points."""
     sooner: int = 0
-    """Turns for a search with a budget; 0: `turns`. More playouts of fewer turns may tell more in
-    the same time."""
+    """The turns of a playout in a search with a time budget; 0 means the same as `turns`. In the
+    same time, more playouts of fewer turns may be more informative."""
 
     def searched(self) -> Horizon:
-        """Return the horizon of a search with a budget."""
+        """Return the horizon of a search with a time budget."""
         return msgspec.structs.replace(self, turns=self.sooner or self.turns, sooner=0)
 
 
@@ -37,16 +38,17 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 STEEPEST = 30.0
-"""Log odds are kept within this, because `exp` overflows."""
+"""The largest absolute log odds; larger ones are clamped, because `exp` overflows."""
 
 
 class Thinking(Part[S]):
-    """The worth of answers. Every question is about a view: nothing hidden is known."""
+    """The worth of answers. Every method takes a view, without hidden information."""
 
     unit: str = "points"
     """The unit of worths, written behind a figure: `damage`."""
     winning_odds: float = 10.0
-    """The difference in `evaluate` that means odds of e to 1, fitted to whole battles."""
+    """The difference in `evaluate` that corresponds to winning odds of e to 1, fitted to whole
+    battles."""
 
     def quick_score(self, view: S, question: Question, answer: Answer) -> float:
         """Return a quick estimate of an answer for its seat, one move ahead; higher is better.
@@ -56,8 +58,8 @@ class Thinking(Part[S]):
         return 0.0
 
     def slot_score(self, view: S, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-        """Return a quick estimate of an answer to one slot, the slots before it filled as
-        drafted.
+        """Return a quick estimate of an answer to one slot, given the draft of the slots before
+        it.
         """
         return self.quick_score(view, sheet.as_decision(sheet.slot(slot)), answer)
 
@@ -66,7 +68,7 @@ class Thinking(Part[S]):
         option.
 
         It looks further ahead than `quick_score`: to the seat's next moves and the enemy's reply.
-        Empty where a system knows no more than `quick_score`.
+        Empty where a system has only `quick_score`.
         """
         return ()
 
@@ -89,8 +91,8 @@ class Thinking(Part[S]):
     def chance(self, view: S, seat: str) -> float:
         """Return the chance (0 to 1) that a seat's side wins; a draw counts as half a win.
 
-        It is read from the evaluation, unless a system has fitted features of its own to whole
-        battles (`engine/kit/chance.py`).
+        By default the chance follows from the evaluation; a system may instead have features fitted
+        to whole battles (`engine/kit/chance.py`).
         """
         odds = sum(reason.worth for reason in self.evaluate(view, seat)) / self.winning_odds
         return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
@@ -107,7 +109,7 @@ class Thinking(Part[S]):
         return view
 
 
-# What a game system says about an answer before it is given: where it applies, and why it is
+# Checks by a game system before an answer is given: where its piece may be placed, and why it is
 # illegal.
 
 
@@ -121,7 +123,8 @@ class Answering(Part[S]):
 
         None for nowhere.
 
-        By default the decision's own area; a system may have one for each option and dial value.
+        By default this is the decision's own area; a system may have an area for each option and
+        dial value.
         """
         return decision.area if option.area else None
 

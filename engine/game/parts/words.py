@@ -13,15 +13,17 @@ from engine.game.parts.part import Part, S
 
 
 def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[Term, ...]:
-    """Return the terms with links to the terms that their lines name, in that order.
+    """Return the terms with links to the terms that their lines name, in the order of the text.
 
-    A name must be spelt as it is, or with an `s` added. Terms of a kind in `plain` match in any
-    case, and win over other terms of the same name; among those others all are linked.
+    A name matches as it is spelt, or with an `s` added. Terms whose kind is in `plain` match in any
+    case, and take precedence over other terms of the same name; without one, all terms of that name
+    are linked.
 
     >>> reach = Term("reach", "Reach", "rule", ("as far as a gun fires",))
     >>> gun = Term("gun", "Gun", "ship", ("fires within its reach",))
     >>> [term.links for term in linked([reach, gun], frozenset({"rule"}))]
     [(), ('reach',)]
+
     """
     by_name: dict[str, list[Term]] = {}
     for term in sorted(terms, key=lambda term: term.kind not in plain):
@@ -46,7 +48,7 @@ def _named(
     return tuple(dict.fromkeys(found))
 
 
-# A game system in words: events, commands, and the terms of its reference.
+# The texts of a game system: events, commands, and the terms of its reference.
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -74,13 +76,13 @@ class Diagram(msgspec.Struct, frozen=True):
     words: str
     """A caption of a sentence or two."""
     position: str
-    """The text of a position file."""
+    """The situation: the text of a position file."""
     overlays: tuple[tuple[str, str], ...] = ()
     """Overlays that are switched on: (overlay, key of a ship)."""
     answer: str = ""
-    """An answer to the open question, as text, whose forecast is drawn; '' for none."""
+    """An answer to the open question, as text; its forecast is drawn; '' for none."""
     terms: tuple[str, ...] = ()
-    """The ids of the terms that it explains."""
+    """The ids of the terms that the diagram explains."""
 
 
 Landmark = Literal["shot", "loss", "capture"]
@@ -99,13 +101,13 @@ class Happening(msgspec.Struct, frozen=True):
     """The name of the subject of the sentence: `{ship}`."""
     other: str = ""
     weight: float = 1.0
-    """Its weight: the story of a turn has only the events of the most weight."""
+    """The importance of the event: the story of a turn has only the most important events."""
     facts: dict[str, str] = {}
     """Further words by their placeholder: `{range}`."""
     reach: int = 0
-    """How far a shot that hit went, in the steps of its game: more is farther. 0: no such shot."""
+    """The range of a shot that hit, in the units of its game; 0 for any other event."""
     far: str = ""
-    """That distance in words: `at 7 hexes`."""
+    """The range in words: `at 7 hexes`."""
 
 
 class Words(Part[S]):
@@ -114,7 +116,8 @@ class Words(Part[S]):
     landmarks: ClassVar[Landmarks] = {}
     """The landmarks of each type of event."""
     sentences: ClassVar[str] = ""
-    """The system whose story.toml has the rows of `happening`; '' for its own."""
+    """The game system whose story.toml has the sentences for `happening`; '' for the game
+    itself."""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
         """Return the landmarks of an event; () for most events."""
@@ -130,7 +133,7 @@ class Words(Part[S]):
     def happening(self, before: S, event: Any) -> Happening | None:
         """Return the story's sentence about an event that a watcher may see; None for most.
 
-        Its row is one of story.toml in the system's data.
+        Its `row` names a row of story.toml in the system's data.
         """
         return None
 
@@ -151,5 +154,7 @@ class Words(Part[S]):
         return ()
 
     def terms_now(self, view: S, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms that matter now, including those of the ship `key`."""
+        """Return the ids of the terms that matter at this moment, including terms of the ship
+        `key`.
+        """
         return ()

@@ -1,1 +1,3 @@
-"""A club between its battles: who is here, sanctions, results, ratings, tournaments, talk."""
+"""A club (the people of a host) between its battles: who is here, sanctions, results, ratings,
+tournaments, talk.
+"""

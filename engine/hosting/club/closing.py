@@ -11,20 +11,20 @@ from engine.base.text import counted
 from engine.hosting.club.sessions import Sessions
 
 MARKS = (60, 30, 15, 10, 5, 2, 1)
-"""Minutes before the end at which everybody is told again."""
+"""Minutes before the end at which everybody is reminded."""
 MOST_MINUTES = 7 * 24 * 60
 MINUTE = 60.0
-"""Seconds."""
+"""Seconds in a minute."""
 
 
 class Countdown:
-    """A countdown that everybody is shown, and that closes the host at its end by `stop`."""
+    """A countdown that is shown to everybody; at its end it closes the host by calling `stop`."""
 
     def __init__(self, sessions: Sessions, stop: Callable[[], None]) -> None:
         self._sessions = sessions
         self._stop = stop
         self._end = 0.0
-        """When the host closes, by the clock that nobody sets."""
+        """When the host closes, by the monotonic clock."""
         self._why = ""
         self._timer: asyncio.TimerHandle | None = None
 

@@ -1,4 +1,6 @@
-"""Notices to people who are away: their text, recipients and time. Other modules send them."""
+"""Notices to people who are away: their text, recipients and time. They are sent by other
+modules.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +24,20 @@ from engine.hosting.log import log_fault
 
 LOG = logging.getLogger("weathergage.host")
 LOOK = 30.0
-"""Seconds between checks for open questions: an order that is undone at once sends no notice."""
+"""Seconds between checks for open questions: thanks to the delay, an order that is undone at once
+causes no notice."""
 LONGEST = 300
 """The most characters of an address."""
 HOOK = re.compile(
     r"https://[A-Za-z0-9.-]{1,200}(?:/[A-Za-z0-9/_.~-]*)?(?:\?[A-Za-z0-9_=&.~-]*)?(?:#[\w-]{1,64})?",
     re.ASCII,
 )
-"""A web hook: HTTPS at its usual port, without a name or password; `#TOPIC` names one of ntfy."""
+"""Matches a web hook: HTTPS on the default port, without user name and password; `#TOPIC` names a
+topic of ntfy."""
 MAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,200}")
 QUIET = re.compile(r"(\d{1,2})-(\d{1,2})")
 CODES_A_DAY = 3
-"""Codes that one person may have sent in a day, and that are sent to one address."""
+"""The most codes a day for one person, and the most codes a day to one address."""
 DAY = 86_400.0
 
 
@@ -46,13 +50,13 @@ class Notice(NamedTuple):
 
 
 Send = Callable[[Notice, str], Awaitable[str]]
-"""Sends a notice to an address; returns why that failed, or ''."""
+"""Sends a notice to an address; returns the error in words, or ''."""
 
 
 class Notices:
     """Notifies people who are away, once for each question that waits for them.
 
-    `hook` and `mail` send; None where the host does not.
+    `hook` and `mail` are the functions that send; None where the host does not send that way.
     """
 
     def __init__(self, hub: Hub, hook: Send | None = None, mail: Send | None = None) -> None:
@@ -67,7 +71,7 @@ class Notices:
         """Notices of each person on this day; codes under `code NAME` and `code to ADDRESS`."""
         hub.notices = self
 
-    # What people set -----------------------------------------------------------------------
+    # The settings of people -------------------------------------------------------------------
 
     def set_hook(self, person: str, url: str) -> None:
         """Store a person's web hook; '' removes it."""
@@ -90,7 +94,7 @@ class Notices:
             self._hub.people.change(person, mail=wanted)
             return f"Notices are mailed to {wanted}."
         if len(address) > LONGEST or not MAIL.fullmatch(address):
-            self._codes.pop(person, None)  # a code is tried once
+            self._codes.pop(person, None)  # a code may be tried only once
             raise Refused("that is neither a mail address nor the code that was sent to you")
         self._new_day()
         counts = f"code {person}", f"code to {address.lower()}"
@@ -104,34 +108,34 @@ class Notices:
         return f"A code is on its way to {address}; then type: mail CODE"
 
     def set_quiet(self, person: str, typed: str) -> None:
-        """Store the hours in which no notice is sent, `22-8`; '' removes them."""
+        """Store the hours in which no notice is sent, such as `22-8`; '' removes the setting."""
         found = QUIET.fullmatch(typed) if typed else None
         hours = (int(found[1]), int(found[2])) if found else (0, 0)
         if typed and (not found or max(hours) > 24):
             raise Refused("type two hours of your day, such as quiet 22-8")
         self._hub.people.change(person, quiet=hours)
 
-    # What is told --------------------------------------------------------------------------
+    # Sending ----------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Check now and then at intervals; call it once the event loop runs."""
+        """Start the regular checks; called once the event loop runs."""
         self.look()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
-        """Stop checking."""
+        """Stop the regular checks."""
         if self._timer:
             self._timer.cancel()
         for task in self._sending:
             task.cancel()
 
     def look(self) -> None:
-        """Notify everybody who is away of new questions, each question once."""
+        """Notify people who are away of their new questions, once for each question."""
         self._new_day()
         for hosted in tuple(self._hub.battles.values()):
             try:
                 self._look_at(hosted)
-            except Exception as error:  # a forged file: people of other battles are told
+            except Exception as error:  # in a forged battle; notify people of other battles
                 log_fault(self._hub.folder, "no notice of %s", hosted.agreement.id, error)
 
     def _look_at(self, hosted: HostedBattle) -> None:
@@ -150,7 +154,7 @@ class Notices:
         if self._sent[person] >= self._hub.limits.notices_a_day:
             return
         going = {key: told for key, told in settings.told.items() if key in self._hub.battles}
-        try:  # before it is sent: a host that is killed then tells nobody twice
+        try:  # stored before sending: if the host is killed, nobody is notified twice
             self._hub.people.change(person, told={**going, name: mark})
         except FileFault as fault:
             LOG.error("%s", fault)
@@ -183,13 +187,15 @@ class Notices:
 
 
 async def _sent(send: Send, notice: Notice, address: str) -> None:
-    """Send a notice; the log names the person and no address, which may hold a secret."""
+    """Send a notice; the log names the person, not the address, which may contain a secret."""
     if fault := await send(notice, address):
         LOG.warning("a notice to %s was not sent: %s", notice.person, fault)
 
 
 def _mark(hosted: HostedBattle, person: str) -> str:
-    """Return an identifier of the person's open question; it changes with the question."""
+    """Return an identifier of the person's open question; another question has another
+    identifier.
+    """
     own = hosted.seating.seats_of(person)
     asked = [repr(each) for each in hosted.questions() if each.seat in own]
     return hashlib.sha256("\n".join(asked).encode()).hexdigest()[:16]

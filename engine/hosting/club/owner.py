@@ -1,4 +1,6 @@
-"""The orders of a host's owner: one table of words, for the socket, the lobby and its page."""
+"""The orders of a host's owner: one table of typed words, for the control socket, the lobby and its
+page.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 
 
 class Register(Protocol):
-    """The names that may log in, as the owner changes them."""
+    """The names that may log in. The owner changes them through this interface."""
 
     sanctions: Sanctions
 
@@ -42,7 +44,7 @@ class Register(Protocol):
         """Remove all keys and the password of a name."""
 
     def renew(self) -> str:
-        """Read the files again if they have changed; return their fault in words, or ''."""
+        """Read the files again if they have changed; return the error in words, or ''."""
 
     def invitation(self, by: str) -> str:
         """Return a new invitation word."""
@@ -52,7 +54,7 @@ class Owner:
     """The orders that the owner of a host may give; each is written to the log."""
 
     def __init__(self, hub: Hub, register: Register, stop: Callable[[], None]) -> None:
-        """`stop` ends the host, as SIGTERM does."""
+        """Begin; `stop` ends the host, as SIGTERM does."""
         self._hub = hub
         self._register = register
         self._closing = Countdown(hub.sessions, stop)
@@ -88,7 +90,8 @@ class Owner:
     def does(self, line: str, by: str) -> list[str]:
         """Carry out a typed order of the owner `by`; return the reply; raises `Refused`."""
         order, answer = carry_out(self.words, line)
-        # Formatted here: the log counts lines of one format, and an order is never only counted.
+        # Formatted here, not by the logger: the rate limit counts lines of one format, and an order
+        # must always be written.
         LOG.info(f"the owner ({by}): {order}")
         return list(answer)
 
@@ -158,7 +161,7 @@ class Owner:
 
     def _unban(self, whom: str) -> Iterator[str]:
         whom = whom.lower()
-        with suppress(Refused):  # a file edited by hand may have an address in any form
+        with suppress(Refused):  # the file may contain hand-edited addresses of any form
             whom = whom if whom in self._register.sanctions.banned else _address(whom)
         self._register.sanctions.unban(whom)
         yield f"{whom} may come in again."
@@ -231,10 +234,10 @@ class Owner:
         name = _name(name)
         if name not in self._register.names:
             raise Refused(f"no {name} is known")
-        # The name is kept out: seats and results belong to it, and nobody else may take it.
+        # The name is banned, so that nobody else can take it: it still has seats and results.
         self._register.sanctions.ban(name, "removed")
         self._register.remove(name)
-        self._hub.people.change(name, hook="", mail="")  # whoever gets the name reads neither
+        self._hub.people.change(name, hook="", mail="")  # a later holder must not read them
         self._drop(name)
         self._hub.sessions.end(name, "The owner of the host has removed this name.")
         yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."
@@ -248,7 +251,7 @@ class Owner:
 
 
 def _address(typed: str) -> str:
-    """Return an address as the limits count it; `Refused` for what is none."""
+    """Return an address in the form that the limits count; raises `Refused` for other text."""
     try:
         ip_address(typed)
     except ValueError:
@@ -257,7 +260,7 @@ def _address(typed: str) -> str:
 
 
 def _name(typed: str) -> str:
-    """Return a name in small letters; raises `Refused` for what is none."""
+    """Return a name in small letters; raises `Refused` for text that is not a name."""
     name = typed.lower()
     if not NAME.fullmatch(name):
         raise Refused(f"'{typed[:40]}' is not a name")

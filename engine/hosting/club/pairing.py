@@ -1,7 +1,7 @@
 """The pairings of a tournament: round robin, Swiss, knock-out. Pure functions of names.
 
-Libraries for it exist, but they are of one author and pair as FIDE does for chess, with colours,
-titles and rating classes; what a club of captains needs is below.
+No library is used: the existing ones have a single author and implement FIDE's rules for chess,
+with colours, titles and rating classes, which a club does not need.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 Pair = tuple[str, str]
-"""Two people, the first of the first side; the second is '' where the first has a bye."""
+"""Two people; the first plays the first side. The second is '' where the first has a bye."""
 TRIES = 20_000
-"""Pairings of a Swiss round that are tried before two may meet again."""
+"""The most pairings of a Swiss round that are tried before a repeated meeting is allowed."""
 
 
 def round_robin(names: Sequence[str]) -> list[list[Pair]]:
@@ -25,7 +25,7 @@ def round_robin(names: Sequence[str]) -> list[list[Pair]]:
     for number in range(len(ring) - 1):
         half = len(ring) // 2
         pairs = list(zip(ring[:half], ring[: half - 1 : -1], strict=True))
-        if number % 2:  # the first one changes sides from round to round
+        if number % 2:  # so the fixed player changes sides each round
             pairs[0] = pairs[0][::-1]
         rounds.append([_bye_last(pair) for pair in pairs])
         ring = [ring[0], ring[-1], *ring[1:-1]]
@@ -45,10 +45,10 @@ def swiss(
 ) -> list[Pair]:
     """Return the pairs of a Swiss round.
 
-    `ranked` are the players, the best first; `met` the pairs that have met; `byes` who has had a
-    bye; `first` how often each had the first side, less how often the second. Equal scores meet,
-    the upper half of a group against the lower; nobody meets twice while that is possible; the bye
-    goes to the last who had none.
+    `ranked` are the players, best first; `met` the pairs that have met; `byes` the players who have
+    had a bye; `first` how often each player had the first side minus how often the second. Players
+    with equal scores meet, the upper half of such a group against the lower half. No pair meets
+    twice while that is possible. The bye goes to the lowest player who has had none.
     """
     left = list(ranked)
     pairs: list[Pair] = []
@@ -84,7 +84,7 @@ def _matched(
 
 
 def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
-    """Return possible opponents of the best remaining player, the best fit first."""
+    """Return possible opponents of the best remaining player, best fit first."""
     group = [name for name in rest if score[name] == score[one]]
     others = [name for name in rest if score[name] != score[one]]
     half = len(group) // 2
@@ -92,16 +92,20 @@ def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
 
 
 def _with_sides(pair: Pair, first: Mapping[str, int]) -> Pair:
-    """Give the first side to the player who had it less often."""
+    """Return a pair in the order of sides: the player who had the first side less often comes
+    first.
+    """
     one, other = pair
     return (one, other) if first[one] <= first[other] else (other, one)
 
 
 def knock_out(seeds: Sequence[str]) -> list[Pair]:
-    """Return the first round: the best against the last; where places are free the best have byes.
+    """Return the first round: the best player meets the last, and so on; the best have byes if
+    places are free.
 
     >>> knock_out(["anna", "ben", "carl"])
     [('anna', ''), ('ben', 'carl')]
+
     """
     size = 1
     while size < len(seeds):

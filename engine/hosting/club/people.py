@@ -16,13 +16,13 @@ from engine.base.files import Missing, content, decoded
 from engine.base.text import counted
 
 LARGEST = 64 * 1024
-"""Bytes of a file."""
+"""The most bytes of a file."""
 DAY = 86_400.0
 HOLIDAY_DAYS = 28
 """Days of holiday that a person has in a year."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 LATEST = 250_000_000_000.0
-"""The latest time that is told, in seconds since 1970: the calendar of Python ends soon after."""
+"""The latest time that is formatted, in seconds since 1970: Python's calendar ends soon after."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -30,19 +30,19 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """One person's settings; the names of the fields are the keys of the file."""
 
     zone: str = ""
-    """A time zone, `Europe/Berlin`; '' for that of the host."""
+    """A time zone, such as `Europe/Berlin`; '' for the host's own."""
     holiday: float = 0.0
-    """When the present holiday ends, in seconds since 1970; 0 for none."""
+    """The end of the current holiday, in seconds since 1970; 0 for none."""
     used: dict[str, int] = {}
-    """{year: days of holiday that were taken in it}."""
+    """{year: days of holiday taken in that year}."""
     hook: str = ""
     """The address to which notices are sent; '' for none."""
     mail: str = ""
     """The address to which notices are mailed; '' for none."""
     quiet: tuple[int, int] = (0, 0)
-    """The hours of the person's day, from and to, in which nothing is sent."""
+    """The hours (from, to) in the person's time zone in which nothing is sent."""
     told: dict[str, str] = {}
-    """{battle: a mark of the question that the latest notice was about}."""
+    """{battle: the identifier of the question that the latest notice was about}."""
     muted: tuple[str, ...] = ()
     """People whose talk in the lobby is not shown."""
 
@@ -55,14 +55,14 @@ class People:
         self._kept: dict[str, Settings] = {}
 
     def of(self, person: str) -> Settings:
-        """Return a person's settings; the usual ones where the file has a fault."""
+        """Return a person's settings; the defaults if the file cannot be parsed."""
         try:
             return self._read(person)
         except FileFault:
             return Settings()
 
     def _read(self, person: str) -> Settings:
-        """Return a person's settings; raises `FileFault` where the file has a fault."""
+        """Return a person's settings; raises `FileFault` if the file cannot be parsed."""
         if person not in self._kept and person and self._folder:
             try:
                 data = content(self._file(person), LARGEST, "a file of settings")
@@ -74,7 +74,7 @@ class People:
     def change(self, person: str, **changes: Any) -> Settings:
         """Store changed settings of a person; raises `FileFault` where that fails.
 
-        Nothing is written over a file that cannot be read: it holds more than what changes.
+        A file that cannot be read is not overwritten: it also holds settings that do not change.
         """
         settings = msgspec.structs.replace(self._read(person), **changes)
         if self._folder:
@@ -89,7 +89,9 @@ class People:
     # Time zones ----------------------------------------------------------------------------
 
     def set_zone(self, person: str, name: str) -> None:
-        """Store a time zone, its name in upper or lower case; '' is the host's own."""
+        """Store a time zone by its name in any case; '' for the host's own. Raises `Refused` for an
+        unknown name.
+        """
         known = {each.lower(): each for each in available_timezones()}
         if name and name.lower() not in known:
             raise Refused(f"no time zone is called '{name[:40]}'; try Europe/Berlin, or UTC")
@@ -103,7 +105,9 @@ class People:
             return None
 
     def when(self, person: str, at: float) -> str:
-        """Return a time in the person's time zone: `Sun 20:00`; in another week with its date."""
+        """Return a time in words, in the person's time zone: `Sun 20:00`; with the date if it is
+        not in this week.
+        """
         zone = self.zone(person)
         then = datetime.fromtimestamp(min(max(at, 0.0), LATEST), zone)
         now = datetime.fromtimestamp(time.time(), zone)
@@ -115,7 +119,9 @@ class People:
     # Holidays ------------------------------------------------------------------------------
 
     def starts(self, person: str) -> float:
-        """Return when a long clock starts for a person who is asked now: a holiday delays it."""
+        """Return when a clock of days starts for a person who is asked now: at the end of the
+        person's holiday, or now.
+        """
         return max(time.time(), self.of(person).holiday)
 
     def take_holiday(self, person: str, days: int) -> float:
@@ -132,7 +138,7 @@ class People:
         return days * DAY
 
     def end_holiday(self, person: str) -> None:
-        """End a holiday now; running clocks keep the time that it has added."""
+        """End a holiday now; running clocks keep the time that the holiday has added."""
         if self.of(person).holiday <= time.time():
             raise Refused("you have no holiday now")
         self.change(person, holiday=0.0)

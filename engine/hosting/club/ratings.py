@@ -1,4 +1,4 @@
-"""Ratings of people, a ladder for each game system (Glicko-2), computed from the results alone."""
+"""Ratings of people, a ladder for each game system (Glicko-2), computed only from the results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.base.glicko import Game, Strength, after, waited
 from engine.hosting.club.results import Player, Result, Results
 
 SURE = 110.0
-"""A rating with a larger deviation is marked as provisional."""
+"""The largest deviation of a rating that is not marked as provisional."""
 
 
 class Tally:
@@ -38,7 +38,7 @@ class Tally:
 
 
 class Ratings:
-    """The strength of every person by game system, up to date with the results."""
+    """The strength of every person by game system, updated with every new result."""
 
     def __init__(self, results: Results) -> None:
         self._ladders: dict[str, dict[str, tuple[Strength, str, int]]] = {}
@@ -53,22 +53,24 @@ class Ratings:
         return tuple(self._ladders)
 
     def strength(self, system: str, person: str, today: date) -> Strength:
-        """Return the rating of a person on a day; a newcomer's without a rated battle."""
+        """Return the rating of a person on a day; the rating of a newcomer if the person has no
+        rated battle.
+        """
         kept = self._ladders.get(system, {}).get(person)
         return _rested(kept, today.isoformat()) if kept else Strength()
 
     def ladder(self, system: str, today: date) -> list[tuple[str, Strength, int]]:
-        """Return persons with strength and number of rated battles, the highest rating first."""
+        """Return persons with strength and number of rated battles, highest rating first."""
         day = today.isoformat()
         kept = self._ladders.get(system, {})
         rows = [(name, _rested(each, day), each[2]) for name, each in kept.items()]
         return sorted(rows, key=lambda row: (-round(row[1].rating), row[0]))
 
     def _rate(self, result: Result) -> None:
-        """Count a battle among persons: a rating period of one game for each of them.
+        """Rate a battle among persons, as a rating period of one game for each person.
 
-        Each plays against the others' mean: of a team it counts as one opponent, whose uncertainty
-        is the root mean square of theirs.
+        A person plays against the mean of all opponents, as against one player whose deviation is
+        the root mean square of theirs.
         """
         persons = result.persons
         scored = all(each.score is not None for each in persons.values())
@@ -95,7 +97,7 @@ def _against(own: Player, persons: Mapping[str, Player], before: Mapping[str, St
 
 
 def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
-    """Return a strength some days later: less sure with each of them."""
+    """Return a strength at a later day: its deviation grows with each day."""
     strength, last, _ = kept
     try:
         days = (date.fromisoformat(day) - date.fromisoformat(last)).days

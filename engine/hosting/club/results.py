@@ -15,7 +15,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.leaving import REASONS, ended_outside_rules, who_played
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes of the file; a battle has some four hundred."""
+"""The most bytes of the file; a battle takes about four hundred."""
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 
@@ -25,18 +25,19 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     """A person's name, or `the lieutenant`."""
     side: str
-    """The seats of one side win and lose together."""
+    """The side of the seat; seats of one side win and lose together."""
     seat: str
     """The name of the seat: `Red`."""
     person: bool = True
     score: float | None = None
-    """1 won, 0.5 drawn, 0 lost; None where all agreed to end it without a result."""
+    """1 for a victory, 0.5 for a draw, 0 for a defeat; None where all agreed to end the battle
+    without a result."""
     left: str = ""
     """How the person left before the end: `resigned`, `handed over`; '' for a person who stayed."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A battle that is over."""
+    """The result of a battle that is over."""
 
     id: str
     game: str
@@ -48,17 +49,19 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How it ended, in a sentence."""
     players: tuple[Player, ...]
     forfeit: bool = False
-    """Whether a deadline ended it and not the rules."""
+    """Whether a deadline ended the battle, instead of its rules."""
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for a day or a score that no battle has: the file may be damaged."""
+        """Raise `ValueError` for an impossible day or score: the file may be damaged."""
         date.fromisoformat(self.over[:10])
         if any(each.score not in (WON, DRAWN, LOST, None) for each in self.players):
             raise ValueError("a score is 1, 0.5 or 0")
 
     @property
     def persons(self) -> dict[str, Player]:
-        """{person: a seat of theirs}, without people who sat on both sides."""
+        """{person: the result of one of the person's seats}, without people who sat on both
+        sides.
+        """
         found: dict[str, Player] = {}
         sides: dict[str, set[str]] = {}
         for player in self.players:
@@ -92,9 +95,10 @@ def result_of(name: str, title: str, battle: Battle, over: str) -> Result:
 def _player(
     seat: Seat, had: tuple[str, ...], persons: set[str], battle: Battle, outcome: Outcome
 ) -> Player:
-    """Return the player whose result a seat counts as: the last person in it, else a computer.
+    """Return the player to whom the result of a seat belongs: the last person in the seat, else a
+    computer.
 
-    Whoever gives a lost seat to a computer has lost all the same.
+    A person who hands a losing seat to a computer has lost all the same.
     """
     last = next((each for each in reversed(had) if each in persons), "")
     name = last or (had[-1] if had else "the computer")
@@ -112,17 +116,17 @@ def _player(
 
 
 class Results:
-    """All results of a host, the oldest first; without a path they are kept in memory only.
+    """All results of a host, oldest first; without a path they are kept in memory only.
 
-    A line is appended in one write and on disk when the call returns. A line that cannot be read is
-    skipped: the battle it was of is written again, because its own file has the result.
+    A line is appended in one write and is on disk when the call returns. A line that cannot be
+    parsed is skipped; the result of its battle is appended again, from the battle's own file.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._all: dict[str, Result] = {}
         self._of: dict[str, list[Result]] = {}
-        """{person: their results}, an index, so that a page need not search all results."""
+        """{person: the person's results}: an index, so that a page need not search all results."""
         self._observers: list[Callable[[Result], None]] = []
         if path:
             self._read(path)
@@ -150,11 +154,11 @@ class Results:
         return len(self._all)
 
     def of(self, name: str) -> Result | None:
-        """Return the result of a battle by its id; None where it has none."""
+        """Return the result of a battle by its id; None if there is none."""
         return self._all.get(name)
 
     def with_person(self, person: str) -> tuple[Result, ...]:
-        """Return the results of a person, the oldest first."""
+        """Return the results of a person, oldest first."""
         return tuple(self._of.get(person, ()))
 
     def _keep(self, result: Result) -> None:
@@ -178,7 +182,9 @@ class Results:
 
 
 def _append(path: Path, line: bytes) -> None:
-    """Add a line, on disk when this returns; a torn line before it stays a line of its own."""
+    """Append a line and return when it is on disk. If the last line was torn, the new one begins on
+    a line of its own.
+    """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "rb+") as file:

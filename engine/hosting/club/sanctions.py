@@ -14,7 +14,7 @@ from engine.base.files import Missing, content, decoded
 from engine.base.text import clean
 
 LARGEST = 4 * 1024 * 1024
-"""Bytes of the file."""
+"""The most bytes of the file."""
 LONGEST = 100
 """The most characters of a reason."""
 MOST = 5000
@@ -26,16 +26,16 @@ class Kept(msgspec.Struct, frozen=True):
     """The content of the file."""
 
     banned: dict[str, str] = {}
-    """{name or address: why}; an address is written as the limits count it."""
+    """{name or address: reason}; an address is written in the form that the limits count."""
     muted: dict[str, float] = {}
-    """{name: until when, in seconds since 1970; 0 for ever}."""
+    """{name: end of the mute in seconds since 1970, or 0 for ever}."""
 
 
 class Sanctions:
     """Bans and mutes, in a file that only the owner can read; without a path in memory only.
 
-    The file is read before it is written: it may have been edited by hand, and nothing is written
-    over one with a fault in it. Raises `FileFault` where the file cannot be read or written.
+    The file is read again before each write, because it may have been edited by hand; a file with
+    an error is not overwritten. Raises `FileFault` where the file cannot be read or written.
     """
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = time) -> None:
@@ -56,7 +56,7 @@ class Sanctions:
 
     @property
     def banned(self) -> Mapping[str, str]:
-        """{name or address: why}."""
+        """{name or address: reason}."""
         return self._kept.banned
 
     def why_not_in(self, *whom: str) -> str:
@@ -68,13 +68,13 @@ class Sanctions:
         return ""
 
     def ban(self, whom: str, why: str = "") -> None:
-        """Keep a name or an address out."""
+        """Ban a name or an address."""
         self.read()
         banned = {**self._kept.banned, whom: clean(why)[:LONGEST]}
         self._write(msgspec.structs.replace(self._kept, banned=banned))
 
     def unban(self, whom: str) -> None:
-        """Admit a name or an address again; `Refused` where it is not banned."""
+        """Admit a name or an address again; raises `Refused` if it is not banned."""
         self.read()
         if whom not in self._kept.banned:
             raise Refused(f"{whom[:40]} is not banned")
@@ -89,13 +89,13 @@ class Sanctions:
         return "the owner of this host has muted you"
 
     def mute(self, person: str, seconds: float = FOR_EVER) -> None:
-        """Let a person not talk for some seconds, or for ever."""
+        """Forbid a person to talk for some seconds, or for ever."""
         self.read()
         until = self._clock() + seconds if seconds else FOR_EVER
         self._write(msgspec.structs.replace(self._kept, muted={**self._holding(), person: until}))
 
     def unmute(self, person: str) -> None:
-        """Let a person talk again; `Refused` where nobody has muted them."""
+        """Allow a person to talk again; raises `Refused` if the person is not muted."""
         self.read()
         if not self.why_not_talk(person):
             raise Refused(f"{person} is not muted")
@@ -103,7 +103,7 @@ class Sanctions:
         self._write(msgspec.structs.replace(self._kept, muted=muted))
 
     def _holding(self) -> dict[str, float]:
-        """Return the mutes without those that have ended."""
+        """Return the mutes that have not ended."""
         return {name: until for name, until in self._kept.muted.items() if self.why_not_talk(name)}
 
     def _write(self, kept: Kept) -> None:

@@ -11,26 +11,27 @@ from engine.base.text import clean
 
 @dataclass(eq=False)
 class Session:
-    """One screen or line interface of a person; a guest's name is ''."""
+    """A person's connection, by screens or by lines; a guest's name is ''."""
 
     person: str
     address: str
-    """As the limits count it; '' on this machine."""
+    """The address in the form that the limits count; '' on this machine."""
     tell: Callable[[str], None]
-    """Shows a sentence there, whatever is on the screen."""
+    """Shows a sentence in this session, above any screen."""
     end: Callable[[str], None]
-    """Ends the connection with a sentence that stays on the terminal."""
+    """Ends the session with a sentence that stays on the terminal."""
     since: float = field(default_factory=time.time)
-    """When it began, in seconds since 1970."""
+    """When the session began, in seconds since 1970."""
 
 
 class Sessions:
-    """All sessions of a host, the oldest first."""
+    """All sessions of a host, oldest first."""
 
     def __init__(self) -> None:
         self._open: list[Session] = []
         self.news = ""
-        """A sentence that newcomers are shown too: the host closes soon."""
+        """A sentence that is also shown to people who come later, such as that the host closes
+        soon; '' for none."""
 
     def __iter__(self) -> Iterator[Session]:
         return iter(tuple(self._open))
@@ -51,7 +52,7 @@ class Sessions:
         return self._tell(text, [each for each in self if each.person in persons])
 
     def tell_all(self, text: str) -> int:
-        """Show a sentence to everybody, guests too; return the number of sessions."""
+        """Show a sentence to everybody, guests as well; return the number of sessions."""
         return self._tell(text, list(self))
 
     def _tell(self, text: str, reached: Collection[Session]) -> int:

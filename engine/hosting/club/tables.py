@@ -13,11 +13,13 @@ STYLE = (
     "table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:left;"
     "border-bottom:1px solid #ccc}"
 )
-"""The look of the page; it loads nothing and runs nothing."""
+"""The style sheet of the page. The page loads no other file and runs no script."""
 
 
 def told(found: Tournament, due: str) -> Iterator[str]:
-    """Yield lines: the standings, then the pairs of this round; `due` is its deadline in words."""
+    """Yield lines: the standings, then the pairs of this round. `due` is the deadline of the round
+    in words.
+    """
     kind = TITLES[found.kind]
     yield f"{found.name}: {kind}, {found.terms.scenario}, founded by {found.founder}"
     if not found.round:

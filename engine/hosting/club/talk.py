@@ -1,4 +1,6 @@
-"""Talk in the lobby and among watchers of a battle; talk of players is in the battle's file."""
+"""Talk in the lobby and among watchers of a battle; players' messages are in the battle's file
+instead.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,15 @@ from engine.hosting.club.sessions import Sessions
 LONGEST = 200
 """The most characters of a message."""
 A_MINUTE = 10
-"""Messages of one person in a minute."""
+"""The most messages of one person in a minute."""
 KEPT = 100
-"""The latest messages of the lobby, which are kept in memory."""
+"""The number of latest lobby messages that are kept in memory."""
 MOST_MUTED = 200
 """The most people that one person may mute."""
 
 
 class Talk:
-    """Messages to the people who are connected; they are stored in no battle's file."""
+    """Messages to the people who are connected; they are not stored in a battle's file."""
 
     def __init__(self, sessions: Sessions, people: People) -> None:
         self._sessions = sessions
@@ -31,14 +33,14 @@ class Talk:
         self._times: dict[str, deque[float]] = {}
 
     def lobby(self, reader: str) -> list[str]:
-        """Return the latest messages of the lobby as a person reads them, the oldest first."""
+        """Return the latest messages of the lobby as a person reads them, oldest first."""
         muted = self._people.of(reader).muted
         return [f"{name}: {text}" for name, text in self._lobby if name not in muted]
 
     def say(self, person: str, text: str, readers: Collection[str], place: str = "") -> int:
         """Send a message to these people; return how many of them read it.
 
-        One in the lobby has no `place` and is kept. Raises `Refused` for too many.
+        A message in the lobby has no `place` and is kept. Raises `Refused` for too many messages.
         """
         text = clean(text).strip()[:LONGEST]
         if not text:
@@ -56,7 +58,7 @@ class Talk:
         return len(set(read) - {person})
 
     def mute(self, person: str, name: str) -> None:
-        """Hide the messages of a person from another."""
+        """Hide the messages of `name` from a person."""
         muted = self._people.of(person).muted
         if name == person:
             raise Refused("you cannot mute yourself")
@@ -65,7 +67,7 @@ class Talk:
         self._people.change(person, muted=tuple(dict.fromkeys((*muted, name))))
 
     def unmute(self, person: str, name: str) -> None:
-        """Show the messages of a person to another again."""
+        """Show the messages of `name` to a person again."""
         muted = self._people.of(person).muted
         if name not in muted:
             raise Refused(f"you have not muted {name[:40]}")

@@ -1,4 +1,4 @@
-"""A table of typed words and what they do: the same from lines, from a page and from a socket."""
+"""A table of typed commands: the same for plain lines, a page and a socket."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from engine.base.text import clean
 
 
 class Word(NamedTuple):
-    """A word that somebody types, and what may follow it."""
+    """A command word, its arguments, and its effect."""
 
     form: str
-    """`NAME`: something has to follow; `[NAME]`: it may; '': nothing does."""
+    """The arguments: `NAME` if one is required, `[NAME]` if it is optional, '' for none."""
     about: str
     does: Callable[[str], Iterator[str]]
 
 
 def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]:
-    """Return a typed line, cleaned, and its answer; `Refused` for what is not in the table."""
+    """Return a typed line without control characters, and its reply; raises `Refused` for a word
+    that is not in the table.
+    """
     name, _, rest = clean(line).strip().partition(" ")
     name, rest = name.lower(), rest.strip()
     word = words.get(name)
@@ -33,6 +35,6 @@ def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]
 
 
 def listed(words: Mapping[str, Word]) -> Iterator[str]:
-    """Yield a line for each word: what follows it, and what it does."""
+    """Yield a line of help for each word: its arguments and its effect."""
     for name, word in words.items():
         yield f"{f'{name} {word.form}'.strip()}: {word.about}"

@@ -65,7 +65,7 @@ class LessonKind(Kind):
         """The step whose text was shown last, and the step whose ship was pointed out last."""
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the text of the current step, once."""
+        """Return the text of the current step at the first call for it; then nothing."""
         taught = self.taught
         if taught.at == self._told:
             return ()
@@ -96,7 +96,7 @@ class LessonKind(Kind):
         return self.taught.done
 
     def waits(self) -> bool:
-        """A step that needs no answer asks nobody."""
+        """Return True: at a step that needs no answer no question is open."""
         return True
 
     def stage(self) -> object:
@@ -104,14 +104,14 @@ class LessonKind(Kind):
         return self.taught.at
 
     def goes_on(self) -> str:
-        """Return what Enter does at a step that needs no answer, and at the end."""
+        """Return the effect of Enter in words, at a step that needs no answer, and at the end."""
         step = self.taught.step
         if step is None:
             return "leads to the lessons"
         return "" if step.question else "goes on"
 
     def go_on(self) -> Done:
-        """Go to the next step, or leave a lesson that is done."""
+        """Go to the next step, or leave a finished lesson."""
         if self.taught.done:
             self.left = True
         else:
@@ -128,7 +128,7 @@ class LessonKind(Kind):
         return ()
 
     def helped(self) -> None:
-        """Advice costs the second star."""
+        """Record that advice was asked for, which costs the second star."""
         self.taught.helped = True
 
     @property

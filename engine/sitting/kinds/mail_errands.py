@@ -28,7 +28,8 @@ ENDING = ".mail"
 OUT = "letters"
 """The folder for the letters that screens write, inside the folder of desks."""
 Next = Literal["choose", "send", "wait", "over"]
-"""The next step: the player's choice, the player's letter, the opponent's letter, or none."""
+"""The next step of a player: make a choice, send a letter, wait for the opponent's letter, or
+none."""
 
 
 class Came(NamedTuple):
@@ -74,7 +75,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """The player's seats, by name."""
     progress: str = ""
     waits: str = ""
-    """The next thing a strict battle needs besides choices: dice, or the opening of a seal."""
+    """The further data that a strict battle waits for: dice, or the opening of a seal."""
     strict: bool = False
     """Whether nobody can foresee dice or see hidden cards."""
     had: str = ""
@@ -82,7 +83,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     number: int = 0
     """The number of the latest letter, sent or received."""
     again: int = 0
-    """The number of a sent letter whose orders must be given again; 0 for none."""
+    """The number of a sent letter that the desk no longer has: its orders must be given again; 0
+    for none."""
     day: str = ""
     """The day of that letter, as `20 Nov 2026`."""
     next: Next = "wait"
@@ -103,12 +105,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(file: str | Path) -> str:
-    """Return the text of a file with a letter, in whatever encoding it was stored."""
+    """Return the text of a file with a letter, in any usual encoding."""
     return envelope.text_of(content(file, letters.LARGEST, "a letter"))
 
 
 def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
-    """Return the letter in a text; raises `FileFault` saying why there is none."""
+    """Return the letter or slip in a text; raises `FileFault` with the reason if there is none."""
     found = letters.all_in(text, source)
     return post.fitting(found, lambda name: stored.load(folder, name))
 
@@ -116,11 +118,11 @@ def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.
 def taken_in(
     folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
 ) -> Came:
-    """Open the letter in a text and decide every choice in it again.
+    """Open the letter in a text and replay every choice in it.
 
-    A strict letter that passes the public checks is stored first: it is valid whatever the desk
-    finds out later. Other letters are not stored yet. `again` says how to send the latest letter of
-    a battle again, for the message about a letter that was answered already. Raises a
+    A strict letter that passes the public checks is stored first: it stays valid even if a later
+    check of the desk fails. Other letters are not stored yet. `again` says how to send the latest
+    letter of a battle again, for the message about a letter that was answered already. Raises a
     `WeatherGageError` that names the fault.
     """
     letter = looked_at(folder, text, source)
@@ -196,7 +198,7 @@ def name_of(desk: Desk, ahead: int = 0) -> str:
 
 
 def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file is this letter, and no link to one."""
+    """Tell whether a file holds exactly the desk's latest letter, and is no symbolic link."""
     try:
         there = content(path, letters.LARGEST, "a letter")
         return not path.is_symlink() and text_of(desk, battle).encode() == there
@@ -263,7 +265,9 @@ def receipt_name(desk: Desk) -> str:
 
 
 def receipt_laid_out(folder: Path, desk: Desk) -> Path:
-    """Write a receipt for the latest letter received into the folder for letters."""
+    """Write a receipt for the latest received letter into the folder for letters; return its
+    path.
+    """
     path = folder / OUT / receipt_name(desk)
     files.write(path, receipt_text(desk).encode(), private=False)
     return path
@@ -276,7 +280,7 @@ def receipt_text(desk: Desk) -> str:
 
 
 def close(desk: Desk, battle: Battle | None) -> None:
-    """Close a battle; reveal the dice in its file first when it is over."""
+    """Close a battle. When it is over, first reveal the secret of its dice in its file."""
     if battle:
         secret = post.agreed(_ended(desk, battle)) if battle.outcome() else ""
         if secret and not battle.why_closed:
@@ -299,7 +303,7 @@ ORDER: tuple[Next, ...] = ("choose", "send", "wait", "over")
 """The order of the list: battles that wait for this player come first."""
 
 
-# How battles stand ------------------------------------------------------------------------
+# The status of battles ------------------------------------------------------------------------
 
 
 def what_next(desk: Desk, battle: Battle | None) -> Next:
@@ -329,7 +333,7 @@ def told_standing(row: Standing) -> str:
 
 
 def standing(folder: Path, name: str) -> Standing:
-    """Return the status of a battle; it is computed again when its desk has changed."""
+    """Return the status of a battle; it is cached until the desk's file changes."""
     path = stored.desk_path(folder, name)
     try:
         facts = path.stat()
@@ -353,9 +357,10 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> Standing:
 def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
     """Return the status of a desk's battle.
 
-    `changed` is the time of its change in nanoseconds since 1970.
+    `changed` is the time of the desk's last change, in nanoseconds since 1970.
 
     Raises a `WeatherGageError` where its game cannot be played here.
+
     """
     held, game = desk.held, system(desk.held.game)
     seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))
@@ -385,7 +390,7 @@ def _seen(folder: Path, desk: Desk) -> Battle | None:
         try:
             post.check(desk.held)
             battle = Battle.open(path, write=False)
-        except FileFault:  # it is made again when the battle is opened
+        except FileFault:  # it is rebuilt when the battle is opened
             return post.begin(desk)
         if battle.position == count and post.agrees(desk, battle):
             battle.close()
@@ -395,7 +400,7 @@ def _seen(folder: Path, desk: Desk) -> Battle | None:
 
 
 def _told_day(day: str, changed: int) -> str:
-    """Return a date in words; if none was recorded, that of the desk's last change."""
+    """Return a date in words; if none was recorded, the date of the desk's last change."""
     try:
         when = date.fromisoformat(day)
     except ValueError:

@@ -25,11 +25,11 @@ ASKED = (
 # fmt: on
 """The questions of the form besides the set-up."""
 SEATED = Seating({"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED)
-"""Who has which seat follows from the side; the first letters agree on the dice."""
+"""The chosen side decides the players' seats; the dice are agreed in the first letters."""
 
 
 class MailForm(SetUpRows):
-    """The rows of a new battle without players and seed, but with side and names."""
+    """The rows of a new battle without players and seed, but with rows for side and names."""
 
     def __init__(self, folder: Path) -> None:
         """Begin with the name that the player used last in the folder of battles by mail."""
@@ -51,7 +51,7 @@ class MailForm(SetUpRows):
 
     @property
     def second(self) -> bool:
-        """Whether the player has the side that is not the first."""
+        """Whether the player has the second side instead of the first."""
         return bool(self.own["side"])
 
     def in_words(self, row: SetupLine, value: Any) -> str:
@@ -73,7 +73,9 @@ class MailForm(SetUpRows):
         return self.why_not_strict() or f"{desks.STRICT} It takes {costs}."
 
     def why_not_strict(self) -> str:
-        """Return why this battle cannot be strict; '' when it can, or need not be."""
+        """Return why this battle cannot be strict; '' when it can, or when the player has not
+        chosen strict.
+        """
         why = self.rules.dealt_in_secret if self.strict else ""
         return f"It cannot be strict: {why}." if why else ""
 

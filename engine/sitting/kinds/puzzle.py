@@ -21,7 +21,7 @@ FIND_IT = "One answer is clearly the best. Find it."
 
 
 class PuzzleTable(OwnTable):
-    """The seat with the puzzle's question; after the answer there is none."""
+    """The seat with the puzzle's question; after the answer nothing is asked."""
 
     def __init__(self, solving: Solving) -> None:
         super().__init__(solving.battle, (solving.puzzle.seat,))
@@ -40,14 +40,14 @@ class PuzzleTable(OwnTable):
         return None if self.solving.verdict else self.solving.question
 
     def computed(self) -> tuple[Player, Question] | None:
-        """No computer plays."""
+        """Return None: no computer plays."""
         return None
 
 
 class PuzzleKind(Kind):
     """A puzzle: its one question, and the result of the answer's playouts.
 
-    The rules never get the answer. It is stored in the person's diary.
+    The answer is never submitted to the rules; it is stored in the person's diary.
     """
 
     closed: Mapping[str, str] = {
@@ -62,7 +62,9 @@ class PuzzleKind(Kind):
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
     ) -> None:
-        """Begin a puzzle; `gone` tells, while an answer is judged, whether the person has left."""
+        """Begin a puzzle; `gone` is polled while an answer is judged: it tells whether the person
+        has left.
+        """
         self.table = table
         self.own = own
         self._gone = gone
@@ -82,7 +84,7 @@ class PuzzleKind(Kind):
         return f"Puzzle, {name}"
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return whether the answer is being judged, or was right."""
+        """Return a sentence that says whether the answer is being judged, or was right."""
         found = self.table.solving.verdict
         if found is None:
             return PLAYED_ON
@@ -98,7 +100,7 @@ class PuzzleKind(Kind):
         return ()
 
     def over(self, sitting: Sitting) -> bool:
-        """A puzzle is over when it is answered."""
+        """Return True once the puzzle is answered."""
         return self._taken is not None or super().over(sitting)
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
@@ -148,7 +150,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     assert found is not None
     best, second = puzzle.answers[:2]
     yield Said(*(("ok", "Right.") if found.right else ("warning", "Another answer is better.")))
-    if table.before and table.now:  # before the figures, which are cut off when there is no room
+    if table.before and table.now:  # before the figures: the end is cut off when there is no room
         yield Said("ok", _rated(puzzle, table.before, table.now))
     yield Said("dim", f"It is about {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
@@ -190,10 +192,10 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def following(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
-    """Return the next puzzle that was not tried, first of the same game; None when all were.
+    """Return the next puzzle to try, preferably of the same game; None when all were tried.
 
-    Own ones whose position cannot be reached, such as one of another edition of the rules, are
-    left out.
+    A person's own puzzles are left out if their position cannot be reached, such as one of another
+    edition of the rules.
     """
     puzzles = [each for _, each in shelf(own)]
     names = [each.name for each in puzzles]
@@ -214,9 +216,10 @@ def _can_be_asked(puzzle: Puzzle) -> bool:
 
 
 def listed(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
-    """Yield a line for each puzzle whose line has the words: how it stands, its name, its battle.
+    """Yield a line for each puzzle whose line contains the words: its status, name and battle.
 
     Its theme is shown only once it was tried, because it may give the answer away.
+
     """
     for title, puzzle in shelf(own):
         sign = progress.sign(puzzle.name)

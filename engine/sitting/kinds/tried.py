@@ -1,4 +1,4 @@
-"""A choice tried again: its question is asked once more, and the answer is only judged."""
+"""A choice tried again: its question is asked once more; the answer is judged but not played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class TriedTable(OwnTable):
 class TriedKind(Kind):
     """A question of a battle asked again, until the answer is as good as the best.
 
-    Of a sheet only the answer to its highlighted slot is judged. The rules never get the answer.
+    In a sheet only the answer to the highlighted slot is judged. The answer is never submitted to
+    the rules.
     """
 
     closed = dict.fromkeys(
@@ -49,7 +50,7 @@ class TriedKind(Kind):
         return f"{name}, try again"
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Accept the answer to be judged."""
+        """Accept the answer, to be judged by `after`."""
         orders, asked = sitting.orders, sitting.question
         if isinstance(asked, Sheet) and isinstance(orders, SheetOrders):
             asked, given = orders.decision, orders.answer
@@ -59,7 +60,7 @@ class TriedKind(Kind):
         return (WEIGHING,)
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
-        """Return the cost of the answer, and what is missing from it."""
+        """Yield the cost of the answer, and what the best answer does that this one does not."""
         if self._taken is None:
             return
         (sitting, decision, answer), self._taken = self._taken, None

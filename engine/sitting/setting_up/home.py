@@ -29,7 +29,7 @@ SEATED = Seating(
 )
 """The players that may have a seat."""
 LONG = 2**64
-"""Seeds from here on are abbreviated: nobody can type or guess them."""
+"""Seeds of at least this value are abbreviated: nobody can type or guess them."""
 SEED = SetupLine("seed")
 
 
@@ -45,7 +45,7 @@ def quick_start() -> SetupChoice:
 def start(
     choice: SetupChoice, saves: Path | None = None, options: Mapping[str, Any] | None = None
 ) -> Battle:
-    """Begin the battle in a new file; raises `SetUpFault` and `FileFault`."""
+    """Begin the battle of a choice in a new file; raises `SetUpFault` and `FileFault`."""
     game = system(choice.game)
     asked = game.setting_up(game.set_up(choice.scenario, options))
     return begin(
@@ -60,14 +60,14 @@ def start(
 
 
 def seed_in_short(seed: int) -> str:
-    """Return a seed as it is shown: in full, or the first digits of a drawn one."""
+    """Return a seed as it is shown: in full, or the first digits of a long random seed."""
     return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
 
 
 TYPED_SEED = Asked("seed", "Seed", "The same seed gives the same dice; type digits.", none="drawn")
 """The question for the seed, in lines."""
 MOST_DIGITS = 18
-"""The most digits of a typed seed."""
+"""The most digits that a typed seed may have."""
 
 
 class HomeForm(SetUpRows):
@@ -82,7 +82,7 @@ class HomeForm(SetUpRows):
         return [*self.who(), *self.forces(), *self.ways(), *self.also()]
 
     def take(self, row: SetupLine, value: Any) -> None:
-        """Set the value of a row; another seed may change the seats of the scenario."""
+        """Set the value of a row. A new seed may change the seats of the scenario."""
         if row.asked is TYPED_SEED:
             if value and not (value.isdecimal() and len(value) <= MOST_DIGITS):
                 raise Refused(f"a seed is a whole number of at most {MOST_DIGITS} digits")

@@ -40,7 +40,7 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
     players: dict[str, str]
     seed: int = 0
     proposed: bool = False
-    """Whether the computer proposes each choice of a person's set-up."""
+    """Whether the computer proposes an answer to each decision of a person's set-up."""
     a_side: int = 0
     """Squadrons a side, where that can be chosen; 0 leaves it to the dice."""
     squadrons: dict[str, str] = {}
@@ -73,7 +73,7 @@ class Asked(NamedTuple):
 
 
 class SetupLine(NamedTuple):
-    """A row: what it changes, and for which seat."""
+    """A row of the form: the choice that it changes, and for which seat."""
 
     what: str
     seat: Seat | None = None
@@ -82,20 +82,20 @@ class SetupLine(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """The identity of the row, whatever the seats are called."""
+        """The identity of the row, independent of the seats' names."""
         of = self.switch.name if self.switch else self.seat.key if self.seat else ""
         return self.what, of
 
 
 class Seating(NamedTuple):
-    """The players that a form offers, and facts known before the battle."""
+    """A form's possible players, and facts that are known before the battle."""
 
     players: Mapping[str, str]
     """Possible players of a seat, with a description."""
     others: str
-    """The default player of a seat that a new choice adds."""
+    """The default player of a seat for which none is chosen."""
     lot: str
-    """The name of the draw that picks a squadron for a seat without one: `the seed`, `lot`."""
+    """The words for what picks a squadron for a seat without one: `the seed`, `lot`."""
     seed_known: bool
     """Whether the seed is known, so that it may decide how many seats there are."""
     asked: Sequence[Asked] = ()
@@ -134,7 +134,7 @@ def seats_of(
     plain = rules.seats(rules.set_up(scenario, options))
     found = rules.seats(drawn(rules, scenario, seed, options))
     if len(found) == len(plain):
-        return plain  # with the names that they have before options are drawn
+        return plain  # plain: with the seats' names before options are drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
@@ -142,7 +142,7 @@ class SetUpRows:
     """The choices for a new battle, row by row.
 
     An impossible value is refused, and nothing changes. Squadrons that do not fit together are
-    accepted, since another choice may solve it: until then `fault` says what is wrong.
+    accepted, since another choice may solve it: until then `fault` is the reason.
     """
 
     def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:
@@ -155,11 +155,11 @@ class SetUpRows:
         """The answers to the questions besides the set-up."""
         self.seats: tuple[Seat, ...] = ()
         self.fit: list[KeptSquadron] = []
-        """The squadrons that may be chosen for a seat."""
+        """The squadrons that fit the scenario, so that a seat may have them."""
         self.pasted: list[KeptSquadron] = []
         """The pasted squadrons, the latest first."""
         self.start: Any = None
-        """The current set-up, or the latest valid one."""
+        """The current set-up, or the latest valid set-up."""
         self.fault = ""
         """Why the choices give no valid set-up, or ''."""
         self._settle(choice)
@@ -286,7 +286,7 @@ class SetUpRows:
         return words[row.what]() if row.what in words else value
 
     def said_of(self, row: SetupLine, value: str) -> str:
-        """Return a remark about a value before it is chosen; '' for none."""
+        """Return a remark to show about a value before it is chosen; '' for none."""
         if row.what == "scenario":
             offered = (each for each in self.offered if each[:2] == (self.choice.game, value))
             return next((each[2] for each in offered), "")
@@ -295,7 +295,7 @@ class SetUpRows:
         return ""
 
     def told(self, row: SetupLine) -> str:
-        """Return the explanation of a row's value, and what else can be done in the row."""
+        """Return the explanation of a row's value, and the other actions possible in the row."""
         usual = self.rules.building.usual
         free = row.what == "squadron" and self.value(row) == usual
         return f"{self.about(row)} {PASTE}" if free else self.about(row)
@@ -352,7 +352,7 @@ class SetUpRows:
     # Choices ---------------------------------------------------------------------------
 
     def turn(self, row: SetupLine, step: int) -> None:
-        """Choose the value `step` places further in a row; raises the errors of `take`."""
+        """Choose the value `step` places further in a row (cyclic); raises the errors of `take`."""
         values = self.values(row)
         self.take(row, values[(values.index(self.value(row)) + step) % len(values)])
 
@@ -382,7 +382,7 @@ class SetUpRows:
                 self._settle(replace(choice, proposed=bool(value)))
 
     def choose(self, game: str, scenario: str) -> None:
-        """Choose another scenario and reset all else; raises the errors of `take`."""
+        """Choose another scenario and reset all other choices; raises the errors of `take`."""
         other = replace(self.choice, game=game, scenario=scenario, switches={})
         sizes = self._sizes(other)
         self._settle(replace(other, a_side=sizes[0] if sizes else 0))
@@ -398,7 +398,7 @@ class SetUpRows:
         kept, choice = pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
             raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
-        # Tells what is wrong with it, or why this scenario does not allow it.
+        # Raises the fault of the squadron, or why this scenario does not allow it.
         self.rules.set_up(choice.scenario, {"squadrons": [kept.text] * len(self.seats)})
         if kept.text not in self.values(row):
             if len(self.pasted) >= MOST_PASTED:
@@ -444,5 +444,5 @@ def place_of(row: SetupLine, rows: Iterable[SetupLine]) -> int | None:
 
 
 def _with(chosen: Mapping[str, str], key: str, value: str) -> dict[str, str]:
-    """Return choices with one changed; '' removes it."""
+    """Return a copy of the choices with one changed; the value '' removes it."""
     return {each: said for each, said in {**chosen, key: value}.items() if said}

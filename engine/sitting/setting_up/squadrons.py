@@ -14,7 +14,8 @@ from engine.game.game import Game
 def named(kept: KeptSquadron) -> str:
     """Return the name of a squadron in the options of a set-up.
 
-    It is the id of a shipped one, the path of a file, or the whole text of a pasted one.
+    The name is the id of a squadron shipped with the game, the path of a file, or the whole text of
+    a pasted squadron.
     """
     return kept.text or (kept.path.stem if kept.ready else str(kept.path))
 
@@ -28,8 +29,8 @@ def fitting(
 ) -> list[KeptSquadron]:
     """Return the legal squadrons that a scenario accepts, the player's own first.
 
-    `pasted` ones are his as well and come before those in files. Without a `folder` there are no
-    files.
+    `pasted` squadrons are the player's as well, and come before the ones in files. Without a
+    `folder` there are no files.
     """
     legal = (
         kept
@@ -49,10 +50,10 @@ def mustered(  # noqa: PLR0913 - what squadrons are mustered from
 ) -> dict[str, Any]:
     """Return the options of a set-up with a squadron for each seat.
 
-    A seat that has chosen none gets one with the same limit of points by the seed, a shipped one if
-    there is any. Without any choice the options are empty: the game draws the squadrons itself. If
-    one file holds the `whole` battle, the first choice is for all seats; if the game `makes`
-    squadrons itself, missing ones are left to it.
+    A seat without a choice gets a squadron with the same limit of points, picked by the seed,
+    preferably one shipped with the game. Without any choice the options are empty: the game draws
+    the squadrons itself. If one file holds the `whole` battle, the first choice is for all seats;
+    if the game `makes` squadrons itself, seats without a choice are left to the game.
     """
     first = next((chosen[seat] for seat in seats if seat in chosen), "")
     if not first:

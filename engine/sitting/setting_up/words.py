@@ -18,7 +18,7 @@ USUAL = "usual"
 NONE = ("", "-", "none")
 """The inputs that leave a text row empty."""
 TERM = re.compile(r"(\S+?)=")
-"""Matches the beginning of a term: a line `clock=a day watching=not at all` has two."""
+"""Matches the beginning of a term: the line `clock=a day watching=not at all` has two terms."""
 YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
 
 
@@ -35,7 +35,9 @@ class Choice(NamedTuple):
 
 
 def word_of(row: SetupLine) -> str:
-    """Return the word of a row: clock, a_side, a seat's key A, sails_A for its squadron."""
+    """Return the word that is typed for a row: clock, a_side, a seat's key A, or sails_A for the
+    squadron of that seat.
+    """
     if row.switch:
         return row.switch.name
     if row.seat:
@@ -49,7 +51,9 @@ def is_typed(row: SetupLine) -> bool:
 
 
 def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
-    """Return the row with this word, or of the seat with this name; `Refused` lists the words."""
+    """Return the row with this word, or of the seat with this name; raises `Refused` with the words
+    of all rows.
+    """
     said = word.lower().replace("-", "_")
     for row in rows:
         if word_of(row).lower() == said:
@@ -63,8 +67,8 @@ def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
 def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
     """Return the choices of a row in the order of the page; none where text is typed.
 
-    Each has a number to type, unless the choices themselves are figures: then a figure means
-    itself.
+    Each has a number to type, unless the choices themselves are numbers: then a typed number is the
+    value itself.
     """
     values = form.values(row)
     figures = not row.asked and any(str(value).isdecimal() for value in values)
@@ -79,7 +83,7 @@ def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
 def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
     """Return the value typed for a row: its number, its name, or unambiguous words of it.
 
-    Raises `Refused` with the choices where it is none or ambiguous.
+    Raises `Refused` with the choices where the text is none of them or ambiguous.
     """
     if is_typed(row):
         said = clean(text).strip()
@@ -102,15 +106,16 @@ def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
 
 
 def _has(words: str, said: str) -> bool:
-    """Tell whether each typed word begins a word of a choice."""
+    """Tell whether each typed word begins a word of a choice's label."""
     known = re.findall(r"\w+", words.lower())
     return all(any(each.startswith(word) for each in known) for word in said.split())
 
 
 def read_terms(text: str) -> list[tuple[str, str]]:
-    """Return the terms of a line by word: `B=lieutenant clock=a day` has two.
+    """Return the terms of a line as (word, value): `B=lieutenant clock=a day` has two.
 
     Raises `Refused` for text before the first term.
+
     """
     before, *rest = TERM.split(text)
     if before.strip():
@@ -119,9 +124,10 @@ def read_terms(text: str) -> list[tuple[str, str]]:
 
 
 def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
-    """Apply terms to a form in any order that works: one term may create the row of another.
+    """Apply terms to a form, in any order that works, because one term may add the row of another.
 
     Raises the error of the first term that cannot be applied.
+
     """
     left = list(terms)
     while left:
@@ -138,7 +144,7 @@ def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
 
 
 def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
-    """Return the rows as lines: word, label and choice."""
+    """Return one line for each row: word, label and choice."""
     width = max(len(word_of(row)) for row in rows)
     lines = []
     for row in rows:

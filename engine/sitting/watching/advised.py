@@ -1,4 +1,4 @@
-"""Advised: the best answers at a position of a replay, beside what was chosen there."""
+"""Advised: the best answers at a position of a replay, beside the answer that was chosen there."""
 
 from __future__ import annotations
 
@@ -15,42 +15,43 @@ from engine.sitting.adviser import Adviser
 from engine.sitting.watching.reel import Reel
 
 CLOSED = -1
-"""The position of advice that nobody has asked for: no position has this number."""
+"""The position while no advice is asked for: no entry has this number."""
 
 
 class Advised:
-    """What an adviser says of a position of a reel, for the seat that was asked there."""
+    """The advice at a position of a reel, for the seat that was asked there."""
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.adviser = Adviser(reel.game)
         self._at = CLOSED
-        """The position that it is about."""
+        """The position that the advice is about."""
         self._decision: Decision | None = None
 
     @property
     def decision(self) -> Decision | None:
-        """The question that it is about; a step on or back closes it."""
+        """The question that the advice is about; None once the reel has moved."""
         return self._decision if self._at == self.reel.n else None
 
     @property
     def open(self) -> bool:
-        """Whether it is about this position."""
+        """Whether the advice is about the reel's position."""
         return self.decision is not None
 
     @property
     def ready(self) -> bool:
-        """Whether there are answers to look through."""
+        """Whether there are answers to show."""
         return self.open and bool(self.adviser.answers)
 
     def close(self) -> None:
-        """Forget the position."""
+        """Close the advice."""
         self._at = CLOSED
 
     def ask(self) -> bool:
-        """Turn to the question of this position; return whether its answers are known already.
+        """Open the question of this position; return whether its answers are computed already.
 
         Raises `Refused` when there is no question to be seen.
+
         """
         reel, battle = self.reel, self.reel.battle
         decision = self._asked(open_seats(battle, (reel.viewer_seat,)))
@@ -62,7 +63,7 @@ class Advised:
         return False
 
     def choose(self, place: int) -> bool:
-        """Choose an answer to be shown; False where there is none at that place."""
+        """Show the answer with this index; return False where there is none."""
         there = 0 <= place < len(self.adviser.answers)
         if there:
             self.adviser.chosen = place
@@ -82,7 +83,7 @@ class Advised:
     def marks(self) -> Sequence[Mark]:
         """Return the ghosts of the answer shown and of the answer chosen, each with a word.
 
-        Where the two end alike there is one.
+        One ghost where both end at the same place.
         """
         decision, adviser = self.decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:
@@ -102,12 +103,12 @@ class Advised:
         return screen.preview(self.adviser.view, decision, answer).marks
 
     def told(self, decision: Decision) -> str:
-        """Return in words what was chosen; '' while that is not done."""
+        """Return the chosen answer in words; '' where none is recorded yet."""
         given = self._given(decision)
         return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
 
     def _given(self, decision: Decision) -> Answer | None:
-        """Return what was chosen; None while that is not done."""
+        """Return the chosen answer; None where none is recorded yet."""
         for record in self.reel.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)
@@ -130,7 +131,7 @@ def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
 
 
 def named(marks: Sequence[Mark], word: str) -> list[Mark]:
-    """Return marks with a word at each ghost: beside a hull, on a counter."""
+    """Return marks with a word at each ghost: beside the ghost of a hull, on that of a counter."""
     found: list[Mark] = []
     for mark in marks:
         ghost = bool(ghosts([mark]))

@@ -19,12 +19,12 @@ THERE = "there"
 MOST_SHIPS = 6
 """The most ships whose damage is listed."""
 AT_ONCE = 40
-"""Entries whose dice are counted for one frame; the rest follows with the next ones."""
+"""The number of entries whose dice are counted for one frame; later frames count the rest."""
 LEAST = 0.05
 
 
 class Beside:
-    """Another branch beside a reel: its own reel, and the dice of both since they parted."""
+    """Another branch beside a reel: its own reel, and the dice of both since they diverged."""
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
         self.reel, self.other, self.told = reel, other, told
@@ -33,7 +33,7 @@ class Beside:
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
     def ghosts(self) -> list[Mark]:
-        """Return as ghosts the ships of the other branch that lie elsewhere than in this one."""
+        """Return a ghost for each ship of the other branch whose position differs in this one."""
         own, theirs = _places(self._scene(self.reel)), self._scene(self.other)
         found: list[Mark] = []
         for mark in theirs.marks:
@@ -105,13 +105,13 @@ class _Luck:
         return len(self._sums) > n - self._first
 
     def upto(self, n: int) -> Mapping[str, float]:
-        """Return the sums up to an entry, or as far as they are counted."""
+        """Return the sums up to an entry, or up to the last entry counted so far."""
         reel, steps = self._reel, AT_ONCE
         while not self.whole(n) and steps:
             at = self._first + len(self._sums)
             sums = Sums(self._sums[-1])
             for _, rolled in dice.thrown(reel.battle, reel.viewer_seat, at):
-                if rolled.side:  # a die rolled for both sides is nobody's luck
+                if rolled.side:  # a die rolled for both sides is no side's luck
                     sums[rolled.side] += rolled.got - rolled.mean  # type: ignore[assignment]
             self._sums.append(sums)
             steps -= 1
@@ -119,7 +119,7 @@ class _Luck:
 
 
 def parting(one: SeenBattle, other: SeenBattle) -> int:
-    """Return the last entry up to which two battles have the same commands."""
+    """Return the last entry up to which the commands of two battles are the same."""
     if one.at(0) != other.at(0):
         return 0
     both = zip(one.entries, other.entries, strict=False)
@@ -157,7 +157,7 @@ def _places(scene: Scene) -> dict[str, object]:
 
 
 def _harm(scene: Scene) -> dict[str, str]:
-    """Return the damage of each ship, in the words of her mark."""
+    """Return the damage of each ship, in the words of the ship's mark."""
     found = {}
     for mark in scene.marks:
         if isinstance(mark, Hull) and mark.state != "ghost":

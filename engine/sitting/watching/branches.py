@@ -1,4 +1,6 @@
-"""Branches: the battles that left a battle, or that it left, shown one after the other."""
+"""Branches: the forks of a battle and the battle that it was forked from, shown one after the
+other.
+"""
 
 from __future__ import annotations
 
@@ -16,22 +18,25 @@ from engine.sitting.watching.beside import Beside
 from engine.sitting.watching.reel import Reel
 
 MOST_LISTED = 8
-"""Branches that are listed, around the one that is shown."""
+"""The most branches that are listed, around the one that is shown."""
 
 
 class Branches:
-    """The tree of the battle that a reel shows, known once it was looked for, and one beside."""
+    """The tree of forks of the battle that a reel shows, and the branch shown beside it, if any.
+
+    The tree is empty until `look` has found it.
+    """
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
         self.tree: list[Branch] = []
-        """The branches, once somebody has asked for them."""
+        """The branches, once `look` was called."""
         self.beside: Beside | None = None
         """The branch that is shown beside, if one is."""
 
     @property
     def here(self) -> int:
-        """The number of the branch that is shown."""
+        """The index of the branch that is shown."""
         own = self.reel.battle.header.id
         return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
@@ -42,19 +47,21 @@ class Branches:
         return len(self.tree) > 1
 
     def others(self, step: int) -> list[Branch]:
-        """Return the other branches in the order in which steps of 1 or -1 come to them."""
+        """Return the other branches in the order in which repeated steps of 1 or -1 reach them."""
         count = len(self.tree)
         return [self.tree[(self.here + step * far) % count] for far in range(1, count)]
 
     def next_beside(self) -> list[Branch]:
-        """Return the branches that may be shown beside next, the nearest first; none: no more."""
+        """Return the branches that may be shown beside next, nearest first; [] to stop showing one
+        beside.
+        """
         shown = self.beside.other.battle.header.id if self.beside else ""
         others = self.others(1)
         at = next((at + 1 for at, each in enumerate(others) if each.id == shown), 0)
         return others[at:]
 
     def lay_beside(self, branch: Branch, battle: Battle) -> None:
-        """Show a branch beside; its battle is read, and closed."""
+        """Show a branch beside; its battle is read and then closed."""
         other = Reel(battle, self.reel.n, self.reel.viewer_seat)
         battle.close()
         self.beside = Beside(self.reel, other, branch.told)
@@ -68,7 +75,7 @@ class Branches:
 
     def best_line(self, battle: Battle, saves: str | Path | None) -> Battle:
         """Return a new branch of a battle from this entry on, for captains to play on."""
-        from engine.review.fortune import PLAYER  # few replays are played on
+        from engine.review.fortune import PLAYER  # lazy import: few replays are played on
 
         n, now = self.reel.n, datetime.now()
         scenario = battle.header.scenario or "battle"
@@ -81,7 +88,7 @@ class Branches:
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
-        """Return the branches, and what is otherwise on the one beside."""
+        """Return the branches, and the differences from the branch beside."""
         rows: list[Row] = []
         if len(self.tree) > 1:
             here = self.here
@@ -95,13 +102,17 @@ class Branches:
         return rows
 
     def forks(self) -> list[int]:
-        """Return the entries after which branches leave this one, or it left its own."""
+        """Return the entries after which branches leave this one, or after which it was forked
+        itself.
+        """
         own = self.reel.battle.header.id
         return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]
 
 
 def first_whole(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
-    """Return the first branch that can be opened, and its battle; else raise what the first did."""
+    """Return the first branch that can be opened, and its battle; else raise the error of the
+    first.
+    """
     fault: FileFault | None = None
     for branch in branches:
         try:

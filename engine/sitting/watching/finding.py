@@ -1,4 +1,4 @@
-"""Finding: which entry of a replay typed words mean.
+"""Finding: finds the entry of a replay that typed words mean.
 
 A turn, an entry, a landmark, a note or a chapter is found at once. Words of the log are searched
 entry by entry; the caller may pause between two entries, because a long battle has thousands.
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from engine.sitting.watching.reel import Reel
 
 SWING = "swing"
-"""The word that goes to the next large change of the chances."""
+"""The word that finds the next large change of the winning chances."""
 SWINGS = 10
 COSTLY = "costly"
-"""The word that goes to the next costly choice."""
+"""The word that finds the next costly choice."""
 
 
 class Finding:
@@ -36,24 +36,24 @@ class Finding:
         self.reel = reel
         self._landmarks = none()
         self._surveying: Iterator[int] | None = looked_for(reel.battle, self._landmarks)
-        """The search for landmarks, until it has reached the end."""
+        """The search for landmarks; None once it is complete."""
         self._told: dict[int, str] = {}
 
     def survey(self, entries: int) -> bool:
-        """Survey the landmarks of some more entries; False when all are done."""
+        """Search some more entries for landmarks; return False when all are done."""
         if self._surveying and next(islice(self._surveying, entries - 1, None), None) is None:
             self._surveying = None
         return self._surveying is not None
 
     def find(self, words: str) -> int:
-        """Return the position that words name; `Refused` says what may be typed."""
+        """Return the position that words name; raises `Refused` with what may be typed."""
         return next(each for each in self.looked_for(words) if each is not None)
 
     def looked_for(self, words: str) -> Iterator[int | None]:
         """Yield None for each entry that is searched, then the position that words name.
 
-        They are `t3`, `151`, `end`, a landmark, a chapter, words of a note or of the log. `Refused`
-        says what may be typed.
+        Words are `t3`, `151`, `end`, a landmark, a chapter, words of a note or of the log. Raises
+        `Refused` with what may be typed.
         """
         wanted = words.strip().lower()
         at = self._named(wanted)
@@ -122,9 +122,10 @@ class Finding:
     def _telling(self, wanted: str) -> Iterator[int | None]:
         """Yield the next entry whose lines contain all the words.
 
-        `first` or `previous` may precede them.
+        `first` or `previous` may precede the words.
 
         The search wraps around at the end. It covers the lines that the viewer's seat may read.
+
         """
         reel = self.reel
         order, rest = ordered(wanted)
@@ -152,7 +153,7 @@ class Finding:
         )
 
     def _turn_named(self, turn: int) -> int:
-        """Return the position where a turn begins, in this chapter if it has such a turn."""
+        """Return the position where a turn begins, preferably in this chapter."""
         reel = self.reel
         places = [n for number, n in reel.turns if number == turn]
         if not places:

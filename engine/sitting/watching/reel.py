@@ -1,7 +1,7 @@
 """Reel: a position in a recorded battle, and the steps to other positions.
 
-Position n is the state after the nth command; 0 is the start. A battle that is over is shown
-with every card open; one that goes on is shown as one seat or a watcher sees it.
+Position n is the state after the nth command; 0 is the start. A battle that is over is shown with
+all hidden information; an unfinished battle as one seat or a watcher sees it.
 """
 
 from __future__ import annotations
@@ -83,13 +83,13 @@ class Reel:
 
     @property
     def seat(self) -> str:
-        """The seat whose knowledge may be shown here: the entry's own seat, once all is open."""
+        """The seat whose knowledge may be shown here; once all is open, the seat of the entry."""
         return self.record.seat if self.open and self.record else self.viewer_seat
 
     def view(self, n: int | None = None) -> Any:
         """Return the state at a position as the audience may see it."""
         n = self.n if n is None else n
-        if self._viewed[0] != n:  # several parts of one frame need the view
+        if self._viewed[0] != n:  # cached: several parts of one frame need the view
             self._viewed = n, self.shown(self.battle.at(n))
         return self._viewed[1]
 
@@ -102,12 +102,12 @@ class Reel:
     # Steps -----------------------------------------------------------------------------
 
     def go(self, n: int) -> bool:
-        """Go to the nearest existing position; False when it is the current one."""
+        """Go to position n, clamped to existing ones; return False when it is the current one."""
         before, self.n = self.n, max(0, min(n, self.end))
         return self.n != before
 
     def step(self, entries: int) -> bool:
-        """Go some entries forward or back."""
+        """Go some entries forward (or back); return whether the position changed."""
         return self.go(self.n + entries)
 
     def activation(self, step: int) -> bool:
@@ -143,11 +143,11 @@ class Reel:
     def find(self, words: str) -> int:
         """Return the position that words name: `t3`, `151`, `end`, a chapter, words of a note.
 
-        `Refused` says what may be typed.
+        Raises `Refused` with what may be typed.
         """
         return self.finding.find(words)
 
-    # What can be seen ------------------------------------------------------------------
+    # What the audience can see ------------------------------------------------------------------
 
     def describe(self, n: int | None = None) -> list[str]:
         """Return the log lines of a position's command; if it has none, the command in words."""
@@ -169,7 +169,7 @@ class Reel:
     def spectacles(self, n: int | None = None) -> Sequence[tuple[Any, Spectacle]]:
         """Return the spectacles of a position's command, each with the view to show it in."""
         n = self.n if n is None else n
-        if self._seen[0] != n:  # the panel and the smoke of one frame need them
+        if self._seen[0] != n:  # cached: panel and smoke of one frame need them
             told = seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ()
             self._seen = n, [(self.shown(state), spectacle) for state, spectacle in told]
         return self._seen[1]
@@ -193,8 +193,8 @@ class Reel:
         )
 
     def _fired(self, n: int) -> list[tuple[Hull, Any]]:
-        """Return each ship that fired in a command, in her position then, and the side
-        that fired.
+        """Return each ship that fired in a command, in the ship's position then, and the side that
+        fired.
         """
         found = self._volleys.get(n)
         if found is None:
@@ -206,7 +206,7 @@ class Reel:
                 for hull in self.game.screen.scene(view).marks
                 if isinstance(hull, Hull) and hull.key == each.key
             ]
-            # The next entry needs it again, as thin smoke.
+            # Kept: the next entry shows this smoke again, as thin smoke.
             before = {n - 1: self._volleys[n - 1]} if n - 1 in self._volleys else {}
             self._volleys = {**before, n: found}
         return found
@@ -231,7 +231,7 @@ class Reel:
 
 
 def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
-    """Return the place after or before n in a sorted list."""
+    """Return the position after (step 1) or before (-1) n in a sorted list; `end` or 0 if none."""
     if step > 0:
         after = bisect_right(places, n)
         return places[after] if after < len(places) else end
@@ -240,12 +240,12 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
 
 
 def tracks(reel: Reel) -> tuple[Mark, ...]:
-    """Return the ways of the ships that moved in the command of the reel's position."""
+    """Return the tracks of the ships that moved in the command of the reel's position."""
     ways: dict[str, dict[Point, None]] = {}
     for view, spectacle in reel.spectacles():
         glides = [each for each in singly(spectacle) if isinstance(each, Glide)]
         fresh = {each.key for each in glides} - ways.keys()
-        if fresh:  # a glide may begin with the first step, not where the ship lay
+        if fresh:  # a track may begin at the first step, not at the ship's place before
             for mark in reel.game.screen.scene(view).marks:
                 if isinstance(mark, Hull) and mark.key in fresh:
                     ways[mark.key] = {mark.pose.at: None}

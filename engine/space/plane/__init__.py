@@ -1,7 +1,7 @@
 """Geometry of a flat sea: poses, rectangular bases, distances, motion, straight lines.
 
 Lengths are in inches, x to the east and y to the north; angles in degrees clockwise from north.
-The rules of a game that speak of places stand in that game's own folder.
+Rules of a game about places are in that game's own folder.
 
 - `pose`: the position and heading of a thing.
 - `hull`: a rectangular base at a pose, corners, edges, outline; the area that it passes over.

@@ -15,22 +15,23 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-# The distance between two bodies: least gap, touching, overlapping. Inches.
-#
-# Two bases are compared by plain arithmetic on rectangles: the program does nothing more often,
-# and shapely would have to build a polygon for each base first. Land and rocks go through
-# shapely. For sweeps a shore is a set of thin boxes, one for each segment of its outline.
+# The distance between two bodies: least gap, touching, overlapping. Inches. Two bases are compared
+# by plain arithmetic on rectangles: this is the most frequent computation of the program, and
+# shapely would have to build a polygon for each base first. Land and rocks go through shapely. For
+# sweeps a shore is a set of thin boxes, one for each segment of its outline.
 
 
 TOUCH: Final = 0.002
 """Inches within which two bodies touch: poses are rounded, and a move stops short of contact."""
 REACHED: Final = TOUCH + 1e-9
-"""Inches beyond a reach that still count as within it; the billionth absorbs rounding of floats."""
+"""Inches by which a gap may exceed a reach and still count as within it; the billionth absorbs
+rounding of floats."""
 OVERLAP: Final = 0.0001
-"""Square inches that two bodies may share without overlapping: the rounding of poses makes them."""
+"""Square inches that two bodies may share and not count as overlapping: rounding of poses causes
+them."""
 
 _MEET: Final = 1e-12
-"""Inches up to which two rectangles meet: there is no vector across a gap of zero."""
+"""The gap in inches up to which two rectangles count as meeting: a gap of zero has no direction."""
 
 Body: TypeAlias = "Hull | BaseGeometry"
 """An obstacle: a base, or the shapely geometry of land or rocks."""
@@ -39,11 +40,13 @@ Body: TypeAlias = "Hull | BaseGeometry"
 def gap(a: Body, b: Body) -> float:
     """Return the least distance between two bodies in inches, 0 when they meet.
 
-    It is symmetric, and rounded to a billionth: a gap equal to a band's limit compares as equal.
+    The gap is symmetric, and rounded to a billionth, so that a gap exactly at a band's limit
+    compares as equal.
 
     >>> from engine.space.plane.pose import Pose
     >>> gap(Hull(Pose(10, 10, 0), 2, 1), Hull(Pose(14, 10, 0), 2, 1))
     3.0
+
     """
     if isinstance(a, Hull) and isinstance(b, Hull):
         return _between(a, b) if a.box <= b.box else _between(b, a)
@@ -64,10 +67,11 @@ def touching(a: Body, b: Body) -> bool:
 def within(inches: float, reach: float) -> bool:
     """Tell whether a gap is within a reach, with the tolerance of contact. Inches.
 
-    A base placed exactly at the reach is within it, however its pose was rounded.
+    A base placed exactly at the reach counts as within it, however its pose was rounded.
 
     >>> within(1.0002, 1.0), within(1.01, 1.0)
     (True, False)
+
     """
     return inches <= reach + REACHED
 
@@ -75,7 +79,7 @@ def within(inches: float, reach: float) -> bool:
 def overlapping(a: Body, b: Body) -> bool:
     """Tell whether two bodies share more than 0.0001 square inch."""
     if isinstance(a, Hull) and isinstance(b, Hull):
-        # The shared area is at most depth times diagonal: most pairs need no shapely.
+        # The shared area is at most depth times diagonal: so most pairs need no shapely.
         depth = -apart(a.box, b.box)[0]
         if depth * 2 * min(a.radius, b.radius) <= OVERLAP:
             return False
@@ -208,11 +212,11 @@ def _corner(  # noqa: PLR0913  (floats alone: objects would take half of the tim
     return best, best_f, best_r
 
 
-# Where an outline may be placed: wholly on the table and clear of other bodies. Inches.
+# The areas where an outline may be placed: wholly on the table and clear of other bodies. Inches.
 
 
 SLACK = 0.01
-"""Inches added to the distance to be kept: the round corners of a buffer consist of
+"""Inches added to the required distance, because the round corners of a buffer are approximated by
 straight lines."""
 SMALLEST = 0.01
 """Square inches below which an area is left out: a sliver made by rounding."""
@@ -253,7 +257,9 @@ def free_areas(
 
 @lru_cache(maxsize=16)
 def _taken(outline: tuple[Point, ...], bodies: tuple[BaseGeometry, ...], apart: float) -> Any:
-    """Return where the origin of an outline is too near to bodies. Cached: it takes long."""
+    """Return the area where the origin of an outline would be too near to bodies. Cached, because
+    it is slow.
+    """
     from shapely import union_all
 
     return union_all([_meeting(outline, body.buffer(apart + SLACK)) for body in bodies])
@@ -268,7 +274,9 @@ def middle(outlines: Sequence[Sequence[Point]]) -> Point:
 
 
 def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
-    """Return where the origin of an outline is when its convex hull meets that of a body."""
+    """Return the area of origins at which the outline's convex hull meets the body's convex
+    hull.
+    """
     from shapely import MultiPoint, get_coordinates, multipoints
 
     corners = get_coordinates(body.convex_hull)
@@ -279,7 +287,9 @@ def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
 
 
 def _without_holes(part: BaseGeometry) -> list[Polygon]:
-    """Return a polygon cut through its holes until none is left: an area is a single outline."""
+    """Return the pieces of a polygon, cut through its holes until none has a hole: an area is a
+    single outline.
+    """
     from shapely import box, get_parts
 
     if part.geom_type != "Polygon" or part.area < SMALLEST:

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 Edge = Literal["bow", "starboard", "stern", "port"]
 Side = Literal["port", "starboard"]
 Box = tuple[float, float, float, float, float, float, float]
-"""Centre x and y, heading vector x and y, half length, half width, half diagonal."""
+"""A rectangle: centre x and y, heading vector x and y, half length, half width, half diagonal."""
 
 EDGES: Final[tuple[Edge, ...]] = ("bow", "starboard", "stern", "port")
 SHRINK: Final = 0.0001
-"""Inches taken off every side of an obstacle of sight: a line along a side is not blocked by it."""
+"""Inches by which an obstacle of sight is shrunk on every side, so that it does not block a line
+along its side."""
 
 _TURN: Final[dict[Edge, float]] = {"bow": 0.0, "starboard": 90.0, "stern": 180.0, "port": 270.0}
 _ENDS: Final[dict[Edge, tuple[int, int]]] = {
@@ -72,7 +73,7 @@ class Hull:
             (x - fx + rx, y - fy + ry),
             (x - fx - rx, y - fy - ry),
         )
-        """Bow port, bow starboard, stern starboard, stern port."""
+        """The corners: bow port, bow starboard, stern starboard, stern port."""
         self._mids: tuple[Point, ...] = ()
         self._polygon: Polygon | None = None
         self._shrunk: Polygon | None = None
@@ -144,7 +145,8 @@ def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> b
 
 
 ARC_STEPS = 15
-"""Straight pieces of a quarter circle: 6 degrees each, finer than a character cell shows."""
+"""The number of straight pieces of a quarter circle: 6 degrees each, finer than a character
+cell."""
 
 
 def ring(hull: Hull, distance: float) -> tuple[Point, ...]:
@@ -165,13 +167,14 @@ def ring(hull: Hull, distance: float) -> tuple[Point, ...]:
 
 
 STEP = 10.0
-"""Degrees of a pivot for each straight piece: a corner is off by at most some 0.01 inch."""
+"""Degrees of a pivot that one straight piece approximates: a corner is off by about 0.01 inch at
+most."""
 
 
 def wake(base: Hull, poses: Iterable[Pose]) -> BaseGeometry:
     """Return the area that a base covers on its way from its own pose through the others in turn.
 
-    Between two poses of equal heading it slides, else it pivots.
+    Between two poses of equal heading the base slides, else it pivots.
     """
     from shapely import MultiPoint, union_all
 
@@ -192,7 +195,7 @@ def _way(start: Pose, end: Pose) -> list[Pose]:
     from both centres and that turns the first heading into the second.
     """
     angle = (end.heading - start.heading + 180.0) % 360.0 - 180.0
-    count = math.ceil(abs(angle) / STEP - 1e-9)  # a float hair above a full step adds none
+    count = math.ceil(abs(angle) / STEP - 1e-9)  # a rounding error above a full step adds none
     if count < 2:
         return [end]
     east, north = end.x - start.x, end.y - start.y

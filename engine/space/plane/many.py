@@ -1,8 +1,8 @@
 """Many bases at once: distances and positions for arrays of poses, in numpy. Inches, degrees.
 
-For a computer player that compares hundreds of places: much faster than one by one. It is exact
-except for bases that cross without a corner of either inside the other, so the rules never
-decide by it.
+Used by computer players that compare hundreds of places: much faster than one by one. Distances are
+exact, except for bases that cross without a corner of either inside the other; therefore the rules
+never use them.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 
 _FINE: Final = 1e-9
-"""Inches by which comparisons are loosened, as in the functions for one base."""
+"""The tolerance of comparisons in inches, as in the functions for one base."""
 _LAST: Final = [3, 0, 1, 2]
 """The index of the previous corner, for each corner."""
 
 
 class Bases:
-    """Bases of one size at arrays of poses of any shape; arrays broadcast as in numpy.
+    """Bases of one size at arrays of poses; the arrays may have any shape and broadcast as in
+    numpy.
 
     >>> here, there = Bases.of(Pose(10, 10, 0), 2, 1), Bases.of(Pose(14, 10, 0), 2, 1)
     >>> float(gaps(here, there)[0])
     3.0
+
     """
 
     def __init__(
@@ -64,7 +66,9 @@ class Bases:
         return Bases(x, y, heading, self.length, self.width)
 
     def among(self, pairs: Truths) -> Bases:
-        """Return the bases at the true cells of a mask that these broadcast to, as a flat array."""
+        """Return the bases at the true cells of a mask, as a flat array; these bases broadcast to
+        the mask's shape.
+        """
         x, y, heading = (
             np.broadcast_to(each, pairs.shape)[pairs] for each in (self.x, self.y, self.heading)
         )
@@ -86,7 +90,9 @@ class Bases:
         return Bases(x, y, self.heading + np.zeros_like(x), self.length, self.width)
 
     def turned(self, angle: Numbers | float) -> Bases:
-        """Return the bases pivoted about the middle of the side on the inside of the turn."""
+        """Return the bases pivoted by degrees about the middle of the side on the inside of the
+        turn.
+        """
         inside = self.beam * np.sign(angle)
         heading = self.heading + angle
         turn = np.radians(heading)
@@ -105,10 +111,10 @@ def together(several: Sequence[Bases]) -> Bases:
 
 
 class Bearings:
-    """The positions of some bases as seen from others, computed once for several questions.
+    """The positions of bases `there` relative to bases `here`, computed once for several questions.
 
-    `here` and `there` broadcast to the shape of every answer. `back` is the same seen from the
-    other side. Intermediate arrays are cached: gaps and paths are made of the same corners.
+    `here` and `there` broadcast to the shape of every result. `back` has the roles exchanged.
+    Intermediate arrays are cached: gaps and paths use the same corners.
     """
 
     def __init__(self, here: Bases, there: Bases) -> None:
@@ -127,16 +133,16 @@ class Bearings:
 
     @cached_property
     def _centres(self) -> tuple[Numbers, Numbers]:
-        """How far ahead and to starboard of the bases the centres of the others are."""
+        """Inches by which the centres of the others are ahead and to starboard of the bases."""
         here, there = self.here, self.there
         dx, dy = there.x - here.x, there.y - here.y
         return dx * here.east + dy * here.north, dx * here.north - dy * here.east
 
     @cached_property
     def _spans(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The half axes of the others as seen from the bases.
+        """The half axes of the others in the frame of the bases, in inches.
 
-        How far ahead and to starboard their bows, then their sides, are of their centres.
+        First how far a bow, then how far a starboard side, is ahead and to starboard of its centre.
         """
         here, there = self.here, self.there
         cos = here.east * there.east + here.north * there.north
@@ -145,7 +151,7 @@ class Bearings:
 
     @cached_property
     def _corners(self) -> tuple[Numbers, Numbers]:
-        """How far ahead and to starboard of the bases the others' four corners are."""
+        """Inches by which the others' four corners are ahead and to starboard of the bases."""
         ahead, right = self._centres
         bow_f, bow_r, side_f, side_r = self._spans
         return _around(ahead, bow_f, side_f), _around(right, bow_r, side_r)
@@ -165,9 +171,10 @@ class Bearings:
         return found
 
     def in_paths(self, among: Truths) -> tuple[Truths, Truths]:
-        """Tell whether others share a point with the strip perpendicular to port, and to starboard.
+        """Tell whether others share a point with the strip that extends from a base's port side,
+        and with the one from its starboard side.
 
-        The strips have no end. Pairs outside the mask `among` are not examined and are false.
+        The strips are endless. Pairs outside the mask `among` are not examined and are false.
         """
         ahead, right = self._centres
         bow_f, bow_r, side_f, side_r = self._spans
@@ -181,7 +188,9 @@ class Bearings:
         return port, starboard
 
     def _cut(self, port: Truths, starboard: Truths) -> tuple[Truths, Truths]:
-        """Tell the same for others that lie across the line through a side."""
+        """Tell the same for others that lie across the line through the port or the starboard
+        side.
+        """
         fronts, rights = self._corners
         at = np.concatenate([fronts[:, port], fronts[:, starboard]], axis=1)
         out = np.concatenate([-rights[:, port], rights[:, starboard]], axis=1) - self.here.beam
@@ -199,9 +208,10 @@ class Bearings:
 
 
 def _beyond(inches: Numbers, half: float) -> Numbers:
-    """Return the squared distance of coordinates beyond a half length or width; 0 within.
+    """Return the square of the inches by which coordinates exceed a half length or width; 0 within.
 
     It works in place: allocating large arrays takes longer than the arithmetic.
+
     """
     found: Numbers = np.abs(inches)
     found -= half
@@ -211,7 +221,9 @@ def _beyond(inches: Numbers, half: float) -> Numbers:
 
 
 def _around(centre: Numbers, bow: Numbers, side: Numbers) -> Numbers:
-    """Return one coordinate of the four corners: port bow, starboard bow, then round the stern."""
+    """Return one coordinate of the four corners: port bow, starboard bow, starboard stern, port
+    stern.
+    """
     found = np.empty((4, *centre.shape))
     to_bow, to_stern = centre + bow, centre - bow
     np.subtract(to_bow, side, out=found[0])
@@ -227,7 +239,7 @@ def gaps(one: Bases, other: Bases) -> Numbers:
 
 
 def touching(one: Bases, other: Bases) -> Truths:
-    """Tell whether bases touch: a corner of one is inside the other."""
+    """Tell whether bases touch: a corner of one base is inside the other."""
     around = np.hypot(one.ahead, one.beam) + np.hypot(other.ahead, other.beam) + _FINE
     found: Truths = np.hypot(one.x - other.x, one.y - other.y) <= around
     if found.any():
@@ -236,7 +248,9 @@ def touching(one: Bases, other: Bases) -> Truths:
 
 
 def hidden(here: Bases, there: Bases, between: Bases) -> Truths:
-    """Tell for pairs whether a base (an array of one) is across the line between their centres."""
+    """Tell for each pair whether a base (an array of one) lies across the line between their
+    centres.
+    """
     first, last = np.zeros(1), np.ones(1)
     (ahead, right), (ahead_of, right_of) = _seen_from(between, here), _seen_from(between, there)
     for at, end, half in ((ahead, ahead_of, between.ahead), (right, right_of, between.beam)):
@@ -256,7 +270,9 @@ def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
 
 
 def reaching_out(bases: Bases, inches: float, table: tuple[float, float]) -> Numbers:
-    """Return how far the point `inches` ahead of bases is beyond the table's edge, else 0."""
+    """Return how far the point `inches` ahead of bases lies beyond the table's edge in inches, else
+    0.
+    """
     x, y = bases.x + bases.east * inches, bases.y + bases.north * inches
     out = np.maximum(np.maximum(-x, x - table[0]), np.maximum(-y, y - table[1]))
     beyond: Numbers = np.maximum(out, 0.0)

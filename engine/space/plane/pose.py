@@ -21,7 +21,7 @@ def bearing(start: Point, end: Point) -> float:
 
 
 class Pose(msgspec.Struct, frozen=True):
-    """The centre of a base (inches) and its heading (degrees)."""
+    """A position: the centre of a base (inches) and its heading (degrees)."""
 
     x: float
     y: float

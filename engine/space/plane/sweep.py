@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-# Straight lines across bases and land: what a line hits, and which bases could be in its way.
-# Inches.
+# Straight lines across bases and land: the bodies that a line meets, and the bases that could be in
+# its way. Inches.
 
 
 def wholly_beyond(hull: Hull, edge: Edge, other: Hull) -> bool:
@@ -37,12 +37,13 @@ def in_the_way(
 ) -> tuple[list[Hull], list[BaseGeometry]]:
     """Return the other bases and the land that may meet a line between two bases.
 
-    Cheap bounds only: what is left out cannot meet one, what is returned need not.
+    Only cheap bounds are tested: omitted bodies cannot meet such a line, returned bodies may or may
+    not.
     """
     bases: list[Hull] = []
     lands: list[BaseGeometry] = []
-    # All such lines are near the one between the centres. Circles around the bases leave out most
-    # of a fleet cheaply; this loop is run for every shot past every ship, so it calls nothing.
+    # All such lines are near the line between the centres. Circles around the bases exclude most of
+    # a fleet cheaply. This loop runs for every shot past every ship, so it calls no function.
     x, y = one.box[0], one.box[1]
     east, north = other.box[0] - x, other.box[1] - y
     long = east * east + north * north
@@ -87,7 +88,7 @@ def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> boo
         (sx * east + sy * north, dx * east + dy * north, ahead - shrink),
         (sx * north - sy * east, dx * north - dy * east, beam - shrink),
     ):
-        if abs(way) < 1e-12:  # parallel to the side: no division by nothing
+        if abs(way) < 1e-12:  # parallel to the side: avoid division by zero
             if abs(at) > half:
                 return False
             continue
@@ -102,7 +103,7 @@ def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> boo
 
 
 def _hidden(start: Point, end: Point, land: BaseGeometry) -> bool:
-    """Tell whether a segment meets land; by its bounds first, as shapely costs far more."""
+    """Tell whether a segment meets land; tests the bounds first, as shapely costs far more."""
     west, south, east, north = land.bounds
     if (
         max(start[0], end[0]) < west
@@ -126,30 +127,31 @@ def _shrunk(land: BaseGeometry) -> BaseGeometry:
     return smaller
 
 
-# Slides and pivots that stop at first contact. Inches; degrees clockwise.
-#
-# This is conservative advancement. The line perpendicular to the shortest gap separates the two
-# bodies, so they cannot meet before the gap across it is used up. How far that is has a closed
-# form for a slide and for a pivot. A few such steps find first contact from the free side,
-# without ever stepping back. A moving base stops `CLEAR` inches short of what it meets, so that
-# rounding its pose never makes bases overlap.
+# Slides and pivots that stop at first contact. Inches; degrees clockwise. This is conservative
+# advancement. The line perpendicular to the shortest gap separates the two bodies, so they cannot
+# meet before the gap across it is used up. The progress until then has a closed form for a slide
+# and for a pivot. A few such steps find first contact from the free side, without ever stepping
+# back. A moving base stops `CLEAR` inches short of the body that it meets, so that rounding its
+# pose never makes bases overlap.
 
 
 CLEAR: Final = 0.0002
 """Inches that a slide stops short of contact: twice the step to which poses are rounded."""
 CLEAR_PIVOT: Final = 0.0001
-"""The same for a pivot; less, as at a base's corner it is nearly a hundredth of a degree."""
+"""The same for a pivot; it is smaller, because at a base's corner it is nearly a hundredth of a
+degree."""
 PRESS: Final = 0.0001
-"""Inches to which a base may close in on one that it touched at the start, passing along it."""
+"""The gap in inches to which a base may close when it passes along a body that it touched at the
+start."""
 SLACK: Final = 1e-5
-"""Inches that bases nearer than `PRESS` may still close: headings are rounded too."""
+"""Inches by which bases nearer than `PRESS` may still close, because headings are rounded, too."""
 AT_ONCE: Final = 0.003
 """Inches within which a stop by a body touched at the start counts as a stop at the start."""
 
 _FINE: Final = 1e-6
 """Inches of spare gap at which the search ends: a hundredth of what rounding leaves."""
 _STEPS: Final = 100
-"""Steps of the search at most: a handful is usual, but a grazing pass converges slowly."""
+"""The most steps of the search: a handful is usual, but a grazing pass converges slowly."""
 
 
 class Swept(msgspec.Struct, frozen=True):
@@ -160,7 +162,8 @@ class Swept(msgspec.Struct, frozen=True):
     travelled: float
     """Inches or degrees travelled; for a pivot with the sign of the angle asked for."""
     struck: tuple[str, ...] = ()
-    """Names of the bodies touched at the stop; empty when it went all the way and met nothing."""
+    """Names of the bodies touched at the stop; empty when the base went all the way and met
+    nothing."""
 
 
 class Motion(Protocol):
@@ -177,7 +180,9 @@ class Motion(Protocol):
         """Return the rectangle after some progress."""
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return a progress during which the two close by at most `free` inches along (nx, ny)."""
+        """Return a progress during which mover and other close by at most `free` inches along (nx,
+        ny).
+        """
 
     def near(self, x: float, y: float, radius: float) -> bool:
         """Tell whether the sweep may come near a circle: a cheap test that drops most bodies."""
@@ -246,8 +251,8 @@ class Pivot:
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
         """Return the radians after which the gap along (nx, ny) has closed by `free`.
 
-        The separating line may stand still or turn with the base: both bounds are valid, so
-        the larger one is taken.
+        The separating line may be fixed or turn with the base: both bounds are valid, so the larger
+        one is returned.
         """
         standing = self._reach(mover, nx, ny, free, self.sign)
         if standing == math.inf:
@@ -275,7 +280,8 @@ class Pivot:
                 continue
             turn = math.atan2(gain, out) - math.acos(bar / reach)
             if turn < 0.0:
-                # A rounding error below zero means now; anything else is a full turn.
+                # A tiny negative angle is a rounding error and means now; any other is reached only
+                # on the next turn.
                 turn = 0.0 if turn > -1e-9 and gain > 0 else turn % math.tau
             least = min(least, turn)
         return least
@@ -386,8 +392,8 @@ def _settle(
 ) -> tuple[Pose, float]:
     """Return the rounded pose and the progress.
 
-    Where rounding would make bodies overlap, the free pose one rounding step aside that is
-    nearest to the exact one is taken; with none the base stays where it is.
+    Where rounding would make bodies overlap, the free pose one rounding step aside is taken that is
+    nearest to the exact pose; if none is free, the base stays where it was.
     """
     if done <= 0.0:
         return hull.pose, 0.0

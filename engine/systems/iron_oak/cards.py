@@ -155,7 +155,7 @@ def asked(state: State, side: str, unit: Unit, window: Window) -> bool:
 
 
 def passes(unit: Unit) -> tuple[Option, ...]:
-    """Return the options to play nothing: now, on this unit this turn, or at all this turn."""
+    """Return the options to play nothing: now, on this unit this turn, or on any unit this turn."""
     return (
         Option("pass", "Play nothing", Pass()),
         Option("pass:unit", "Nothing on her this turn", Pass(public_id(unit))),

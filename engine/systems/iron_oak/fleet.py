@@ -313,7 +313,7 @@ def must_drift(state: State, ship: Ship) -> bool:
     """Tell whether a ship that is not immobile must check for drift under any order (Iron & Oak
     4.0).
 
-    A ship without power and without a powered tug, and a fouled ship; both ships of a tow, if
+    A fouled ship must, and a ship with neither power nor a powered tug. Both ships of a tow must if
     either must.
     """
     if fouled_with_ships(state, ship):

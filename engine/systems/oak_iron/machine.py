@@ -17,7 +17,7 @@ from engine.systems.oak_iron.data.facts import Symbol
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 
-# Hooks: the moments of the rules at which cards work, and the effects active on a ship.
+# Hooks: the points of the rules at which cards work, and the effects active on a ship.
 
 
 ON_PAPER = {
@@ -46,7 +46,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 MOMENTS: dict[str, Moment[Any]] = {}
-"""Every moment by its name."""
+"""Every hook by its name."""
 
 
 class Moment(by_type.Moment[F]):

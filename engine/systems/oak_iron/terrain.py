@@ -26,8 +26,7 @@ from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Tab
 DIGNITARY = "dignitary"
 """The token of the ship that is escorted."""
 EARLIEST = 5
-"""The first turn in which a dignitary gets away in battle files older than this figure's place in
-the data set. Our own."""
+"""The first turn in which a dignitary gets away, for battle files without that figure. Our own."""
 
 
 def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
@@ -54,7 +53,7 @@ def earliest(state: State) -> int:
 
 
 def away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
-    """Tell whether the dignitary got away with a ship that left at a pose in a turn."""
+    """Tell whether a ship that left at a pose in a turn carried the dignitary away."""
     if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
         return False
     card = book().ships[ship.type]
@@ -67,7 +66,7 @@ def away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
     return any(y < 0 if lee == "south" else y > state.table.height for _, y in corners)
 
 
-# Tell whether a ship that left at a pose in a turn carried the dignitary away.
+# Home edges and deployment zones on the table (Oak & Iron ch. 7).
 
 
 STRIP = 6.0
@@ -363,8 +362,8 @@ def fitting(state: State, kind: str, places: Callable[[str, float], Places]) -> 
 
 
 def ask_piece(squadron: str, prompt: str, pieces: Iterable[str]) -> tuple[Decision, ...]:
-    """Return the question which of some pieces to place, where and at which heading; () without
-    pieces.
+    """Return the question which of the given pieces to place, where and at which heading; ()
+    without pieces.
     """
     options = tuple(
         Option(key, book().pieces[key].name, cmd.LayPiece(key), dial="heading", area="at")

@@ -133,7 +133,7 @@ class SnagChances(Fact, frozen=True, kw_only=True):
 
 
 class SpeedFact(Fact, frozen=True, kw_only=True):
-    """Movement in hexes a turn by attitude, for a battle speed."""
+    """The movement points a turn in each attitude of a ship with this battle speed."""
 
     speed: int
     hexes: dict[Attitude, int]
@@ -149,7 +149,9 @@ class DriftFact(Fact, frozen=True, kw_only=True):
 
 
 class SurrenderFact(Fact, frozen=True, kw_only=True):
-    """Distances in hexes, and how many prisoners a square of a prize crew guards."""
+    """The limits of surrender: distances in hexes, and how many prisoners a square of a prize crew
+    guards.
+    """
 
     firepower_range: int
     protector_range: int

@@ -17,7 +17,7 @@ from tui.input.actions import Handlers
 from tui.screens.chart_model import ChartKeys, ScreenPart
 
 LAST = 10**6
-"""Beyond the last line of any list."""
+"""A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
 """Actions that do not take a seat back from the computer that plays it."""
 
@@ -228,7 +228,7 @@ class OrderKeys:
         self.course.do("take_back")
 
     def _accept_advice(self) -> None:
-        """Take the answer that is shown; show the best if none is."""
+        """Take the advised answer that is shown; if none is shown, show the best."""
         if not self.session.advised:
             session = self.session
             self.changes.say(
@@ -286,7 +286,7 @@ class OrderKeys:
 
 
 WAYS = {"pan_west": -1, "pan_east": 1}
-"""The steps of these keys during an animation, as in a replay."""
+"""{action: the step of its key while an animation is paused, as in a replay}."""
 
 
 KeysOf = Callable[[BattleCourse], Handlers]
@@ -294,7 +294,7 @@ KeysOf = Callable[[BattleCourse], Handlers]
 
 
 class BattleKeys:
-    """The keys of a battle in groups; those of a lesson or puzzle come before all of them."""
+    """The keys of a battle in groups; the keys of a lesson or puzzle take precedence."""
 
     def __init__(
         self,
@@ -319,8 +319,8 @@ class BattleKeys:
         self.own = own(course) if own else {}
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action in a battle; orders and panels come before
-        the chart.
+        """Return the handler of each action in a battle; handlers of orders and panels take
+        precedence over those of the chart.
         """
         return {
             **self.chart_keys.handlers(),
@@ -336,15 +336,15 @@ class BattleKeys:
         }
 
     def press(self, key: str) -> str:  # noqa: PLR0911  (one receiver a return)
-        """Give a key to whichever is waiting for one: an animation, typed text, a question, a slot.
+        """Give a key to the part that waits for one: an animation, typed text, a question, a slot.
 
-        When none is waiting, return the action that the key means; '' if it means none.
+        If no part waits, return the action of the key; '' for none.
         """
         session = self.session
         name = self.meaning(key)
         kind = session.sitting.kind
         if name not in LEAVING and (said := kind.come_back()):
-            stage = kind.stage()  # until the next choice, or until a computer plays again
+            stage = kind.stage()  # the message stays until the next choice
             self.changes.say(said, lambda: session.orders is None and kind.stage() == stage)
             return ""
         if session.playing and (self._held(name) or not self.course.skip_animation(name)):
@@ -372,14 +372,18 @@ class BattleKeys:
         return action.name if action else ""
 
     def _held(self, name: str) -> bool:
-        """Pause the animation and step back or forward, if the action does that."""
+        """Pause the animation and step back or forward, if this action does that; return whether it
+        did.
+        """
         if name not in WAYS:
             return False
         self.course.stage.step(WAYS[name])
         return True
 
     def _spelt(self, key: str) -> bool:
-        """Type the answer to a slot of a sheet; its letters and digits come before other keys."""
+        """Type the answer to a slot of a sheet; its letters and digits take precedence over other
+        keys.
+        """
         session = self.session
         orders = session.orders
         if not isinstance(orders, SheetOrders) or session.shows or session.chart.looking:

@@ -198,10 +198,12 @@ class PictureKeys:
         }
 
     def act_picture(self) -> None:
-        """Export the chart on the screen, which shows no more than the player may see."""
+        """Export the chart as it is on the screen, so that it shows no more than the player may
+        see.
+        """
         if self.app.saves is not None and is_nowhere(self.app.saves):
             raise Refused("a host does not write pictures to files")
-        from tui.share.paper import forms, paper_of, picture  # when it is first needed
+        from tui.share.paper import forms, paper_of, picture  # lazy import
 
         app, session = self.app, self.session
         battle, chart, frame = session.battle, session.chart, session.frame
@@ -250,12 +252,12 @@ class LeaveKeys:
         self.app.open_menu()
 
     def act_reference(self) -> None:
-        """Look something up in the cards and rules."""
+        """Open the reference of cards and rules."""
         self.display.open_screen("reference")
 
     def act_help(self) -> None:
-        """Explain the screen; while looking around, the thing under the cursor: her
-        tokens first.
+        """Explain the screen; while looking around, the thing under the cursor, the tokens of a
+        ship first.
         """
         terms = () if self.session.placing else self.session.chart.terms_here()
         if terms:
@@ -269,13 +271,13 @@ class LeaveKeys:
         words = session.game.words
         known = {term.id for term in words.terms()} if viewport.overlays else set()
         pictures = (each for each in reversed(viewport.overlays) if each in known)
-        here = session.chart.terms_here()  # a label under the cursor: what its letters mean
+        here = session.chart.terms_here()  # the meanings of a label under the cursor
         terms = (*here, *pictures, *words.terms_now(session.view, viewport.selected))
         ships = profiles(session.game, session.view, viewport.selected)
         self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)
 
     def act_aftermath(self) -> None:
-        """Open the look back on the battle so far."""
+        """Open the review of the battle so far."""
         table = self.session.table
         own = () if table.hot else table.persons
         self.display.open_screen("aftermath", self.session.battle, self.replay_from, own)

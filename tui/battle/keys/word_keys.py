@@ -72,10 +72,10 @@ class WordKeys:
             self.changes.type_line(Typed(f"Value ({low} to {high}): ", does=self._turn_dial))
 
     def find(self, typed: str, near: bool = False) -> list[Finding]:
-        """Return what words may mean here: orders, then the actions of the screen.
+        """Return the possible meanings of words here: orders, then the actions of the screen.
 
-        `near` also finds actions by other words and in spite of slips: for a list of which one is
-        chosen, never for a line that is carried out as it was typed.
+        `near` also finds actions by synonyms and despite typing errors: for a list from which the
+        player chooses, never for a line that is executed as typed.
         """
         session = self.session
         decision = session.orders.decision if session.orders else None
@@ -92,15 +92,16 @@ class WordKeys:
             known = {(each.action, each.place) for each in found}
             more = nearest(typed, actions, places, ALSO)
             found += [each for each in more if (each.action, each.place) not in known]
-        with suppress(Refused):  # Enter says why
+        with suppress(Refused):  # Enter will show the reason
             if printed := self._printed(typed):
                 return [printed, *(each for each in found if each.option != printed.option)]
         return found
 
     def _printed(self, typed: str) -> Finding | None:
-        """Return the order that a line is the printed form of; None where it is none.
+        """Return the order that a line is the printed form of; None if it is none.
 
         Raises `Refused` where its value is off the dial, or the form belongs to several orders.
+
         """
         session = self.session
         if session.orders is None:
@@ -161,7 +162,7 @@ class WordKeys:
         self.course.take()
 
 
-# DraftKeys: fill a whole sheet with one key: a named draft, or the sheet that is open beside.
+# DraftKeys: fill a whole sheet with one key: a named draft, or the sheet of standing choices.
 
 
 class DraftKeys:
@@ -173,7 +174,7 @@ class DraftKeys:
         self.changes = course.changes
         self.display = course.display
         self._last = "", ""
-        """The sheet, and the name of its latest draft."""
+        """The id of the sheet, and the name of the draft used last."""
 
     def handlers(self) -> Handlers:
         """Return the handler of each action, by its name in the registry."""
@@ -204,7 +205,7 @@ class DraftKeys:
         self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
 
     def act_aside(self) -> None:
-        """Open the sheet of standing choices; again: back to the question."""
+        """Open the sheet of standing choices; when pressed again, go back to the question."""
         course = self.course
         if course.sitting.aside is not None:
             course.advance()
@@ -220,7 +221,7 @@ class DraftKeys:
         self.changes.say(f"No other player sees it. {back}.")
 
 
-# FindKeys: search the log of a battle in play for words, ships and landmarks.
+# FindKeys: search the log of a running battle for words, ships and landmarks.
 
 
 class FindKeys:
@@ -245,7 +246,7 @@ class FindKeys:
         )
 
     def find(self, text: str) -> None:
-        """Show the log at the next line with the words; raises `Refused` where there is none."""
+        """Show the log at the next line with the words; raises `Refused` if no line has them."""
         typed = " ".join(text.lower().split())
         order, words = ordered(typed) if typed else ("", self._words)
         if not words:
@@ -273,7 +274,7 @@ class FindKeys:
         """Return the lines with all the words, or of a turn or a kind of landmark."""
         battle = self.session.battle
         if kind := kind_named(words):
-            # The first line of an entry is shown for it.
+            # An entry is represented by its first line.
             firsts = {line.at: row for row, line in reversed([*enumerate(lines)])}
             return sorted(firsts[n] for n in landmarks(battle)[kind] if n in firsts)
         if words[0] == "t" and words[1:].isdecimal():

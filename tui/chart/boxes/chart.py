@@ -67,7 +67,7 @@ _OBSTACLES = {
 _SHADES = {"unicode": "░▒▓", "ascii": ".+#"}
 """Light, medium and heavy shade of a lit box."""
 _HELD = {"grappled": "#", "towed": "="}
-"""The sign between tied ships, by kind; fouled ones have an `x`."""
+"""The sign between tied ships, by kind of tie; fouled ships have an `x`."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
@@ -165,7 +165,7 @@ class _BoxDrawing:
         self.grid.put(last - 1, bottom - 1, self.signs["cross"], "sea")
 
     def _depth(self, row: int, column: int) -> None:
-        """Stipple a box with shoals: the shallower, the denser."""
+        """Draw shoals in a box as dots, denser where the water is shallower."""
         board = self.board
         marked = [
             depths[at]
@@ -217,7 +217,7 @@ class _BoxDrawing:
         for box, ships in by_box.items():
             row, column = box
             if 0 <= row < self.board.rows and 0 <= column < self.board.columns:
-                # With their drawings, else by names, else as a number.
+                # Show the ships by drawings, else by names, else as a number.
                 left, top = self.window.corner(*box)
                 wide, high = self.window.size
                 shown = standings(ships, self.ties, wide, high)
@@ -238,7 +238,7 @@ class _BoxDrawing:
         row, column = top + each.row, left + each.column
         if each.how == "name" or beside:
             tail = f" {ship.tokens}" if ship.tokens else ""
-            # the name of a ship is more important than signs
+            # the ship's name is more important than the signs
             if len(tail) + len(ship.state) + 1 >= wide:
                 tail = ""
             text = named(ship, wide - len(tail)) + tail
@@ -254,7 +254,7 @@ class _BoxDrawing:
         self.places[ship.key] = (column, row, right, top + each.name_row)
 
     def _beside(self, each: StackedShip, column: int, row: int, room: int) -> None:
-        """Write a ship's signs beside her drawing; if she is seen end on, also which end it is, if
+        """Write a ship's signs beside her drawing; if the ship is seen end on, also which end, if
         both fit.
         """
         ship = each.ship
@@ -268,11 +268,11 @@ class _BoxDrawing:
             column, room = column + len(said) + 1, room - len(said) - 1
         self.grid.write(column, row, ship.tokens[: max(0, room)], "tokens")
 
-    # Lines and lights ----------------------------------------------------------
+    # Lines and highlights -------------------------------------------------------
 
     def _trace(self, trace: Trace) -> None:
-        """Draw a line of sight between two things: a dot for each row, or for each column between
-        neighbours.
+        """Draw a line of sight between two things: a dot in each row, or in each column between
+        horizontal neighbours.
         """
         (x, y), (tx, ty) = (self.window.to_cell(trace.points[i]) for i in (0, -1))
         if trace.label and "-" in trace.label:
@@ -303,9 +303,9 @@ class _BoxDrawing:
             self.grid.put(place[0] - 1, place[1], sign, "tokens")
 
     def _lit(self, box: tuple[int, int], lights: Sequence[Lit]) -> None:
-        """Light a box: its labels side by side, or only the last where there is no room.
+        """Highlight a box, with its labels side by side, or only the last label if room is short.
 
-        The last is about the current choice; earlier ones belong to overlays below it.
+        The last label is about the current choice; earlier ones belong to overlays.
         """
         left, top = self.window.corner(*box)
         wide, high = self.window.size
@@ -319,7 +319,7 @@ class _BoxDrawing:
             text += _SHADES[self.glyphs][shade - 1] * (wide - len(text))
         line = top + high - 1
         if any(self._covers(place, box, line) for place in self.places.values()):
-            line += 1  # a name is more important than the border below it
+            line += 1  # a name takes precedence over the border below
         self.grid.write(left, line, short_name(text or "o", wide), "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
@@ -334,7 +334,7 @@ class _BoxDrawing:
 def _between(
     start: tuple[int, int, int, int], end: tuple[int, int, int, int]
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where a line leaves one thing and meets another: their facing corners."""
+    """Return the points where a line leaves one thing and meets another: their facing corners."""
     left, top, right, bottom = start
     other_left, other_top, other_right, other_bottom = end
     x = right + 1 if other_left >= left else left - 1

@@ -67,7 +67,9 @@ _NAMES = {
 
 
 def units_in(scene: Scene, box: tuple[int, int]) -> tuple[str, ...]:
-    """Return the keys of the ships and forts of a box (row, column), as the box lists them."""
+    """Return the keys of the ships and forts of a box (row, column), in the order of the box's
+    list.
+    """
     return tuple(
         mark.key
         for mark in scene.marks
@@ -115,11 +117,13 @@ class BoxKind(BoardKind[BoxWindow]):
         return BoxWindow.fitted(self.board, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
-        """Return the window of the whole board: five rows of boxes fit everywhere."""
+        """Return the window of the whole board: five rows of boxes fit in every terminal."""
         return self.whole(columns, rows, about)
 
     def near(self, window: BoxWindow, about: Sequence[Point]) -> BoxWindow:
-        """Return the window with the largest boxes with which these places are fully visible."""
+        """Return the window with the largest boxes at which the boxes of these places are fully
+        visible.
+        """
         place = middle(about)
         for wide, high in reversed(SIZES):
             if place is None or wide * high <= window.wide * window.high:
@@ -142,7 +146,7 @@ class BoxKind(BoardKind[BoxWindow]):
         return left + window.wide // 2, top + window.high // 2
 
     def reach(self, window: BoxWindow) -> float:
-        """Return half a box."""
+        """Return half a box, in plane units."""
         return 0.75
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
@@ -180,5 +184,5 @@ class BoxKind(BoardKind[BoxWindow]):
         return units_in(scene, self.board.box(at))
 
     def listing(self, scene: Scene, at: Point, selected: str) -> list[Row]:
-        """Return a line for each thing in a box; [] for a box with a single ship or none."""
+        """Return a line for each thing in a box; [] for a box with one ship or none."""
         return box_rows(scene, self.board, at, selected)

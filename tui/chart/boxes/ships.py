@@ -15,7 +15,7 @@ _BANKS = {
     "ascii": "^'\"^^&^^^\"'^^A^^&&^^'^^^\"^^^&^^'^^A^^^\"^&^",
     "unicode": "▒▒▒▲▒▒▒▒▲▲▒▒▒▒⌂▒▒▒▲▒▒▒▒▒▒▲▒▲▒▒▒⌂▒▒▒▒▒▲▒▒",
 }
-"""A shore: trees are `&` and triangles, huts `A` and a house."""
+"""The pattern of a shore: trees are `&` or triangles, huts are `A` or houses."""
 _GROUND = {
     "unicode": {"land": ("▒▒▒▲▒▒▒▒", "▒▲▒▒▒▒▲▒"), "island": ("░ ░ ⌂ ░ ", " ░ ▲ ░ ░")},
     "ascii": {"land": ("^^&^^^^^", "'''''&''"), "island": (", , A , ", " , & , ,")},
@@ -27,7 +27,7 @@ _HEADS = {
 _CLOUDS = {"unicode": ("░ ░░", "▒░▒▒"), "ascii": ("( ) o", "(@)%o")}
 """Patterns of thin and thick smoke, repeated."""
 TALL = 4
-"""Rows of a box from which on it has more than one ripple."""
+"""The least rows of a box with more than one ripple."""
 
 
 def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
@@ -37,7 +37,7 @@ def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
     for edge, row in (("north", 0), ("south", board.rows)):
         if edge in board.banks:
             left, top = window.corner(row, 0)
-            # the two shores should look different
+            # so that the two shores look different
             start = 0 if edge == "north" else len(pattern) // 2
             for column in range(wide):
                 sign = pattern[(start + column) % len(pattern)]
@@ -61,10 +61,10 @@ def ground(grid: Grid, kind: str, box: tuple[int, int], window: BoxWindow, glyph
 
 
 def ripples(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
-    """Draw ripples on open water that point down the current; the faster it is, the longer they
-    are.
+    """Draw ripples on open water that point down the current; the faster the current, the longer
+    the ripples.
 
-    They only use empty cells: none over shoals, ships and names.
+    They use only empty cells, not those of shoals, ships and names.
     """
     head = _HEADS[glyphs].get(board.current, "")
     if not head or not board.swiftness:
@@ -149,7 +149,7 @@ END_ON: dict[str, dict[Shape, str]] = {
         "hidden": "[?]",
     },
 }
-"""A ship in three characters, pointing at the ship that crosses her."""
+"""A ship in three characters, seen from the end that another ship crosses."""
 
 WALLS: dict[str, tuple[str, str, str, str]] = {
     "unicode": ("▗▟▙▟▙▟▙▟▙▟▖", "▐", "▌", "▐▄ ▄ ▄ ▄ ▄▌"),
@@ -181,7 +181,9 @@ def named(mark: Counter, width: int) -> str:
 
 
 def works(fort: Fort, glyphs: Glyphs, width: int, height: int) -> list[str]:
-    """Return a fort's section in the rows available, the least important left out."""
+    """Return a fort's section as text for the available size; the least important rows are left
+    out.
+    """
     parapet, left, right, guns = WALLS[glyphs]
     inner = len(parapet) - 2
     name = f"{left}{short_name(fort.name, inner):^{inner}}{right}"

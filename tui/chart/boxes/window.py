@@ -15,10 +15,10 @@ from engine.space.plane.pose import Point
 
 
 SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
-"""Columns and rows of a box without borders, small to large; the smallest holds one ship and her
+"""Columns and rows of a box without borders, small to large; the smallest holds one ship and its
 name."""
 LITTLE = ((3, 2), (3, 1), (1, 1))
-"""The same for a small map, where a letter represents a ship."""
+"""The sizes for a small map, where a letter represents a ship."""
 
 
 class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
@@ -116,7 +116,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> BoxWindow:
-        """Return the window with larger or smaller boxes; `about` stays near its place."""
+        """Return the window with larger or smaller boxes; the point `about` stays near its cell."""
         nearest = min(range(len(SIZES)), key=lambda i: abs(SIZES[i][0] - self.wide) * 9
                       + abs(SIZES[i][1] - self.high))  # fmt: skip
         wide, high = SIZES[max(0, min(len(SIZES) - 1, nearest + step))]
@@ -135,7 +135,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
     def kept_on(self, board: Boxes) -> BoxWindow:
-        """Return the window slid so that it shows as much of the board as possible."""
+        """Return the window moved so that it shows as much of the board as possible."""
         wide, high = drawn_size(board, self.size)
         return msgspec.structs.replace(
             self,
@@ -145,7 +145,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def drawn_size(board: Boxes, size: tuple[int, int]) -> tuple[int, int]:
-    """Return columns and rows of a whole board with boxes of a size, borders included."""
+    """Return columns and rows of a whole board with boxes of a size, including borders."""
     return board.columns * (size[0] + 1) + 1, board.rows * (size[1] + 1) + 1
 
 
@@ -184,21 +184,21 @@ class StackedShip(msgspec.Struct, frozen=True):
 
     ship: Counter
     how: How
-    """The drawing of a ship: from the side, seen end on, or only her name."""
+    """The drawing of a ship: from the side, seen end on, or only the name."""
     column: int
     row: int
-    """The row of her drawing, or of her name alone."""
+    """The row of the ship's drawing, or of the name alone."""
     name_row: int
     joined: bool = False
-    """Whether the sign of a tie to the ship on her left is drawn before her."""
+    """Whether the sign of a tie to the ship on the left is drawn before this ship."""
 
 
 def standings(
     ships: Sequence[Counter], ties: Sequence[Tie], wide: int, high: int
 ) -> list[StackedShip]:
-    """Return the positions of the ships that fit, with drawings if all have room.
+    """Return the positions of the ships that fit, with drawings if all ships have room.
 
-    A ship across the bow or stern of another is above her, and the other is seen end on: a T.
+    A ship across the bow or stern of another is drawn above it, and the other is seen end on: a T.
     """
     ships = _ordered(ships, ties)
     if len(ships) * 2 > high:

@@ -38,7 +38,9 @@ class FreeCells:
         return not any(spot in self.taken or (not on_land and spot in self.land) for spot in spots)
 
     def place(self, text: str, spots: Iterable[Cell], on_land: bool = False) -> Text | None:
-        """Take the first free spot for a text and return it; None when none is free."""
+        """Reserve the first free spot for a text and return the text with its place; None when none
+        is free.
+        """
         for column, row in spots:
             if self.free(column, row, len(text), on_land):
                 self.take((column + offset, row) for offset in range(len(text)))
@@ -47,7 +49,7 @@ class FreeCells:
 
 
 def tokens_of(piece: Piece) -> str:
-    """Return the tokens of a ship as text: at most three characters, then `+`."""
+    """Return the tokens of a ship as text: at most three characters, then `+` for more."""
     shown = piece.hull.tokens.replace("w", "")
     if len(piece.label) > len(label_of(piece.hull)):  # the label already marks the flagship
         shown = shown.replace("*", "")
@@ -57,7 +59,9 @@ def tokens_of(piece: Piece) -> str:
 
 
 def beside(piece: Piece, length: int) -> Iterator[Cell]:
-    """Yield places for a ship's tokens, best first: astern, ahead, above, below, a cell farther."""
+    """Yield places for a ship's tokens, best first: astern, ahead, above, below, then the same a
+    cell farther.
+    """
     row = piece.label[0][1]
     first, last = piece.row_span
     left, right = (first - length, row), (last + 1, row)
@@ -102,9 +106,11 @@ def in_line(trace: Trace, view: SeaWindow, length: int) -> Iterator[Cell]:
 
 
 def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[Cell]:
-    """Yield the middles of rows of a piece of terrain in which its name fits.
+    """Yield start cells for the name of a piece of terrain, centred in each of its rows in which
+    the name fits.
 
     A cell stays free at both ends, so that the outline is visible.
+
     """
     rows: dict[int, list[int]] = {}
     for column, row in covered:
@@ -125,10 +131,10 @@ def _dense(trace: Trace) -> Iterator[tuple[float, float]]:
 
 
 def _off(east: float, north: float, wanted: float) -> float:
-    """Return the difference between a direction and a wanted slope (east over north), in one
+    """Return the difference between a direction and a wanted slope (east over north), within one
     quadrant.
 
-    9.0 for another quadrant, more than any difference in this one.
+    For a direction in another quadrant it is 9.0, more than any difference within one.
     """
     if east < 0 or north < 0:
         return 9.0
@@ -148,8 +154,8 @@ def _about(view: SeaWindow, x: float, y: float, length: int) -> Cell:
 
 
 _BASE_FROM = 2.99
-"""Rows an inch from which on the selected ship's base is drawn; at smaller scales it would hide the
-hull. A little below the scale of the ladder, so that rounding does not matter."""
+"""The least scale (rows per inch) at which the selected ship's base is drawn; at smaller scales it
+would hide the hull. Slightly below a step of the zoom, so that rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 
@@ -231,7 +237,7 @@ class _SeaDrawing:
     # Layers ----------------------------------------------------------------------
 
     def lay_water(self) -> None:
-        """Write the names of places; the cached grid already has water and land."""
+        """Write the names of places; water and land are already in the cached grid."""
         for mark in self.terrain:
             if not mark.name or mark.kind == "zone":
                 continue
@@ -250,7 +256,7 @@ class _SeaDrawing:
             for offset in range(len(text))
         }
         for kinds in lines.LAYERS:
-            if "link" in kinds:  # in close line the wakes cover the links; links are more important
+            if "link" in kinds:  # in close line the wakes would cover the links
                 for hull in self.hulls:
                     if hull.wake and self.view.rows_per_inch >= ships.STAMPED_FROM:
                         self._lay_marks(wake(hull, self.view, self.glyphs), "wake", set())
@@ -329,7 +335,7 @@ class _SeaDrawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
-        if mark.kind == "label":  # above or below if a ship would cover it
+        if mark.kind == "label":  # above or below if a ship covers it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
             start, row, _ = self.free.place(text, cells) or (start, row, text)
         if self.grid.holds(start, row):
@@ -340,7 +346,7 @@ class _SeaDrawing:
             self.grid.put(column, row, glyph, style)
 
     def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
-        """Write thin marks on water only; merge braille dots of one style in a cell."""
+        """Write thin marks on water only; braille dots of one style in a cell are merged."""
         grid, land, taken = self.grid, self.free.land, self.free.taken
         for (column, row), glyph in drawn.items():
             if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
@@ -358,10 +364,10 @@ class _SeaDrawing:
         self.grid.write(text[0], text[1], text[2], style)
 
     def _on_ground(self, style: str, column: int, row: int) -> str:
-        """Return the style with the background of a shoal, where the cell is one."""
+        """Return the style with the background of a shoal, where the cell is a shoal."""
         return f"{style}.shoal" if ground(self.grid.styles[row][column]) == "shoal" else style
 
-    # Places ----------------------------------------------------------------------------
+    # Visibility -----------------------------------------------------------------------
 
     def _near(self, hull: Hull) -> bool:
         """Tell whether any part of the ship, its label or its tokens may be in the window."""

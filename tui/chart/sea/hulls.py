@@ -14,11 +14,9 @@ from tui.chart.sea.lines import QUARTERS, Cell, Corner, cells, quarters
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-# Small fixed drawings of a hull for the home scale, one row to the inch.
-#
-# Each base has five drawings, from north to east; the other eleven of the 16 headings are mirror
-# images. `LL` is the place of the label, which reads forward in every image. Blanks inside a row
-# belong to the hull.
+# Small fixed drawings of hulls for the home scale, one row per inch. Each base has five drawings,
+# from north to east; the other eleven of the 16 headings are mirror images. `LL` is the place of
+# the label, which reads forward in every image. Blanks inside a row belong to the hull.
 
 
 Drawing = Literal["ascii", "filled", "line"]
@@ -141,7 +139,7 @@ def base_class(length: float) -> int:
 
 @lru_cache(maxsize=256)
 def stamp(drawing: Drawing, base: int, heading16: int) -> HullStamp:
-    """Return the stamp of a base class for one of the 16 headings; there are 144 in all."""
+    """Return the stamp of a base class for one of the 16 headings. Cached: there are 144 in all."""
     masters = _MASTERS[drawing][base]
     if heading16 <= 4:
         rows = masters[heading16]
@@ -164,15 +162,14 @@ def _flipped(rows: tuple[str, ...]) -> tuple[str, ...]:
 
 
 # The outlines of hulls and bases, and the hulls drawn from them, at 3/2 rows per inch and more.
-#
-# Lengths are in inches. Poses are those of the state: the drawing shows the true heading.
+# Lengths are in inches. Poses are not rounded to stamps: the drawing shows the true heading.
 
 
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
 _GUN_GAP = 0.22
-"""Inches from the base to the dots of its guns: they must not touch the hull."""
+"""Inches from the base to the dots of its guns: the dots must not touch the hull."""
 _MASTS = (0.22, -0.02, -0.28)
-"""The positions of the masts forward of the centre, as shares of the length."""
+"""The positions of the masts forward of the centre, as fractions of the length."""
 STATIONS = (
     (-0.50, 0.38),
     (-0.44, 0.47),
@@ -183,7 +180,8 @@ STATIONS = (
     (0.43, 0.17),
     (0.50, 0.0),
 )
-"""(share of the length forward of the centre, half width as a share of the width)."""
+"""The shape of a hull: (fraction of the length forward of the centre, half width as a fraction of
+the width)."""
 
 
 def at(pose: Pose, ahead: float, right: float) -> Point:
@@ -214,7 +212,7 @@ def in_cells(points: list[Point], view: SeaWindow) -> list[tuple[float, float]]:
 def filled(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
     """Return a hull filled, in quarters of cells.
 
-    Cached, like all hulls: most ships do not move between frames.
+    Cached, like all drawings of hulls: most ships do not move between frames.
     """
     corners = in_cells(outline(pose, length, width), view)
     bits = quarters(corners, view.columns, view.rows)
@@ -294,7 +292,8 @@ def masts(pose: Pose, length: float, view: SeaWindow) -> list[Cell]:
 def _edges(corners: list[Corner]) -> dict[Cell, str]:
     """Return an ASCII character for each cell that a closed line crosses.
 
-    A cell counts when it contains at least 0.7 column widths of the line: less looks like noise.
+    A cell counts when it contains at least 0.7 column widths of the line: shorter pieces look like
+    noise.
     """
     sums: dict[Cell, list[float]] = {}
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
@@ -304,7 +303,8 @@ def _edges(corners: list[Corner]) -> dict[Cell, str]:
             continue
         steps = max(1, round(length * 6))
         part = length / steps
-        # Twice the angle: the two directions of one line must add up, not cancel out.
+        # Doubled angles, so that the two opposite directions of a line add up instead of cancelling
+        # out.
         turned = 2 * atan2(up, across)
         for step in range(steps):
             share = (step + 0.5) / steps

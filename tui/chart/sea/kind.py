@@ -21,10 +21,9 @@ from tui.chart.sea.window import (
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-# The frame of the chart: inches, the wind on the weather edge, the range ruler below.
-#
-# The frame has three columns on the left, one on the right, and a row above and below. The chart
-# goes in at column 3, row 1.
+# The frame of the chart: inches, the wind on the weather edge, the range ruler below. The frame has
+# three columns on the left, one on the right, and a row above and below. The chart's upper left
+# corner is at column 3, row 1 of the frame.
 
 
 GUTTER = 3
@@ -38,7 +37,7 @@ _WINDS = {
 
 
 def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
-    """Return the arrow for the direction that the wind blows to; '' in a calm."""
+    """Return the arrow for the direction towards which the wind blows; '' in a calm."""
     return _WINDS[glyphs].get(sea.weather_edge, "")
 
 
@@ -82,11 +81,12 @@ def _wind(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
 
 
 def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Write the range ruler `0-Y---P-----M-----------C` in the row below, to scale."""
+    """Write the range ruler `0-Y---P-----M-----------C` in the row below the chart, to scale."""
     places = [("0", 0)]
     for letter, inches in sea.ruler:
         column = round(inches * view.cols_per_inch)
-        # Six columns: the start of the ruler, and a blank before the corner of the frame.
+        # Six columns are needed for the start of the ruler and a blank before the corner of the
+        # frame.
         if column + 6 < view.columns and column > places[-1][1]:
             places.append((letter, column))
     if len(places) < 2:
@@ -99,9 +99,9 @@ def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
 
 
 def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
-    """Write the labels of ships outside the window on its frame, on their side.
+    """Write the labels of ships outside the window onto the frame, on the side of each ship.
 
-    On the right the chart itself has the label beside the arrow.
+    On the right only the arrow is on the frame; the label is inside the chart beside it.
     """
     last, bottom = grid.columns - 1, grid.rows_count - 1
     for key in keys:
@@ -119,7 +119,7 @@ def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
 
 
 def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
-    """Blank the remains of a scale number beside a label: A1 before 12 would read as A112."""
+    """Blank the rest of a ruler's number beside a label: A1 before 12 would read as A112."""
     while grid.holds(column, row):
         sign, style = grid.cell(column, row)
         if style != "ruler" or not sign.isalnum():
@@ -132,25 +132,27 @@ def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
 
 
 HOME = 1.0
-"""The first scale, at which ships are drawn as ships, in rows an inch."""
+"""The home scale in rows per inch, at which a chart opens and ships are drawn in detail."""
 CLOSE = 2.0
-"""The scale that shows bases, guns and the exact position of ships, in rows an inch."""
+"""The scale that shows bases, guns and the exact position of ships, in rows per inch."""
 AROUND = 1.8
-"""Inches kept around the centre of a ship: half of the longest base."""
+"""Inches kept around the centre of a ship: half the length of the longest base."""
 
 
 class SeaKind(BoardKind[SeaWindow]):
-    """A table of sea. Its windows stay on it: the whole table, or nearer around the ships."""
+    """A table of sea. Its windows stay on it: the whole table, or zoomed in on the ships."""
 
     def __init__(self, sea: Sea) -> None:
         self.sea = sea
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
-        """Return the window at the greatest scale that shows the whole table."""
+        """Return the window at the largest scale that shows the whole table."""
         return SeaWindow.fitted(self.sea, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
-        """Return the whole table; if that is too small, the home scale around some places."""
+        """Return the window of the whole table; if its scale would be below the home scale, the
+        home scale around some places.
+        """
         view = SeaWindow.fitted(self.sea, columns, rows)
         if view.rows_per_inch < HOME:
             place = middle(about) or (self.sea.width / 2, self.sea.height / 2)
@@ -158,7 +160,9 @@ class SeaKind(BoardKind[SeaWindow]):
         return view
 
     def near(self, window: SeaWindow, about: Sequence[Point]) -> SeaWindow:
-        """Return two rows an inch around some places, or the nearest scale that shows them all."""
+        """Return the window around some places at two rows per inch, or at the largest scale that
+        shows them all.
+        """
         place = middle(about)
         if place is None:
             return window
@@ -179,22 +183,22 @@ class SeaKind(BoardKind[SeaWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: SeaWindow) -> float:
-        """Return a cell and a half, in inches."""
+        """Return one and a half cells, in inches."""
         return 1.5 / window.rows_per_inch
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the size of the table in cells at the greatest scale of the ladder that fits."""
+        """Return the size of the table in cells at the largest zoom step that fits."""
         return self._cells(greatest_scale(self.sea, columns, rows))
 
     def finer(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the size of the table in cells at the greatest scale that fits, also between
-        steps.
+        """Return the size of the table in cells at the largest scale that fits, including scales
+        between zoom steps.
         """
         scales = sorted((*LADDER, *BETWEEN))
         return self._cells(greatest_scale(self.sea, columns, rows, scales))
 
     def at_home(self) -> tuple[int, int]:
-        """Return the size of the table in cells at a row an inch."""
+        """Return the size of the table in cells at one row per inch."""
         return self._cells(HOME)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
@@ -211,13 +215,13 @@ class SeaKind(BoardKind[SeaWindow]):
         return framed
 
     def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid:
-        """Return ships in line of battle at two rows an inch, or one where that is too wide."""
+        """Return ships in line of battle at two rows per inch, or at one if that is too wide."""
         scale = 2.0 if self.sea.width * 4 <= columns else 1.0
         wide, high = self._cells(scale)
         return draw(scene, SeaWindow(0, self.sea.height, scale, min(columns, wide), high), glyphs)
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return the edge that the wind comes from, in words."""
+        """Return the edge from which the wind comes, in words."""
         arrow = wind_arrow(self.sea, glyphs)
         return f"wind from {self.sea.weather_edge[:1].upper()} {arrow}" if arrow else ""
 

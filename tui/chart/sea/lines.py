@@ -13,10 +13,9 @@ from engine.game.chart import Trace
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-# Fill an outline: the cells, and quarters of cells, that are at least half inside it.
-#
-# Scan lines with exact overlaps: an outline takes some hundred microseconds, without a sampling
-# grid or a library. Corners are (column, row) in cells, rows counted downward.
+# Fill an outline: the cells, and quarters of cells, that are at least half inside it. Scan lines
+# with exact overlaps: an outline takes about a hundred microseconds, without a sampling grid or a
+# library. Corners are (column, row) in cells, rows counted downward.
 
 
 Corner = tuple[float, float]
@@ -25,11 +24,11 @@ Cell = tuple[int, int]
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """The glyph for each sum of bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
 _LINES = 4
-"""Scan lines in the height of a quarter cell; more would change no visible glyph."""
+"""The number of scan lines per quarter cell; more would change no visible glyph."""
 
 
 def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, int]:
-    """Return, by cell of the window, the bits of its quarters that are at least half covered."""
+    """Return {cell of the window: bits of its quarters that are at least half covered}."""
     bits: dict[Cell, int] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
         if covered >= _LINES / 2 - 1e-9:  # an exact half must not be lost by rounding
@@ -72,7 +71,7 @@ def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, 
 
 
 def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
-    """Return each unit that an interval touches, with the covered share of it."""
+    """Return each unit that an interval touches, with the covered fraction of it."""
     start, end = max(0.0, start), min(float(limit), end)
     first, last = floor(start), ceil(end) - 1
     if first >= last:
@@ -89,7 +88,7 @@ _BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def dots(places: Iterable[Cell]) -> dict[Cell, int]:
-    """Return the bits of each cell for dots given as (dot column, dot row)."""
+    """Return {cell: bits} for dots given as (dot column, dot row)."""
     bits: dict[Cell, int] = {}
     for across, down in places:
         cell = across >> 1, down >> 2
@@ -103,7 +102,7 @@ def glyph(bits: int) -> str:
 
 
 def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
-    """Return, by cell, the dots of an unbroken closed line through corners given in cells."""
+    """Return {cell: bits} of an unbroken closed line of dots through corners given in cells."""
     ends = [*corners[1:], corners[0]]
     places: set[Cell] = set()
     for (ax, ay), (bx, by) in zip(corners, ends, strict=False):
@@ -116,10 +115,9 @@ def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
     return dots(places)
 
 
-# Thin dotted lines: a dot wherever a line crosses a lattice of the plane.
-#
-# The lattice, and not the length along the line, decides where a dot is. So dots stay where they
-# are when the line moves a little or the view is panned, and few cells change.
+# Thin dotted lines: a dot wherever a line crosses a lattice of the plane. The lattice, and not the
+# length along the line, decides where a dot is. So dots stay in place when the line moves a little
+# or the view is panned, and few cells change.
 
 
 class Pen(msgspec.Struct, frozen=True):
@@ -129,11 +127,11 @@ class Pen(msgspec.Struct, frozen=True):
     inches: float
     """Inches between dots."""
     level: str = "'."
-    """The characters of a level stretch in the upper and in the lower half of a cell."""
+    """The ASCII characters of a level stretch: in the upper and in the lower half of a cell."""
     steep: str = "."
-    """The character of a steep stretch."""
+    """The ASCII character of a steep stretch."""
     dense: bool = False
-    """In ASCII, whether every cell gets a character; otherwise one for each inch."""
+    """Whether in ASCII every cell gets a character; otherwise there is one for each inch."""
 
 
 PENS: dict[str, Pen] = {
@@ -161,9 +159,10 @@ LAYERS = (
 
 @lru_cache(maxsize=256)
 def marks(trace: Trace, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the characters of a line, by cell of the window.
+    """Return {cell of the window: character} of a line.
 
     Cached: rings and paths do not change while the cursor moves.
+
     """
     pen = PENS[trace.kind]
     points = [view.to_cell(point) for point in trace.points]
@@ -178,7 +177,7 @@ def marks(trace: Trace, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
             drawn[floor(x), floor(y)] = sign
         return drawn
     step = max(1, min(8, round(pen.inches * 4 * view.rows_per_inch)))
-    if pen.inches >= 0.5:  # a light line must not become solid at small scales
+    if pen.inches >= 0.5:  # at small scales a light line must not become solid
         step = max(2, step)
     east, south = view.origin
     finer = [(x * 2, y * 4) for x, y in points]
@@ -198,8 +197,8 @@ def _crossings(
 ) -> Iterator[tuple[float, float, bool]]:
     """Yield (x, y, whether level) for each crossing of a line with its lattice.
 
-    `tall` is the height of a unit in widths. A dot too near to the previous one, where a level
-    stretch turns steep, is left out.
+    `tall` is the height of a unit as a multiple of its width. A dot too near to the previous one,
+    where a level stretch turns steep, is left out.
     """
     last: Corner | None = None
     least = 0.6 * steps[0] if steps[0] > 1 else 0.0
@@ -216,7 +215,7 @@ def _crossings(
             if last and hypot(x - last[0], (y - last[1]) * tall) < least:
                 continue
             last = x, y
-            # Rounded, so that equal places of a panned view fall into equal cells.
+            # Rounded, so that after panning equal places fall into equal cells.
             yield round(x, 6), round(y, 6), level
 
 

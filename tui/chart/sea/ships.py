@@ -26,16 +26,16 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
-"""The scale, in rows per inch, from which a ship is drawn as a stamp; below it as an arrow beside
-the label. Slightly below the steps of the zoom, so that rounding does not matter."""
+"""The least scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an arrow
+beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
-"""Rows an inch from which on the exact outline is drawn."""
+"""The least scale (rows per inch) at which the exact outline is drawn."""
 FLAG_FROM = 1.99
-"""Rows an inch from which on the flagship's mark fits."""
+"""The least scale (rows per inch) at which the flagship's mark fits."""
 BOWS = "<>►◄▷◁"
 """The signs for a bow to the east or the west."""
 NAME_FROM = 3.99
-"""Rows an inch from which on the ship's name fits."""
+"""The least scale (rows per inch) at which the ship's name fits."""
 
 
 class Piece(msgspec.Struct):
@@ -53,7 +53,7 @@ class Piece(msgspec.Struct):
         return min(columns), max(columns)
 
     def moved(self, columns: int, rows: int) -> Piece:
-        """Return the piece some cells away."""
+        """Return the piece moved by cells."""
         return Piece(
             self.hull,
             {(c + columns, r + rows): look for (c, r), look in self.cells.items()},
@@ -62,9 +62,9 @@ class Piece(msgspec.Struct):
 
 
 def label_of(hull: Hull) -> str:
-    """Return the label of a ship: the letter of its present owner, and its number."""
+    """Return the label of a ship: the letter of its current owner, and its number."""
     number = hull.key.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or hull.key[1:]
-    # Two characters at least and three at most: fleets have more than nine ships.
+    # Two or three characters: fleets may have more than nine ships.
     return hull.owner[:1] + (number[-2:] if number.isdigit() else number[-1:] or " ")
 
 
@@ -226,10 +226,11 @@ def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
 
 
 def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
-    """Return the pieces, moving each away that would cover an earlier one.
+    """Return the pieces, each moved aside if it would cover an earlier one.
 
     Bases never overlap, but a drawing may be half a cell off. `farthest` is the most cells that a
     piece is moved.
+
     """
     placed: list[Piece] = []
     taken: dict[Cell, Piece] = {}
@@ -247,7 +248,9 @@ def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
 
 
 def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
-    """Yield steps away from a rival, shorter ones and the direction between centres first."""
+    """Yield steps away from a rival piece: shorter ones first, and first in the direction between
+    the centres.
+    """
     east = piece.hull.pose.x - rival.hull.pose.x
     south = rival.hull.pose.y - piece.hull.pose.y
     across, down = (1 if east >= 0 else -1), (1 if south >= 0 else -1)
@@ -290,7 +293,7 @@ def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[Ed
     return list(_labels_outside(away, view, glyphs))
 
 
-@lru_cache(16)  # chart and frame both need it
+@lru_cache(16)  # cached: chart and frame both need it
 def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
     """Return a label for each of these hulls."""
     keys: list[EdgeKey] = []
@@ -299,7 +302,8 @@ def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> S
         edge, cell = _nearest(hull, view)
         label = label_of(hull)
         across = edge in ("top", "bottom")
-        # Along a row a label needs its arrow and a blank after it; along a column one row.
+        # Along the top or bottom a label needs room for its arrow and a blank after it; along a
+        # side one row.
         long = len(label) + 1
         limit, wide = (view.columns - long, long + 1) if across else (view.rows - 1, 1)
         cell = _free(min(max(cell, 0), limit), limit, wide, taken[edge])
@@ -319,7 +323,7 @@ def _nearest(hull: Hull, view: SeaWindow) -> tuple[SeaEdge, int]:
 
 
 def _free(wanted: int, limit: int, wide: int, taken: set[int]) -> int:
-    """Return the free cell nearest to the wanted one; the wanted one when none is free."""
+    """Return the free cell nearest to the wanted one; if none is free, the wanted one."""
     for away in range(limit + 1):
         for cell in (wanted - away, wanted + away):
             if 0 <= cell <= limit and taken.isdisjoint(range(cell, cell + wide)):

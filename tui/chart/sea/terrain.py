@@ -22,13 +22,13 @@ _NEAR, _FAR = 0.5, 1.7
 """Inches from the ship's side to the near and the far edge of a cloud."""
 _PUFFS = {1: "(@)%o", 2: "( ) o"}
 _CLOUDS = {1: "▒", 2: "░"}
-"""The texture by age, in ASCII and in Unicode."""
+"""{age: the texture of smoke}, the same in ASCII and in Unicode."""
 _WAKE = ((0.35, 0.3), (0.35, -0.3), (0.7, 0.18), (0.7, -0.18), (1.05, 0.0))
-"""The dots of a wake: inches astern, and share of the width to the right."""
+"""The dots of a wake: (inches astern, fraction of the width to the right)."""
 
 
 def smoke(mark: Smoke, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the cells of a cloud: a flash at age 0, dense at 1, thin at 2, then none."""
+    """Return the cells of a cloud: a flash at age 0, dense at 1, thin at 2, afterwards none."""
     if mark.age == 0:
         spots = [view.to_cell(_off(mark, 0.5, share)) for share in (-0.4, -0.2, 0, 0.2, 0.4)]
         return {(floor(across), floor(down)): "*" for across, down in spots}
@@ -58,7 +58,7 @@ def wake(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
 
 
 def _off(mark: Smoke, out: float, along: float) -> Point:
-    """Return the point `out` inches off the firing side, `along` it by a share of its length."""
+    """Return the point `out` inches off the firing side, `along` it as a fraction of its length."""
     if mark.side in ("port", "starboard"):
         hand = 1 if mark.side == "starboard" else -1
         return at(mark.pose, along * mark.length, hand * (mark.width / 2 + out))
@@ -66,7 +66,8 @@ def _off(mark: Smoke, out: float, along: float) -> Point:
     return at(mark.pose, hand * (mark.length / 2 + out), along * mark.width)
 
 
-# Terrain as cells: drawn by texture, for screens without colour. A half covered cell counts.
+# Terrain as cells: drawn by texture, for screens without colour. A cell counts if at least half is
+# covered.
 
 
 TerrainLook = tuple[str, str]
@@ -140,8 +141,8 @@ def _fog(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Terr
 
 
 def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, TerrainLook]:
-    """Write `+*+` along each row from its first cell on, so that the texture follows the
-    outline.
+    """Return the texture `+*+` along each row from its first cell on, so that the texture follows
+    the outline.
     """
     first: dict[int, int] = {}
     for c, r in covered:
@@ -152,7 +153,9 @@ def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Te
 
 
 def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, TerrainLook]:
-    """Draw land in ASCII: slopes at the ends of rows, a rim above and below, few peaks inside."""
+    """Return the look of land in ASCII: slopes at the ends of rows, a rim above and below, few
+    peaks inside.
+    """
     east, south = view.origin
     drawn: dict[Cell, TerrainLook] = {}
     for c, r in land:
@@ -176,7 +179,7 @@ def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, TerrainLook]:
 
 
 def _dot(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Put a dot every six inches (every three above the home scale) on open water."""
+    """Draw a dot every six inches (every three above the home scale) on open water."""
     sign = "." if glyphs == "ascii" else "·"
     columns = [column for _, column in ticks_across(sea, view)]
     rows = [row for _, row in ticks_down(sea, view)]

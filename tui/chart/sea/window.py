@@ -1,7 +1,8 @@
 """The visible part of the table, and its scale.
 
-A cell counts as twice as tall as wide, so an inch has twice as many columns as rows. The corner is
-on a whole cell of the plane, so that panning changes no shape.
+A cell is taken to be twice as tall as wide, so an inch has twice as many columns as rows. The
+window's corner is always on a whole cell of the plane, so that panning does not change the drawn
+shapes.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from engine.game.chart import Sea
 from engine.space.plane.pose import Point
 
 LADDER = (1 / 2, 2 / 3, 1.0, 3 / 2, 2.0, 3.0, 4.0)
-"""The scales of zooming, in rows an inch."""
+"""The zoom steps, in rows per inch."""
 BETWEEN = (5 / 4, 7 / 4, 5 / 2)
-"""Scales between them, used to fit a whole table."""
+"""Scales between the zoom steps, used only to fit a whole table."""
 
 
 class SeaWindow(msgspec.Struct, frozen=True):
@@ -61,7 +62,9 @@ class SeaWindow(msgspec.Struct, frozen=True):
         return self._at(column + columns, row + rows)
 
     def zoomed(self, step: int, about: Point) -> SeaWindow:
-        """Return the window some steps up or down the ladder; `about` stays in its cell."""
+        """Return the window zoomed in by steps of `LADDER`, or out if negative; the point `about`
+        stays in its cell.
+        """
         nearest = min(range(len(LADDER)), key=lambda i: abs(LADDER[i] - self.rows_per_inch))
         scale = LADDER[max(0, min(len(LADDER) - 1, nearest + step))]
         column, row = self.to_cell(about)
@@ -91,9 +94,9 @@ class SeaWindow(msgspec.Struct, frozen=True):
 
     @classmethod
     def fitted(cls, sea: Sea, columns: int, rows: int) -> SeaWindow:
-        """Return the view at the greatest scale that shows the whole table.
+        """Return the view at the largest scale that shows the whole table.
 
-        If none does, the smallest scale and as much of the table as fits.
+        If none does, the window has the smallest scale and shows as much of the table as fits.
         """
         scale = greatest_scale(sea, columns, rows, sorted((*LADDER, *BETWEEN)))
         start = cls(0.0, 0.0, scale, columns, rows)
@@ -106,7 +109,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
 
 
 def greatest_scale(sea: Sea, columns: int, rows: int, scales: Sequence[float] = LADDER) -> float:
-    """Return the greatest of some scales at which the table fits, else the smallest."""
+    """Return the largest of some scales at which the table fits, else the smallest."""
     fits = [
         scale
         for scale in scales
@@ -116,7 +119,9 @@ def greatest_scale(sea: Sea, columns: int, rows: int, scales: Sequence[float] = 
 
 
 def _slid(start: int, length: int, table: int) -> int:
-    """Return the start of a span of cells kept inside the table; 0 for a longer one."""
+    """Return the start of a span of cells kept inside the table; 0 for a span longer than the
+    table.
+    """
     if length >= table:
         return 0
     return max(0, min(table - length, start))
@@ -146,6 +151,6 @@ def ticks_down(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[flo
 
 
 def _ticks(length: float, view: SeaWindow) -> list[float]:
-    """Return the numbers from 0 to before the far edge."""
+    """Return the ruler's numbers, from 0 to before the far edge."""
     step = spacing(view)
     return [number * step for number in range(ceil(length / step - 1e-6))]

@@ -17,11 +17,11 @@ from tui.commands.grammar import FINE, INTERRUPTED
 from tui.commands.progress import Progress, rate
 from tui.terminal.terminal import Glyphs
 
-# Fight a schedule of battles with a progress bar; keep the results however it ends.
+# Fight a schedule of battles with a progress bar; the results are kept even if it is stopped.
 
 
 class FoughtBattles(msgspec.Struct):
-    """The results of the finished battles, and why the others were not fought."""
+    """The results of the finished battles, and the reason why others were not fought."""
 
     wanted: int
     found: list[tuple[Bout, Fought]] = []
@@ -34,7 +34,7 @@ class FoughtBattles(msgspec.Struct):
         return bool(self.found) or not isinstance(self.stop, WeatherGageError)
 
     def code(self) -> int:
-        """Return the exit code, or raise the fault that stopped the battles."""
+        """Return the exit code, or raise the error that stopped the battles."""
         if isinstance(self.stop, WeatherGageError):
             raise self.stop
         return INTERRUPTED if self.stop else FINE
@@ -88,11 +88,11 @@ def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
 WIDEST = 100
 """Columns of a picture in a wide terminal."""
 LEAST_BAR = 10
-"""The shortest bar in a narrow terminal."""
+"""The columns of a full bar in a narrow terminal, at least."""
 ROWS = 10
 """Rows of a curve; even, because its middle row has a label."""
 STRIDE = 6
-"""The most columns between two turns: more would only stretch the curve."""
+"""The most columns from one turn to the next: more would only stretch the curve."""
 
 
 class Signs(NamedTuple):
@@ -112,7 +112,7 @@ SIGNS: dict[Glyphs, Signs] = {
 
 
 class PlotBar(NamedTuple):
-    """A bar: its name, the lower and upper bound of its share of 1, and a figure."""
+    """A bar: its name, the lower and upper bound of its fraction of 1, and a figure."""
 
     name: str
     sure: float
@@ -165,7 +165,7 @@ def _shares(shares: Sequence[tuple[str, Share]]) -> list[PlotBar]:
 
 
 def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
-    """Return one line for each bar, as long as its share of 1."""
+    """Return one line for each bar, its length in proportion to its fraction of 1."""
     names = max(len(row.name) for row in rows)
     figures = max(len(row.figure) for row in rows)
     space = max(width - names - figures - 8, LEAST_BAR)
@@ -213,7 +213,7 @@ def _drawn(line: Sequence[float], stride: int) -> Iterator[tuple[int, float]]:
 
 
 NAME = 16
-"""Columns of a player's name; a longer one is cut."""
+"""Columns of a player's name; a longer name is truncated."""
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,7 +222,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     match: Match
     wanted: int
     fought: tuple[Fought, ...]
-    """The results by number."""
+    """The results, sorted by number."""
     kept: int
     """The number of battles that an earlier run fought."""
     seconds: float
@@ -233,12 +233,14 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def tally(self) -> Tally:
-        """The results added up."""
+        """The sums and averages of the results."""
         return tally_of(self.fought)
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players' names, cut to `NAME`, marked (a) and (b) when they are equal."""
+        """The players' names, truncated to `NAME` columns, marked (a) and (b) when they are
+        equal.
+        """
         a, b = self.match.a[:NAME], self.match.b[:NAME]
         return (f"{a} (a)", f"{b} (b)") if a == b else (a, b)
 

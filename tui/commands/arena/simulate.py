@@ -67,7 +67,7 @@ def simulate(chosen: Namespace) -> int:
 
 
 def _form(chosen: Namespace) -> str:
-    """Return the format of the results; `--json` and `--csv` are abbreviations."""
+    """Return the format of the results; `--json` and `--csv` are abbreviations of it."""
     short = [form for form in ("json", "csv") if getattr(chosen, form)]
     if len({*short, *filter(None, [chosen.format])}) > 1:
         raise Misuse("results are printed in one form: --format, --json or --csv")
@@ -122,7 +122,9 @@ def _fight(
     found: dict[int, Fought],
     progress: Progress,
 ) -> BaseException | None:
-    """Fight until all are done; return Ctrl+C or the fault that stopped it, else None."""
+    """Fight until all are done; return the interrupt (Ctrl+C) or error that stopped them, else
+    None.
+    """
     try:
         with closing(fought(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
             for _, result in fights:

@@ -34,19 +34,19 @@ from tui.commands.source import switches, use_data_folder
 LARGEST = 16 * 1024 * 1024
 """The most bytes of a page that tables are written into."""
 ANCHOR = "lieutenant"
-"""The player with rating 1500 by default, the same in every tournament."""
+"""The default player with rating 1500, the same in every tournament."""
 BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
 """The marks in a file between which the tables are written."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """The results of a tournament, as far as it was fought."""
+    """The results of a tournament, as far as it was played."""
 
     field: Field
     battles: int
     encounters: tuple[Encounter, ...]
     ratings: tuple[Rated, ...] = ()
-    """Best first; empty until all pairs have played."""
+    """The ratings, best first; () until all pairs have played."""
     anchor: str = ""
     """The player with rating 1500; '' when 1500 is the mean of all."""
     padded: bool = False
@@ -55,8 +55,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tournament(chosen: Namespace) -> int:
-    """Let the players fight, and print their ratings; after an interruption, of the finished
-    battles.
+    """Let the players fight, and print their ratings; after an interruption, the ratings from the
+    finished battles.
     """
     if chosen.write:
         _read(chosen.write)
@@ -78,7 +78,7 @@ def tournament(chosen: Namespace) -> int:
 
 
 def _field(chosen: Namespace) -> Field:
-    """Return the pairs and scenarios; raises a fault before any battle is fought."""
+    """Return the pairs and scenarios; raises its errors before any battle is fought."""
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
         raise Misuse("a tournament is between two players or more, each named once")
@@ -114,7 +114,7 @@ def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> R
     )
     try:
         fit = fitted(field.players, meetings(rows))
-    except Refused:  # it was stopped before all had met
+    except Refused:  # stopped before all pairs had met
         return plain
     ratings = rated(fit, meetings(rows), anchor)
     ranked = msgspec.structs.replace(field, players=tuple(each.name for each in ratings))

@@ -1,7 +1,7 @@
 """`mail answer`: handles the letters in a folder, once or continuously.
 
-It opens received letters, whatever kind of file a mail program made of them. If a letter needs no
-choice, it writes the answer; it also copies letters written elsewhere into the folder.
+It opens received letters, in any kind of file that a mail program makes of them. If a letter needs
+no choice, it writes the answer; it also copies letters written elsewhere into the folder.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Watch:
         """The folder of the letters."""
         self._files: dict[Path, _Found] = {}
         self._laid = set[tuple[str, int]]()
-        """The player's own letters that were written into the folder, or seen there."""
+        """The player's own letters that were written into the folder, or found there."""
         self._told = set[str]()
 
     def look(self) -> bool:
@@ -82,7 +82,7 @@ class Watch:
             text = errands.read(path)
             found = letters.all_in(text, path.name)
         except FileFault as fault:
-            if path.name.endswith(errands.ENDING):  # any other mail may be about anything
+            if path.name.endswith(errands.ENDING):  # other mails may be about anything
                 self._tell(path, fault)
             return _Found(changed, "", ())
         whole = tuple(each for each in found if not isinstance(each, Broken))
@@ -143,13 +143,14 @@ class Watch:
             mail.acknowledge(came.desk, unused(receipt), say)
         return True
 
-    # Laying out ------------------------------------------------------------------------
+    # Writing letters ----------------------------------------------------------------------
 
     def _lay_out(self) -> bool:
         """Write the player's latest letters that are not in the folder; return whether there were
         any.
 
-        Only of battles with letters in the folder: others may be sent by other means.
+        Only battles with letters in the folder are included: other battles may use other means of
+        sending.
         """
         there = {each.id for found in self._files.values() for each in found.letters}
         some = False
@@ -171,7 +172,7 @@ class Watch:
         return unused(self.place / errands.name_of(desk))
 
     def _has(self, desk: Desk) -> bool:
-        """Tell whether the latest letter of a desk is in the folder, or was."""
+        """Tell whether the latest letter of a desk is or was in the folder."""
         if (desk.held.id, desk.held.number) in self._laid:
             return True
         return any(desk.letter in found.letters for found in self._files.values())
@@ -219,7 +220,7 @@ def _is_new(desk: Desk, letter: Letter | Slip) -> bool:
     if isinstance(letter, Slip) and letter.receipt:
         mine = letter.by == desk.me
         return not mine and letter.number == desk.held.number and desk.receipt is None
-    if letter.by == desk.me:  # the desk was restored from a copy
+    if letter.by == desk.me:  # possible if the desk was restored from a copy
         strict = isinstance(letter, Slip) and letter != desk.again
         return strict and letter.number == desk.held.number + 1
     return letter.number > desk.held.number

@@ -81,13 +81,13 @@ def ctl(chosen: Namespace) -> int:
     return FINE
 
 
-# The command `join`: use this terminal at a host on the same machine, by its socket.
+# The command `join`: connect this terminal to a host on the same machine, through its socket.
 
 
 try:
     import termios
     import tty
-except ImportError:  # this system has other terminals
+except ImportError:  # a system without POSIX terminals
     termios = tty = None  # type: ignore[assignment]  # `None` says so
 
 PIECE = 64 * 1024
@@ -102,9 +102,9 @@ OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
 """The frame types of a reply: output, error output, exit status."""
 CUT_OFF = 1
 RESIZED, CONTINUED = b"!", b">"
-"""Notes from signal handlers to the relay."""
+"""Bytes by which signal handlers notify the relay."""
 RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
-"""Restores a terminal when the host could not."""
+"""The sequence that restores a terminal when the host could not."""
 
 
 def join(chosen: Namespace) -> int:
@@ -112,7 +112,7 @@ def join(chosen: Namespace) -> int:
     if termios is None or not hasattr(socket, "AF_UNIX"):
         raise Misuse("join needs a POSIX system, such as Linux or macOS; connect by  ssh  instead")
     asked = os.environ.get(ASKED)
-    # Whether sshd started this without a terminal, as for ssh -T .
+    # Whether sshd has started this command without a terminal, as for `ssh -T`.
     if asked is None and (
         "SSH_CONNECTION" in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty())
     ):
@@ -153,7 +153,7 @@ def _answered(wire: socket.socket, name: str, asked: str) -> int:
             if head[:1] == EXIT:
                 return content[0] if content else CUT_OFF
             _show(content, 2 if head[:1] == COMPLAINT else 1)
-        _show(head, 2)  # a host that is full sends a sentence
+        _show(head, 2)  # a full host sends a sentence instead of frames
         _show(come.read(), 2)
     return CUT_OFF
 
@@ -183,7 +183,7 @@ class Relay:
         return NORMAL in self._last
 
     def __enter__(self) -> Relay:
-        """Switch the terminal to raw mode; it is restored however this ends."""
+        """Switch the terminal to raw mode; it is restored on every exit."""
         self._before = termios.tcgetattr(sys.stdin)
         signal.signal(signal.SIGWINCH, lambda *_: self._resized.send(RESIZED))
         signal.signal(signal.SIGTSTP, self._stop)
@@ -206,7 +206,7 @@ class Relay:
         signal.signal(number, self._stop)
 
     def _go_on(self, *_: object) -> None:
-        """Take the terminal again, and make the host redraw."""
+        """Switch the terminal to raw mode again after a suspension, and make the host redraw."""
         tty.setraw(sys.stdin)
         self._resized.send(CONTINUED)
 
@@ -249,7 +249,7 @@ class Relay:
             data = self._wire.recv(PIECE)
             self._last += data
             self._alternate = self._alternate or ALTERNATE in self._last
-            # The longest sequence to look for may be split between two pieces.
+            # Keep the end: a sequence to look for may be split between two pieces.
             self._last = self._last[-len(RESTORE) * 2 :]
             _show(data)
         else:
@@ -262,7 +262,7 @@ class Relay:
 
 
 def _show(data: bytes, descriptor: int = 1) -> None:
-    """Write all the data to the terminal, or to another descriptor."""
+    """Write all of the data to the terminal, or to another descriptor."""
     while data:
         data = data[os.write(descriptor, data) :]
 

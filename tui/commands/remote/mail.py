@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tui.screens.game_app import GameApp
 
 
-# Shared by the commands of battles by mail: find desks by name, write letters, tell what is next.
+# Shared by the commands of battles by mail: find desks by name, write letters, print the next step.
 
 
 PIPED = "-"
@@ -48,7 +48,7 @@ def folder_of(chosen: Namespace) -> Path:
 
 
 def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk of a battle; `Refused` lists the known ones."""
+    """Return the desk of a battle; raises `Refused` with the known names."""
     desk = stored.load(folder, name)
     if desk is None:
         known = ", ".join(stored.known(folder)) or "none"
@@ -164,7 +164,7 @@ def told(folder: Path, row: Standing) -> str:
 
 
 def listing(chosen: Namespace) -> int:
-    """List the battles by mail and whose turn it is; with `--plain` run the mail room."""
+    """List the battles by mail with the player who is awaited; with `--plain` run the mail room."""
     folder = folder_of(chosen)
     if chosen.plain:
         from tui.commands import plain
@@ -231,7 +231,7 @@ def move(chosen: Namespace) -> int:
     try:
         if battle is None or not (post.asked(desk, battle) or battle.outcome() or desk.again):
             raise Refused(next_step(folder, desk, battle))
-        must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before it is played
+        must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before playing
 
         if looks is None:
             from tui.commands import plain
@@ -250,7 +250,7 @@ def move(chosen: Namespace) -> int:
             return MailScreen(app, folder, desk, begun)
 
         code: int = open_app(looks, start=screen)
-        battle.close()  # it may have been played further from the menu
+        battle.close()  # the battle may have been continued from the menu
         desk, battle = desk_of(folder, chosen.battle), None
         battle = desks.open_battle(folder, desk)
         go_on(folder, desk, battle, named(chosen.out, battle))
@@ -286,7 +286,9 @@ def delete(chosen: Namespace) -> int:
 
 
 def judge(chosen: Namespace) -> int:
-    """Print what letters and receipts prove to a third person; return 1 when somebody cheated."""
+    """Print the facts that letters and receipts prove to a third person; return 1 when somebody
+    cheated.
+    """
     from engine.files import desks as ssh_key
     from engine.post import checking, slips
 
@@ -314,7 +316,9 @@ def judge(chosen: Namespace) -> int:
 
 
 def receipt(chosen: Namespace) -> int:
-    """Write a receipt for the latest received letter: it proves to the opponent that it arrived."""
+    """Write a receipt for the latest received letter: the receipt proves to the opponent that the
+    letter arrived.
+    """
     desk = desk_of(folder_of(chosen), chosen.battle)
     acknowledge(desk, Path(chosen.out or errands.receipt_name(desk)))
     return FINE

@@ -1,4 +1,4 @@
-"""Which connections are accepted: names with keys, rate limits, free file descriptors."""
+"""Which connections are accepted: the names with their keys, rate limits, free file descriptors."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.passwords import Invitations, Kept, Passwords
 from engine.hosting.terms import Limits
 
-# Rate limits of one connection for what costs the host time, shared with other busy ones.
-#
-# A person at a keyboard never reaches a limit. Connections over their limit divide among them
-# what one of them could have alone, so a hundred cost the host no more than one.
+# Rate limits of one connection for input that costs the host time; busy connections share one
+# limit. A person at a keyboard never reaches a limit. All connections over their limit together get
+# the rate of a single one, so a hundred cost the host no more than one.
 
 
 class SharedBurst:
     """The state shared by all throttles of one kind.
 
-    `at_once` is the burst that each may send freely.
+    `at_once` is the burst that each connection may send freely.
 
     `clock` returns seconds.
+
     """
 
     def __init__(self, at_once: float, clock: Callable[[], float] = monotonic) -> None:
@@ -40,8 +40,8 @@ class SharedBurst:
         """The throttles over their limit, each with the end of its penalty."""
 
     def count(self, throttle: Throttle, until: float) -> int:
-        """Record that a throttle is over its limit until a time; return how many are over
-        it now.
+        """Record that a throttle is over its limit until a time; return the number of throttles
+        over their limit now.
         """
         now = self.clock()
         self._busy = {each: end for each, end in self._busy.items() if end > now}
@@ -72,17 +72,18 @@ class Throttle:
             return 0.0
         wait = over * self._share.count(self, now + over)
         self._share.count(self, now + wait)
-        # What would drain during the longer wait belongs to the others, so it counts as used.
+        # The amount that would drain during the longer wait belongs to the others, so it counts as
+        # used.
         self._ahead += (wait - over) * self._rate
         return wait
 
 
 KEYS = SharedBurst(256)
-"""Bytes of keys: more than a held key sends, less than a pasted page."""
+"""Bytes of key presses: the burst is more than a held key sends, less than a pasted page."""
 WIRE = SharedBurst(32 * 1024)
 """Bytes on the wire; a login needs a burst of some thousands."""
 SIZES = SharedBurst(2)
-"""Changes of a terminal's size: each redraws the whole screen, so few are free."""
+"""Changes of a terminal's size: each redraws the whole screen, so the burst is small."""
 
 
 # File descriptors: how many files and connections this process can still open.
@@ -112,7 +113,7 @@ def ask_for_more() -> None:
 
 
 def scarce() -> bool:
-    """Tell whether too few are left to accept another connection."""
+    """Tell whether too few descriptors are left to accept another connection."""
     if resource is None or not os.path.isdir(OPEN):
         return False
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -122,10 +123,9 @@ def scarce() -> bool:
         return True
 
 
-# The names that may log in, each with its public keys, and the file that holds them.
-#
-# The file has the format of `authorized_keys`: a key on each line, with the name in the place of
-# the comment. Lines that begin with `#` are left to whoever runs the host.
+# The names that may log in, each with its public keys, and the file that holds them. The file has
+# the format of `authorized_keys`: a key on each line, with the name in the place of the comment.
+# Lines that begin with `#` are comments of the host's owner.
 
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
@@ -154,7 +154,7 @@ class Users:
         self._seen: tuple[object, ...] = ()
         """Size and time of both files when they were read."""
         self._fault = ""
-        """What is wrong with the files now; '' for nothing."""
+        """The current error of the files in words; '' for none."""
         self._read()
         self._seen = self._facts()
 
@@ -168,9 +168,9 @@ class Users:
         return tuple(self._keys.get(name, ()))
 
     def renew(self) -> str:
-        """Read the files again if they have changed; return what is wrong with them, or ''.
+        """Read the files again if they have changed; return their error in words, or ''.
 
-        With a fault the names that were known stay.
+        With an error the names read before stay valid.
         """
         facts = self._facts()
         if facts == self._seen:
@@ -189,7 +189,9 @@ class Users:
         return self._fault
 
     def _must_be_whole(self) -> None:
-        """Read what was edited by hand before a file is written; `FileFault` with a fault in it."""
+        """Read the files again before one is written, because they may have been edited by hand;
+        raises `FileFault` if they have an error.
+        """
         self.renew()
         if self._fault:
             raise FileFault(self._fault)
@@ -206,7 +208,7 @@ class Users:
         return tuple(found)
 
     def admits(self, name: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key may log in under a name; if open, a new name may with any key."""
+        """Tell whether a key may log in under a name; if `open`, a new name may use any key."""
         if name in self.names:
             return key in self._keys.get(name, ())
         return self.open and bool(NAME.fullmatch(name))
@@ -234,7 +236,7 @@ class Users:
         return True
 
     def keep_password(self, name: str, password: Kept) -> None:
-        """Write a name's password, in the place of the one before; raises `FileFault`."""
+        """Store a name's password, replacing the previous one; raises `FileFault`."""
         self._must_be_whole()
         self.passwords.keep(name, password)
         self._seen = self._facts()
@@ -248,9 +250,9 @@ class Users:
         self._seen = self._facts()
 
     def remove_key(self, name: str, key: asyncssh.SSHKey) -> None:
-        """Take a key of a name out of the file; raises `FileFault`.
+        """Remove a key of a name from the file; raises `FileFault`.
 
-        Raises `Refused` for the last way in: nobody could come under that name any more.
+        Raises `Refused` for the last means of login: nobody could log in under that name any more.
         """
         self._must_be_whole()
         left = [each for each in self.keys(name) if each != key]
@@ -293,7 +295,9 @@ class Users:
         self._seen = self._facts()
 
     def invitation(self, by: str) -> str:
-        """Return a new invitation word; `Refused` where nobody needs one, or too many are open."""
+        """Return a new invitation word; raises `Refused` where nobody needs one, or too many are
+        open.
+        """
         if self.open:
             raise Refused("this host is open: a newcomer needs no word")
         return self.invitations.invite(by)
@@ -314,7 +318,7 @@ class Users:
         self._held = wording.encode()
 
     def _wording(self) -> str:
-        """Return the file's text; where another program has deleted it, the last one known."""
+        """Return the file's text; if another program has deleted it, the text as last read."""
         try:
             return text(self.path, LARGEST, "a file of users")
         except Missing:
@@ -353,7 +357,7 @@ class Users:
 
 
 def public_key(line: str) -> asyncssh.SSHKey:
-    """Return the public key of a line; raises `ValueError` where the line is none."""
+    """Return the public key of a line; raises `ValueError` where the line has none."""
     try:
         return asyncssh.import_public_key(line)
     except (asyncssh.KeyImportError, re.error) as error:  # it searches by what a file says
@@ -373,7 +377,7 @@ def _is_key(line: str, name: str, key: asyncssh.SSHKey) -> bool:
 MINUTE, DAY = 60.0, 86400.0
 """Seconds."""
 GUESS_SECONDS = 600.0
-"""Seconds in which an address has its tries of passwords (`Limits.guesses`)."""
+"""The period in seconds for which `Limits.guesses` limits the password attempts of an address."""
 
 
 class Caller(Protocol):
@@ -388,7 +392,7 @@ class Caller(Protocol):
         """The name that it claims, in lower case."""
 
     def hang_up(self, why: str) -> None:
-        """End the connection, and send it the reason."""
+        """End the connection, and send the client the reason."""
 
 
 class Admission:
@@ -411,7 +415,7 @@ class Admission:
         self._guesses = Rate(limits.guesses, GUESS_SECONDS, clock)
 
     def enter(self, caller: Caller) -> str:
-        """Accept a connection before its login; return why not, or ''."""
+        """Accept a connection before its login; return the reason of a refusal, or ''."""
         limits, address = self._limits, caller.address
         if not self._calls.passes(address):
             return "too many connection attempts from this address; wait a minute"
@@ -444,7 +448,7 @@ class Admission:
         gone.hang_up("too many people are waiting to sign in")
 
     def admit(self, caller: Caller) -> str:
-        """Accept a connection after its login; return why not, or ''."""
+        """Accept a connection after its login; return the reason of a refusal, or ''."""
         limits, name = self._limits, caller.name
         guest = name == GUEST
         if len(self._inside) >= limits.connections:
@@ -461,7 +465,9 @@ class Admission:
         return ""
 
     def new_name(self, caller: Caller, known: int) -> str:
-        """Allow one new name, with `known` names registered; return why not, or ''."""
+        """Allow one new name, with `known` names registered; return the reason of a refusal, or
+        ''.
+        """
         if known >= self._limits.names:
             return "this host accepts no new names"
         if not self._names.passes(caller.address):
@@ -469,9 +475,10 @@ class Admission:
         return ""
 
     def guess(self, caller: Caller) -> str:
-        """Allow one try of a password or an invitation word; return why not, or ''.
+        """Allow one attempt with a password or an invitation word; return the reason of a refusal,
+        or ''.
 
-        They are counted by address and not by name, so that nobody locks a person out of his own
+        Attempts are counted by address and not by name, so that nobody can lock out the owner of a
         name.
         """
         if not self._guesses.passes(caller.address):

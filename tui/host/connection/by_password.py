@@ -10,35 +10,39 @@ from engine.hosting.passwords import Kept, hashed
 from tui.host.connection.admission import GUEST, Users
 
 Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
-"""A title, what is said first, a language, and each prompt with whether its answer is shown."""
+"""A question as ssh shows it: title, instruction, language, and prompts, each with whether its
+answer is echoed."""
 TRIES = 3
-"""Tries of one connection; ssh itself gives up after three."""
+"""The most attempts of one connection; ssh itself gives up after three."""
 
 
 class PasswordLogin:
     """A login by questions, as ssh asks them (keyboard-interactive, RFC 4256).
 
-    A connection makes one when ssh has no key that fits. `begin` is the first question, `answer`
-    takes what was typed and returns the next question, or whether the person may come in.
+    A connection makes one when ssh has no key that fits. `begin` returns the first question;
+    `answer` takes the typed answers and returns the next question, or whether the person may log
+    in.
     """
 
     def __init__(self, users: Users, name: str, tries: int = 0) -> None:
-        """`tries` are those that the connection has used up under another name."""
+        """`tries` is the number of attempts that the connection has used up under another name."""
         self._users = users
         self._name = name
         self.tries = tries
         self.passed = False
-        """Whether the answers have let the person in."""
+        """Whether the answers have logged the person in."""
         self.chosen: Kept | None = None
         """The password that a new name has chosen, hashed; None for a name that is known."""
         self.invitation = ""
         """The invitation word that let a new name in."""
         self.why_not = ""
-        """Why nobody comes in by questions under this name, for the log; '' where one may."""
+        """Why nobody can log in by questions under this name, for the log; '' if somebody can."""
         self._asks = self._first()
 
     def _first(self) -> str:
-        """Return what is asked first: `password`, `new`, `invitation`, or '' for nothing."""
+        """Return the kind of the first question: `password`, `new`, `invitation`, or '' for
+        nothing.
+        """
         name, users = self._name, self._users
         if not name:
             self.why_not = "that is not a valid name"
@@ -62,11 +66,11 @@ class PasswordLogin:
         return self._asks in ("password", "invitation")
 
     def begin(self) -> Challenge | bool:
-        """Return the first question; False once all tries are used up."""
+        """Return the first question; False once all attempts are used up."""
         return False if self.tries >= TRIES else self._question()
 
     async def answer(self, given: Sequence[str]) -> Challenge | bool:
-        """Return the next question, True to come in, False to be refused."""
+        """Return the next question, True to log in, False to refuse."""
         self.tries += 1
         found = await self._answered(given)
         self.passed = found is True
@@ -77,7 +81,7 @@ class PasswordLogin:
     ) -> Challenge | bool:
         match self._asks, given:
             case "password", [password]:
-                # In a thread: the hash takes some 50 ms, and others are being answered.
+                # In a thread: the hash takes about 50 ms, and other connections must be served.
                 if await asyncio.to_thread(self._users.passwords.right, self._name, password):
                     self.why_not = ""
                     return True
@@ -123,7 +127,7 @@ class PasswordLogin:
 
 
 def _told(users: Users, name: str) -> str:
-    """Return why nobody can come in under a name without a key, and what to do."""
+    """Return why nobody can log in under a name without a key, and what to do instead."""
     if not name:
         return (
             "That cannot be a name here. A name has a letter, then up to 19 letters, digits, - or "

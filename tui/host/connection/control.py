@@ -1,7 +1,8 @@
 """The control socket of a host, for `weathergage host ctl` on the same machine.
 
 Only the account of the host may open it: its mode is 0600 in a folder of mode 0700, and the system
-names the caller. A line of JSON, `{"line": "who"}`, gets one back, `{"told": [], "refused": ""}`.
+names the caller. A request is one line of JSON, `{"line": "who"}`; so is the reply, `{"told": [],
+"refused": ""}`.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ LONGEST = 16 * 1024
 SECONDS = 10.0
 """The timeout for an order in seconds."""
 LONGEST_PATH = 100
-"""The most bytes of a socket's path that every system takes."""
+"""The most bytes of a socket's path that every system accepts."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """One line that the owner types."""
+    """A request: one line that the owner types."""
 
     line: str
 
@@ -68,7 +69,7 @@ async def listen(path: Path, owner: Owner) -> asyncio.Server:
 
 def _is_own(writer: asyncio.StreamWriter) -> bool:
     """Tell whether the caller runs under the account of this host, or is root."""
-    if not hasattr(socket, "SO_PEERCRED"):  # then the modes of socket and folder have to do
+    if not hasattr(socket, "SO_PEERCRED"):  # then only the modes of socket and folder protect it
         return True
     found = writer.get_extra_info("socket").getsockopt(
         socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")
@@ -92,7 +93,8 @@ def _done(line: bytes, owner: Owner) -> Answer:
 def order(path: Path, line: str) -> Answer:
     """Send an order to the host that listens there, and return the answer.
 
-    Raises `FileFault` where no host answers. A shell may hand over bytes that are no text.
+    Raises `FileFault` where no host answers. A line from a shell may contain bytes that are not
+    text.
     """
     sent = msgspec.json.encode(Order(clean(line))) + b"\n"
     if len(sent) > LONGEST:

@@ -21,10 +21,11 @@ from tui.plain.table import Stirred
 AT_ONCE = 512
 """Bytes read from a connection at once: about eight packets, less than a millisecond."""
 BEHIND = 256
-"""A connection with more bytes than this at once may have more waiting; a keyboard never does."""
+"""A connection that delivers more bytes than this at once may have more waiting; a keyboard never
+does."""
 OF_A_STRANGER = 16 * 1024
-"""The same before the login: with less, a rejected client would be cut off before it could read
-why."""
+"""The same before the login: with fewer bytes, a rejected client would be cut off before it could
+read the reason."""
 
 
 class Reading:
@@ -98,12 +99,12 @@ class LineTerminal:
 
     def __init__(self, transport: LineTransport, limits: Limits = USUAL, way: str = "") -> None:
         self.way = way
-        """The ssh command that leads here; '' where it is not known."""
+        """The ssh command that leads here; '' if unknown."""
         self.place: Place = Turns().place()
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, as the limits count it; '' on a socket."""
+        """The client's address, in the form that the limits count; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes arrive."""
         self._transport: LineTransport | None = transport
@@ -156,7 +157,7 @@ class LineTerminal:
         self._ended = True
         self._woken.set()
 
-    # Called by who plays ---------------------------------------------------------------
+    # Called by the player's side ------------------------------------------------------------
 
     def stir(self) -> None:
         """Wake the reader in `read_or_stir`: something has happened."""
@@ -197,7 +198,7 @@ class LineTerminal:
         return count
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of slow work, without holding up others' turns."""
+        """Return the result of slow work, without blocking the turns of others."""
         await self._turn.aclose()
         try:
             return await think(work, *args, **named)

@@ -26,9 +26,9 @@ LONGEST = 4096
 """The most bytes of an answer that are read."""
 AT_A_TIME = 4
 AT_ONCE = asyncio.Semaphore(AT_A_TIME)
-"""Notices that are sent at a time: a slow hook holds up few others."""
+"""Limits how many notices are sent at a time, and so how many a slow hook can block."""
 TRANSLATED = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
-"""Networks whose addresses stand for IPv4 addresses behind a gateway, private ones among them."""
+"""Networks whose addresses stand for IPv4 addresses behind a gateway, which may be private."""
 
 
 def is_public(address: str) -> bool:
@@ -48,8 +48,8 @@ def is_public(address: str) -> bool:
 async def addresses(host: str) -> list[str]:
     """Return the addresses of a name.
 
-    A name server may take minutes, and no thread can be cancelled: these look-ups have threads of
-    their own, so that no password waits for them.
+    A name server may take minutes, and threads cannot be cancelled: look-ups have a thread pool of
+    their own, so that password checks do not wait for them.
     """
     loop = asyncio.get_running_loop()
     look_up = partial(socket.getaddrinfo, host, PORT, type=socket.SOCK_STREAM)
@@ -65,8 +65,9 @@ def _look_ups() -> ThreadPoolExecutor:
 async def post(notice: Notice, url: str) -> str:
     """Send a notice as JSON to a web hook; return why that failed, or ''.
 
-    The name is looked up once, and the connection goes to an address that was checked, so that a
-    name cannot lead elsewhere a moment later. No redirection is followed.
+    The name is looked up once, and the connection goes to an address that was checked, so that the
+    name cannot resolve to another address a moment later (DNS rebinding). Redirections are not
+    followed.
     """
     async with AT_ONCE:
         try:
@@ -109,7 +110,7 @@ async def _posted(notice: Notice, url: str) -> str:
 
 
 def trusted() -> ssl.SSLContext:
-    """Return the settings of TLS: certificates are checked."""
+    """Return the TLS context, which verifies certificates."""
     return ssl.create_default_context()
 
 
@@ -120,14 +121,15 @@ def mailer(program: Path) -> Send:
         letter = EmailMessage(policy=SMTP)
         try:
             letter["To"] = address
-        except ValueError:  # its reader's file of settings was edited
+        except ValueError:  # the person's file of settings was edited
             return "not an address"
         letter["Subject"] = clean(notice.title)
         letter["Auto-Submitted"] = "auto-generated"
         letter.set_content(f"{clean(notice.text)}\n")
         async with AT_ONCE:
             try:
-                # The address follows `--` and was checked: it is no option and no second one.
+                # The address follows `--` and was checked, so it can be neither an option nor a
+                # second address.
                 process = await asyncio.create_subprocess_exec(
                     str(program), "-i", "--", address,
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,

@@ -22,7 +22,7 @@ from tui.host.connection.terminal import RemoteTerminal
 
 LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
-"""Refused requests after which a connection is ended: a client in good faith makes few."""
+"""A connection is ended after this many refused requests: an honest client makes few."""
 MOST_REPLIES = 60
 """The most requests of one connection that are answered, one after another."""
 FULL = "The host can open no more files now; come back later."
@@ -31,15 +31,15 @@ MOST_VARIABLES = 100
 PARTING_SECONDS = 2.0
 """Seconds for the client to read the last bytes and to close, before it is cut off."""
 ANSWER_SECONDS = 120.0
-"""Seconds from the first question of a login by password until it has to be answered."""
+"""Seconds from the first question of a login by password until the login must be complete."""
 TERMINAL_SECONDS = 30.0
 """Seconds after the login in which a connection must open a terminal."""
 OVERHEAD = 16
-"""Bytes on the wire for each byte of a key: encryption, and packets that hide the timing
+"""Bytes on the wire for each byte of a key: due to encryption, and to packets that hide the timing
 of typing."""
 
 QUIET = "channel"
-"""The library's channel logger, by the end of its name: it would log every resize."""
+"""The last part of the name of the library's channel logger, which would log every resize."""
 SSH_PORT = 22
 """The default port of ssh."""
 
@@ -73,7 +73,7 @@ class Connection(asyncssh.SSHServer):
         self._name = ""
         self._tried: asyncssh.SSHKey | None = None
         self._login: PasswordLogin | None = None
-        """The questions that are asked of a person without a key; None before the first."""
+        """The login by questions of a person without a key; None before the first question."""
         self._why_not_in = ""
         self._in = False
         self._channels = 0
@@ -96,7 +96,7 @@ class Connection(asyncssh.SSHServer):
 
     @property
     def who(self) -> str:
-        """The name, if known, and the address, for the log."""
+        """The name (if known) and the address, for the log."""
         return f"{self._name or 'nobody'} from {self._peer}"
 
     def refused(self, what: str) -> None:
@@ -117,7 +117,7 @@ class Connection(asyncssh.SSHServer):
         if self._connection:
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, why)
 
-    # Logging in ----------------------------------------------------------------------
+    # Login ------------------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Begin to count and throttle a new connection."""
@@ -126,7 +126,7 @@ class Connection(asyncssh.SSHServer):
         self._peer = str(peer[0]) if peer else self._peer
         pace(conn, self._limits.input_a_second * OVERHEAD)
         if why_not := self._admission.enter(self):
-            # asyncssh can send a reason only after its version line, which goes out next.
+            # asyncssh can send a reason only after its version line, which is sent next.
             asyncio.get_running_loop().call_soon(self.hang_up, why_not)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -142,12 +142,13 @@ class Connection(asyncssh.SSHServer):
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
-        """Require a key or a password of everybody but guests, where guests are allowed."""
+        """Tell whether a login is required: for everybody but guests, where guests are allowed."""
         if fault := self._users.renew():
             LOG.error("%s; the names that were known stay", fault)
         name = username.lower() if NAME.fullmatch(username) else ""
         if name != self._name:
-            # ssh may change the name at any time: what was proved holds for the name before.
+            # ssh may change the name at any time: the proof of identity is valid only for the
+            # previous name.
             self._name, self._tried = name, None
             if self._login is not None:
                 self._login = PasswordLogin(self._users, name, self._login.tries)
@@ -158,13 +159,13 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Allow questions: a password, or a new name that chooses one."""
+        """Allow a login by questions: a password, or a new name with its new password."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge | bool:
-        """Ask for the password, or tell why there is none to ask for; False after all tries."""
+        """Ask for the password, or explain why that is impossible; False after all attempts."""
         self._admission.prove(self)
-        # The same one when ssh begins anew: a connection has three tries, however it asks.
+        # If ssh begins again, the same login continues: a connection has three attempts in total.
         if self._login is None:
             self._login = PasswordLogin(self._users, self._name)
             self._await_answers()
@@ -177,7 +178,7 @@ class Connection(asyncssh.SSHServer):
     async def validate_kbdint_response(
         self, username: str, responses: Sequence[str]
     ) -> Challenge | bool:
-        """Take the answers; return what is asked next, or whether the person may come in."""
+        """Process the answers; return the next question, or whether the person may log in."""
         if self._login is None:
             return False
         if self._login.guesses and (why_not := self._admission.guess(self)):
@@ -211,7 +212,9 @@ class Connection(asyncssh.SSHServer):
         self._await_terminal()
 
     def _await_answers(self) -> None:
-        """Give a person time to choose a password: more than ssh has for a key."""
+        """Extend the timeout so that a person can choose a password: `ANSWER_SECONDS` instead of
+        the time for a key.
+        """
         if self._connection:
             self._connection._cancel_login_timer()
         loop = asyncio.get_running_loop()
@@ -230,12 +233,14 @@ class Connection(asyncssh.SSHServer):
             self.hang_up("no terminal was opened")
 
     def _why_not_registered(self) -> str:
-        """Register the name if it is new, with its key or password; return why not, or ''."""
+        """Register the name if it is new, with its key or password; return the reason of a refusal,
+        or ''.
+        """
         known = self._users.names
         if self._name not in known and (why_not := self._admission.new_name(self, len(known))):
             return why_not
         try:
-            # A key that ssh has only offered, and not signed with, proves nothing.
+            # A key that ssh has only offered, without signing, proves nothing.
             if self._login is not None and self._login.passed:
                 return self._why_no_password(self._login)
             assert self._tried
@@ -244,7 +249,7 @@ class Connection(asyncssh.SSHServer):
         except FileFault as fault:
             LOG.error("%s", fault)
             return "new names cannot be saved now; come back later"
-        # Two people may bring the same new name at once: the first has registered it.
+        # Two people may use the same new name at once: then the first has registered it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"
 
@@ -439,7 +444,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._terminal.resized((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on keys or lines; close the connection if the terminal was disconnected for them."""
+        """Pass on keys or lines; close the connection if the terminal has disconnected because of
+        them.
+        """
         if self._lines:
             self._lines.received(data)
         elif self._terminal and self._terminal.connected:
@@ -449,9 +456,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._connection.hang_up(self._terminal.why_ended)
 
     def eof_received(self) -> bool:
-        """Close the channel at the end of the input: nothing could be drawn on a half-open one.
+        """Close the channel at the end of the input: nothing could be drawn on a half-open channel.
 
         A reply needs no input and continues, and so do lines that were already received.
+
         """
         if self._terminal:
             self._terminal.hang_up()

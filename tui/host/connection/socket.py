@@ -59,7 +59,7 @@ class Hello(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A new size of the terminal."""
+    """The content of a frame with a new size of the terminal."""
 
     columns: int
     rows: int
@@ -70,7 +70,7 @@ _measure = msgspec.json.Decoder(Measure).decode
 
 
 def unanswered(person: str, asked: str, way: str, on_terminal: bool) -> Reply:
-    """Refuse every request."""
+    """Refuse every request: the default of `listen`."""
     return Reply(("Commands are not answered on this socket.",), refused=asked)
 
 
@@ -92,15 +92,16 @@ async def listen(
 
 @contextmanager
 def free_socket(path: Path) -> Iterator[None]:
-    """Free the name of a socket; one that the block makes may be opened by its owner alone.
+    """Free the path of a socket for the block; a socket that the block creates may be opened only
+    by its owner.
 
-    Raises `FileFault` where that fails, or where a host listens already.
+    Raises `FileFault` where that fails, or where a host already listens.
     """
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
             if _answers(path):
                 raise FileFault(f"another host is already listening on {path}")
-            path.unlink()  # left behind by a host that was killed
+            path.unlink()  # a killed host has left it behind
         mask = os.umask(0o177)
         try:
             yield
@@ -139,7 +140,7 @@ class _Callers:
         try:
             first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
             if not first:
-                return  # another host checked whether this one runs
+                return  # another host has only checked whether this host runs
             if self._count > self._limits.connections or admission.scarce():
                 LOG.warning("a caller at the socket was refused: too many connections")
                 writer.write(b"The host can hold no more connections; come back later.\r\n")

@@ -30,8 +30,8 @@ AT_ONCE = 16
 CIPHERS = [
     "aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr",
 ]  # fmt: skip
-"""The ciphers, without ChaCha20, which every client would choose: here it costs five times as much
-a packet."""
+"""The ciphers, without ChaCha20, which every client would choose: here it takes five times as long
+for each packet."""
 QUEUE = 128
 """Connections that the system may queue until they are accepted."""
 

@@ -1,7 +1,7 @@
 """The terminal of a connection, and the Textual driver that reads from it and draws on it.
 
 Input must come at the speed of a keyboard: a terminal that sends faster is disconnected. A slow
-reader misses frames, and gets the whole screen once it has caught up.
+reader skips frames, and gets the whole screen once it has caught up.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ QUEUE_LIMIT = 64
 POLL_SECONDS = 0.2
 """Seconds between two checks whether a slow reader has caught up."""
 SIZES_A_SECOND = 3
-"""Resizes drawn a second for one terminal: each redraws the whole screen."""
+"""The most resizes a second that are drawn for one terminal: each redraws the whole screen."""
 LONGEST_TURN = 0.5
 """Seconds after which a turn ends even if its screen is not idle, such as when it awaits
 a thread."""
@@ -88,7 +88,7 @@ class RemoteTerminal:
     ) -> None:
         self.term = term
         self.way = way
-        """The command that the person connected with; '' where it is not known."""
+        """The command that the person connected with; '' if unknown."""
         self.environ = environ
         self.limits = limits
         self.size = drawable(size)
@@ -100,7 +100,7 @@ class RemoteTerminal:
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, as the limits count it; '' on a socket."""
+        """The client's address, in the form that the limits count; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes of keys arrive."""
         self._transport: Transport | None = transport
@@ -113,7 +113,7 @@ class RemoteTerminal:
         self._unread_since = 0.0
         """The time at which the client last read anything, by the loop's clock."""
         self._unread = 0
-        """The bytes that were unread then."""
+        """The number of bytes that were unread then."""
 
     @property
     def connected(self) -> bool:
@@ -247,11 +247,11 @@ class RemoteDriver(Driver):
         self._asked: dict[Callable[[], None], object] = {}
         """Callbacks for this terminal's next turn, with their screens."""
         self._drawing: asyncio.Task[None] | None = None
-        """Runs while waiting for that turn."""
+        """Runs while this terminal waits for its next turn."""
         self._written: list[str] = []
-        """Output buffer: Textual writes a frame in pieces, and one packet is cheaper."""
+        """The output buffer: Textual writes a frame in pieces, and one packet is cheaper."""
 
-    # Out -----------------------------------------------------------------------------
+    # Output -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
         """Send to the terminal, together with everything else written in this round of the event
@@ -280,7 +280,7 @@ class RemoteDriver(Driver):
         self._data_came.set()
 
     def enter(self) -> None:
-        """Take the terminal, or take it again after lending it."""
+        """Take control of the terminal, at the start or after another program has used it."""
         self.write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l")
         if self._mouse:
             self.write("\x1b[?1000h\x1b[?1006h")
@@ -302,7 +302,7 @@ class RemoteDriver(Driver):
             if task:
                 task.cancel()
 
-    # In ------------------------------------------------------------------------------
+    # Input ------------------------------------------------------------------------------
 
     async def _read(self) -> None:
         throttle = Throttle(KEYS, self.terminal.limits.input_a_second)
@@ -360,7 +360,8 @@ class RemoteDriver(Driver):
             async with self.terminal.place.turn(Work.DRAWING):
                 self._take_size()
                 await rest(self._app)
-                # Textual waits a moment for yet another size, and would draw outside of its turn.
+                # Called directly: Textual would wait a moment for yet another size, and draw
+                # outside of the turn.
                 self._app._check_resize()
                 await self._rest()
         self._resizing = None
@@ -384,7 +385,7 @@ class RemoteDriver(Driver):
             self._drawing = self._loop.create_task(self._draw())
 
     async def _draw(self) -> None:
-        """Run the waiting callbacks, and draw the result."""
+        """Wait for a turn, run the waiting callbacks in it, and draw the result."""
         async with self.terminal.place.turn(Work.DRAWING):
             self._drawing = None
             self._do_asked()
@@ -414,7 +415,7 @@ class RemoteDriver(Driver):
 
 
 async def rest(app: TerminalApp) -> None:
-    """Wait until an application is idle, at most little longer than its share of the event loop."""
+    """Wait until an application is idle, but not much longer than `LONGEST_TURN` seconds."""
     loop = asyncio.get_running_loop()
     end, looks = loop.time() + LONGEST_TURN, 0
     while (looks < SOONEST or not at_rest(app)) and loop.time() < end:

@@ -1,1 +1,3 @@
-"""A host in lines, for connections without a terminal (`ssh -T`): its lobby, and its battles."""
+"""A host in plain lines, for connections without a terminal (`ssh -T`): its lobby, and its
+battles.
+"""

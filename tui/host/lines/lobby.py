@@ -1,4 +1,4 @@
-"""HostedLobby: the battles of a host in lines, and the commands for them."""
+"""HostedLobby: the battles of a host in plain lines, and the commands for them."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ IN_LINES = {
     "founding.word": "ROW CHOICE",
     "founding.end": "quit",
 }
-"""{action of a screen: the word that does it in lines}."""
+"""{action of a screen: the word for it in lines}."""
 NOT_IN_LINES = {
     "lobby.settings": "settings are only for the screens: signs, colours and animation",
 }
@@ -144,8 +144,8 @@ class HostedLobby:
         account: Account | None = None,
         owner: Owner | None = None,
     ) -> None:
-        """`account` is how the person comes in, `owner` takes orders to the host; None where the
-        host does not know.
+        """`account` has the person's means of login, `owner` takes orders to the host; each is None
+        where it does not apply.
         """
         self._account = account
         self._desk = Desk(hub, person)
@@ -154,7 +154,7 @@ class HostedLobby:
         self._person = person
         self._terminal = terminal
         self._listed: list[HostedBattle] = []
-        """The battles by number, as listed last."""
+        """The battles by number, as in the latest list."""
         self._waiting: set[str] = set()
         """Ids of the battles already announced as waiting for this person."""
 
@@ -224,7 +224,7 @@ class HostedLobby:
         done: Awaitable[None] | None = None
         if word in alone and not rest:
             done = alone[word]()
-        elif word in alone:  # what follows may be a password, and is not repeated
+        elif word in alone:  # the rest may be a password, so it is not repeated
             raise Refused(f"nothing follows {word}: type it alone")
         elif word in of_battle and len(rest) == 1:
             done = of_battle[word](self._battle(rest[0]))
@@ -284,7 +284,7 @@ class HostedLobby:
         await self._watch(waiting)
 
     async def _choose_password(self) -> None:
-        """Choose a password, after the present one where there is one."""
+        """Ask for a new password, and first for the current one if there is one."""
         account, read = self._ways_in, self._terminal.read
         if account.has_password:
             account.check(await read("Present password: ") or "")
@@ -352,7 +352,7 @@ class HostedLobby:
     def _about(self, hosted: HostedBattle) -> None:
         waits = hosted.standing == "open"
         for text, style in facts(hosted, self._person, self._hub.persons):
-            if style != "dim" or not waits:  # those are terms, which are all listed below
+            if style != "dim" or not waits:  # dim lines are terms, which are all listed below
                 self._say(f"{text}.")
         if waits:
             for seat in hosted.seats:
@@ -367,7 +367,7 @@ class HostedLobby:
 
     async def _learn(self, word: str, rest: str) -> None:
         """Execute a command about lessons or puzzles."""
-        from tui.plain.learning import Learning  # most people come to play
+        from tui.plain.learning import Learning  # lazy: most people come to play
 
         own, terminal = self._hub.own_files(self._person), self._terminal
         await Learning(own, terminal.read, terminal.write, terminal).does(word, rest)
@@ -408,7 +408,7 @@ class HostedLobby:
 
     async def _proof(self, hosted: HostedBattle) -> None:
         """Print the pledge and the proof of the dice, and how to verify them at home."""
-        from tui.plain.pages import tell_proof  # most people come to play
+        from tui.plain.pages import tell_proof  # lazy: most people come to play
 
         battle, commands, withheld = proving(hosted, self._person, self._terminal.way)
         await tell_proof(battle, self._say, self._terminal.write)
@@ -466,7 +466,7 @@ class HostedLobby:
         number = self._listed.index(hosted) + 1
         self._say(f"Founded. sit {number} {free[0]} sits down; free: {', '.join(free)}.")
 
-    # Writing ---------------------------------------------------------------------------
+    # Output ------------------------------------------------------------------------------
 
     def _described(self, error: WeatherGageError) -> str:
         """Return an error as text for this person, without the paths of the host."""

@@ -1,4 +1,4 @@
-"""AccountScreen: a person's own ways into a host, and invitations to friends."""
+"""AccountScreen: a person's means of login at a host, and invitations to friends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.terminal.page import TextPage
 
 
 class AccountScreen(PageScreen):
-    """The password, the keys, and what to send to a friend."""
+    """The password, the keys, and the text to send to a friend."""
 
     screen_name: ClassVar[str] = "account"
     what_for: ClassVar[str] = (
@@ -52,7 +52,7 @@ class AccountScreen(PageScreen):
         }
 
     def act_password(self) -> None:
-        """Choose a password, after the present one where there is one."""
+        """Ask for a new password, and first for the current one if there is one."""
         if self.account.has_password:
             self.ask("Present password:", self._checked, hidden=True)
         else:
@@ -69,7 +69,7 @@ class AccountScreen(PageScreen):
         self.news = (self.account.choose(password, again),)
 
     def act_add(self) -> None:
-        """Add a key: paste the line of a file .pub."""
+        """Add a key: the person pastes the line of a `.pub` file."""
         self.ask("The line of your file .pub:", self._add)
 
     def _add(self, line: str) -> None:
@@ -83,5 +83,5 @@ class AccountScreen(PageScreen):
         self.news = (self.account.remove_key(number.strip()),)
 
     def act_invite(self) -> None:
-        """Make an invitation, and show what to send."""
+        """Create an invitation, and show the text to send."""
         self.news = tuple(self.account.invite(host_of(self).terminal.way))

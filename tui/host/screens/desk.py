@@ -1,4 +1,6 @@
-"""The pages of a host where a person types a line and reads the answer: the club, the owner."""
+"""The pages of a host where a person types a line and reads the answer: the club page, the owner's
+page.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ from tui.input.actions import Handlers
 from tui.screens.chooser import AROUND, Scroller
 from tui.terminal.page import TextPage, wrapped
 
-# AnswersScreen: the answer to the latest line, and a line for the next.
+# AnswersScreen: the answer to the latest typed line, and an input for the next one.
 
 
 class AnswersScreen(Scroller):
-    """A page of replies to typed lines; a subclass says what replies."""
+    """A page of replies to typed lines; a subclass defines the replies."""
 
     head: ClassVar[str] = ""
     """The heading of the page."""
@@ -45,7 +47,7 @@ class AnswersScreen(Scroller):
         return {**super().handlers(), "accept": self.act_accept}
 
     def act_accept(self) -> None:
-        """Type a word, and what follows it."""
+        """Open the input for a word and its arguments."""
         self.ask("Type:", self.type_in)
 
     def type_in(self, line: str) -> None:
@@ -100,7 +102,7 @@ class ClubScreen(AnswersScreen):
         self.type_in("ladder")
 
     def act_talk(self) -> None:
-        """Show what was said in the lobby."""
+        """Show the latest messages of the lobby."""
         self.type_in("talk")
 
     def act_archive(self) -> None:

@@ -19,7 +19,8 @@ from tui.screens.chooser import Chooser
 from tui.start.pick import FormScreen
 from tui.terminal.page import TextPage
 
-# GatheringScreen: a battle that waits for people. Sit down, bring a word for the dice.
+# GatheringScreen: a battle that waits for people. A person sits down and chooses a word for the
+# dice.
 
 
 GAP = 3
@@ -62,7 +63,7 @@ class GatheringScreen(Chooser):
         if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):
             self.host.enter_battle(self.hosted)
             return
-        self.said = self.advised  # a refused choice may be possible by now
+        self.said = self.advised  # a refused choice may now be possible
         free = self.hosted.seating.free
         taken = self.seat.key in self._free and self.seat.key not in free
         if taken and free and not self.hosted.seating.seats_of(self.host.person):
@@ -71,7 +72,7 @@ class GatheringScreen(Chooser):
         self.draw()
 
     def on_unmount(self) -> None:
-        """Stop following the hub."""
+        """Unsubscribe from the hub."""
         self._follow()
 
     # The page --------------------------------------------------------------------------
@@ -113,7 +114,7 @@ class GatheringScreen(Chooser):
         return f"{self.seat.name} is taken; the free seats are {waits}"
 
     def key_line(self) -> list[str]:
-        """Return the actions that this person has for the highlighted seat."""
+        """Return the actions that this person may do at the highlighted seat."""
         names = []
         if self.hosted.standing != "open":
             names.append("accept=watch")

@@ -21,7 +21,7 @@ class HostApp(GameApp, Protocol):
     hub: Hub
     """The hub: all battles of the host, and all persons connected."""
     account: Account | None
-    """How the person comes in; None where the host does not know."""
+    """The person's means of login; None where there is none."""
     owner: Owner | None
     """Takes orders to the host; None for everybody but its owner."""
     person: str
@@ -35,4 +35,4 @@ class HostApp(GameApp, Protocol):
 
 def host_of(screen: BaseScreen) -> HostApp:
     """Return the host's application that a screen belongs to."""
-    return cast(HostApp, screen.app)  # Textual knows it as any application
+    return cast(HostApp, screen.app)  # Textual's type is a general application

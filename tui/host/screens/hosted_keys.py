@@ -21,7 +21,8 @@ class HostedKeys:
         self.changes = course.changes
         self.company = company
         self._to_side = False
-        """Whether the latest talk was to the own side: then the next one is, too."""
+        """Whether the latest chat message went to the own side; this is the default for the next
+        one."""
 
     def handlers(self) -> Handlers:
         """Return the handler of each action, by its name in the registry."""
@@ -36,8 +37,8 @@ class HostedKeys:
     def act_talk(self) -> None:
         """Send a chat message to all, or to the own side.
 
-        The seat is fixed when the line is begun: a question to another seat of the same person must
-        not redirect a side's message to the other side.
+        The seat is fixed when typing begins: a question to another seat of the same person must not
+        redirect a side's message to the other side.
         """
         if why := self.company.why_not("talk"):
             raise Refused(why)
@@ -74,7 +75,7 @@ class HostedKeys:
         self.course.do("resume")
 
     def act_rematch(self) -> None:
-        """Found the battle again with sides changed, and go there."""
+        """Found a rematch with sides changed, and open it."""
         for _ in self.company.does["rematch"](""):
             found = self.company.hub.rematch(self.company.person, self.company.hosted)
             self.course.app.show("gathering", found)

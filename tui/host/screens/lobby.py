@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class BattlesOfHost(SearchedList):
-    """Your own battles first, then those to join, to watch, to replay."""
+    """The list of battles: your own first, then battles to join, to watch, to replay."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class BattlesOfHost(SearchedList):
 
     @property
     def battles(self) -> list[HostedBattle]:
-        """The battles in the order of the page; those that wait for the person first."""
+        """The battles in the order of the page; battles that wait for the person first."""
         ordered = in_order(self.host.hub.battles.values(), self.person)
         return ordered if self.words or self._searching else recent(ordered)
 
@@ -112,7 +112,7 @@ LIST, WIDE_LIST, WIDE = 46, 62, 110
 TITLE, STATE = 14, 12
 """Columns of a battle's title and of its state."""
 NEWS = 0.5
-"""Seconds between two redraws for news of other people's battles: a busy host has much of it."""
+"""Seconds between two redraws for news of other people's battles: a busy host has much news."""
 LEAST = 4
 """The fewest rows of a picture of the table."""
 NOTHING = (
@@ -124,7 +124,7 @@ NOTHING = (
 
 
 class LobbyScreen(BattlesOfHost):
-    """The battles of a host: your own first, then those to join, to watch, to replay."""
+    """The battles of a host: your own first, then battles to join, to watch, to replay."""
 
     screen_name: ClassVar[str] = "lobby"
     what_for: ClassVar[str] = (
@@ -136,7 +136,7 @@ class LobbyScreen(BattlesOfHost):
     def __init__(self) -> None:
         super().__init__()
         self._looks: Timer | None = None
-        """Runs while there is news that is not shown yet."""
+        """The timer that runs while there is news that is not shown yet."""
         self._follow = self.host.hub.subscribe(self._changed)
 
     def _changed(self, battle: str) -> None:
@@ -145,7 +145,7 @@ class LobbyScreen(BattlesOfHost):
             self.call_later(self._look_soon)
 
     def _look_soon(self) -> None:
-        """Redraw in a moment, together with other news until then."""
+        """Redraw after `NEWS` seconds, with all news until then."""
         if self._looks is None and self.is_current:
             look = partial(self.game_app.in_turn, self._look, self)
             self._looks = self.set_timer(NEWS, look)
@@ -153,11 +153,11 @@ class LobbyScreen(BattlesOfHost):
     def _look(self) -> None:
         self._looks = None
         if self.is_current:
-            self.said = self.advised  # a refused choice may be possible by now
+            self.said = self.advised  # a refused choice may now be possible
             self.draw()
 
     def on_unmount(self) -> None:
-        """Stop following the hub."""
+        """Unsubscribe from the hub."""
         self._follow()
 
     # The page --------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class LobbyScreen(BattlesOfHost):
                 return "plays on" if mine else "watches"
 
     def key_line(self) -> Sequence[str]:
-        """Return the actions that this person has for the highlighted battle."""
+        """Return the actions that this person may do with the highlighted battle."""
         hosted = self.chosen
         names = ["found"] if self.person else []
         if hosted is None:
@@ -314,7 +314,7 @@ class LobbyScreen(BattlesOfHost):
         }
 
     def act_talk(self) -> None:
-        """Say something to all who are in the lobby."""
+        """Send a message to everybody in the lobby."""
         if not self.person:
             raise Refused("a guest may read and watch, but not talk")
         self.ask("Say to all in the lobby:", self._say_to_all)
@@ -341,7 +341,7 @@ class LobbyScreen(BattlesOfHost):
         self.host.enter_battle(waiting)
 
     def act_account(self) -> None:
-        """Show one's own ways into this host, and invite friends."""
+        """Open the page with the person's means of login and invitations."""
         if not self.person or self.host.account is None:
             raise Refused("a guest has no name here; come with one: ssh NAME@HOST")
         self.open_screen("account", self.host.account)
@@ -414,7 +414,7 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("puzzles")
 
     def act_reference(self) -> None:
-        """Look something up in the cards and rules."""
+        """Open the reference of cards and rules."""
         self.open_screen("reference")
 
     def act_settings(self) -> None:

@@ -191,7 +191,7 @@ def _for_what(before: State, laid: Laid) -> str:
 
 @REFIT("in_short_supply")
 def in_short_supply(kind: YardKind, use: str) -> Changes:
-    """In Short Supply: a worse roll for crews."""
+    """In Short Supply: a negative modifier to the roll for crews."""
     return Changes(crew=kind.drm)
 
 

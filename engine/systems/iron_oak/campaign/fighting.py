@@ -118,7 +118,7 @@ def reopen(ledger: Ledger, seat: str) -> None:
     ledger.write(ev.Unsealed(side_of(seat)))
 
 
-# Making it ----------------------------------------------------------------------
+# Making the battle ---------------------------------------------------------------
 
 
 def battle_of(state: State, number: int) -> Battle:
@@ -327,7 +327,7 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     criticals = ship.criticals
     crew_loss, grade = ship.crew_loss, ship.grade
     if vessel.id == target and control == vessel.control:
-        # Her engine was stopped for this battle only, and is repaired free (8.8.2).
+        # The ship's engine was stopped for this battle only, and is repaired free (8.8.2).
         criticals = tuple(each for each in criticals if each != STOPPED)
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"

@@ -154,8 +154,9 @@ def _fort_row(plan: Plan) -> str:
 
 
 def _spread_out(where: Sequence[str], place: int) -> str:
-    """Return a box for the ship with index `place`: the rows repeat C, B, D, A, E from
-    the middle.
+    """Return a box for the ship with index `place`.
+
+    The rows are used in the order C, B, D, A, E, then again.
     """
     rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
     return min(where, key=lambda box: rows.index(box[0]))

@@ -74,7 +74,7 @@ Modifier = Drm | Literal["X"]
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of every record."""
+    """The base class of all records: the source, and the confidence in the figures."""
 
     id: str
     confidence: Confidence = "own"
@@ -188,7 +188,7 @@ class ShipCard(Fact, frozen=True, kw_only=True):
 
     @property
     def short(self) -> str:
-        """Her name without USS or CSS."""
+        """The ship's name without USS or CSS."""
         return self.name.removeprefix("USS ").removeprefix("CSS ")
 
 
@@ -356,7 +356,7 @@ class BattleSection(Part, frozen=True):
 
     @property
     def id(self) -> str:
-        """`fort.section`."""
+        """The section's id, `fort.section`."""
         return f"{self.fort}.{self.section}"
 
 

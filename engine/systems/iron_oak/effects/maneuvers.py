@@ -28,9 +28,9 @@ class Window(NamedTuple):
     ship: Ship
     """The ship that moves."""
     asked: Literal["owner", "enemy", "answer"]
-    """The side to ask: the ship's owner, then the enemy, then the owner for one answer."""
-    rolling: bool
     """The side to ask: the ship's owner, then the enemy, then the owner for one more card."""
+    rolling: bool
+    """Whether a maneuver roll with the ship will follow."""
     target: Ship | None
     """The ship that the moving ship attacks, if cards may be played on it; else None."""
 
@@ -107,7 +107,7 @@ def _on_roll(number: int) -> int:
 @spare(springs=2.0)
 @why(springs="she can turn at her anchor")
 def springs(window: Window) -> On:
-    """Springs: on an own ship at anchor."""
+    """Springs: the card is played on an own ship at anchor."""
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.anchored
     return "ship" if here and not ship.springs and not retiring(ship) else ""
@@ -132,7 +132,7 @@ def springs_card() -> int:
 @spare(slipped_anchor=2.0)
 @why(slipped_anchor="she loses her anchor, and holds or drifts")
 def slipped_anchor(window: Window) -> On:
-    """Slipped Anchor: on an enemy ship at anchor."""
+    """Slipped Anchor: the card is played on an enemy ship at anchor."""
     ship = window.ship
     here = window.asked == "enemy" and ship.on_map
     return "ship" if here and ship.anchored and not ship.hidden else ""
@@ -160,7 +160,7 @@ def _slipped_worth(view: State, ship: Ship, kept: float) -> float:
 @spare(scuttle=3.0)
 @why(scuttle="she is lost, but cannot become a prize")
 def scuttle(window: Window) -> On:
-    """Scuttle: on an own ship that is aground or without power."""
+    """Scuttle: the card is played on an own ship that is aground or without power."""
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.kind == "ship" and not ship.captured_by
     return "ship" if here and (ship.grounded or not powered(window.state, ship)) else ""

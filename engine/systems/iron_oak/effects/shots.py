@@ -41,7 +41,7 @@ class Judged(NamedTuple):
 
 
 class Margins(NamedTuple):
-    """By how much a shot may exceed the defence of a location."""
+    """The possible margins of a shot's roll over the defence of a location."""
 
     ways: dict[int, int]
     """The number of dice results for each margin; a negative margin is a miss."""
@@ -160,9 +160,9 @@ def smokes() -> int:
 
 @AFTER_SHOTS("double_charge", "misfire")
 def armament(ledger: Ledger, unit: str, number: int) -> None:
-    """Double Charge, Misfire: a failed check is the next step of armament damage, without Hits.
+    """Double Charge, Misfire: check the guns; a failure is the next step of armament damage.
 
-    Iron & Oak 7.1, 7.4.
+    No Hits come with it. Iron & Oak 7.1, 7.4.
     """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)
@@ -184,7 +184,7 @@ def _guns_damaged(number: int) -> float:
 @AGAINST("misfire")
 @why(misfire="the shot is weaker, and makes smoke")
 def may_misfire(firing: Firing) -> bool:
-    """Misfire: on every shot of the enemy."""
+    """Misfire: the card may be played on every shot of the enemy."""
     return True
 
 

@@ -153,8 +153,8 @@ def reach(state: State, ship: Ship) -> Chances:
 def reach_in_two(state: State, ship: Ship) -> Chances:
     """Return the chance to be in each box after two turns, by the best two maneuvers.
 
-    If the first maneuver fails she tries from her present box; if she runs aground or is fouled,
-    she stays.
+    If the first maneuver fails the ship tries from her present box; if she runs aground or is
+    fouled, she stays.
     """
     first = reach(state, ship)
     again: dict[str, Chances] = {}

@@ -45,7 +45,7 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, S
 Cases = tuple[float, float, float, float]
 """The chances of miss, possible, effective, critical."""
 Harm = tuple[int, int]
-"""(Hits, casualties)."""
+"""A pair (Hits, casualties)."""
 Harms = dict[Harm, float]
 """A mapping from harm to its chance."""
 
@@ -333,7 +333,9 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
 
 
 def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return the margins of a shot over the defence of a location, both results at least 1."""
+    """Return the margins of a shot over the defence of a location, after each total is raised to at
+    least 1.
+    """
     worn, guard = shield(target, place), armour(target, place).dice
     found: dict[int, int] = defaultdict(int)
     for attack, mine in faces(dice):

@@ -278,7 +278,7 @@ def case_of(gunnery: Roll, defence: Roll) -> Case:
 
 
 def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
-    """Return the Hits of a shot, which depend on the shield before the shot."""
+    """Return the Hits of a shot on a target, whose shield is the one before the shot."""
     if case == "miss":
         return 0
     if case == "critical":

@@ -228,8 +228,7 @@ def unfoul(ledger: Ledger, ship_id: str) -> None:
 
 
 UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
-"""Orders under which a ship may take another in tow; under Oppose and Maneuver 2 it would undo the
-order."""
+"""Orders under which a ship may take another in tow; a tow would undo Oppose and Maneuver 2."""
 
 
 def can_tow(state: State, ship: Ship) -> bool:

@@ -28,7 +28,7 @@ class ManeuverRoll(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to succeed, without hazards."""
+        """The probability that the roll succeeds; hazards on the way are not included."""
         return chance(self.dice, self.response, self.drm)
 
 
@@ -44,7 +44,7 @@ class AttackRoll(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to succeed, without hazards."""
+        """The probability that the roll succeeds; hazards on the way are not included."""
         return chance(self.dice, self.target_dice, self.drm, self.target_drm)
 
 
@@ -55,7 +55,8 @@ def net(drms: Drms, extra: int = 0) -> int:
 
 
 def state_drms(state: State, ship: Ship) -> Drms:
-    """Return the modifiers by a ship's own state, the same as a mover and as a target.
+    """Return the modifiers by a ship's own condition; they are the same for a mover and for a
+    target.
 
     Iron & Oak 5.1.8.
     """

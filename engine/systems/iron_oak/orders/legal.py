@@ -67,9 +67,9 @@ def in_words(reasons: Iterable[str]) -> str:
 
 ENDS: tuple[End, ...] = ("bow", "stern")
 CROSSES: dict[End, WayName] = {"bow": "cross_bow", "stern": "cross_stern"}
-"""The way of an order that crosses each end of a ship."""
+"""A mapping from each end of a ship to the way of an order that crosses it."""
 CROSSED: dict[str, End] = {way: end for end, way in CROSSES.items()}
-"""The end of a ship that each such way crosses."""
+"""The inverse mapping: from a way to the end of a ship that it crosses."""
 
 
 def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
@@ -124,7 +124,7 @@ def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
 
 
 def attacks(ship: Ship) -> tuple[Attack, ...]:
-    """Return the ways in which a ship can attack; with both weapons also the torpedo,
+    """Return the ways in which a ship can attack; if she has both weapons, also the torpedo and
     then the ram.
     """
     kinds = attack_kinds(ship)

@@ -241,7 +241,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     return tuple(rows) if COVERED not in view.sides[side].hand else ()
 
 
-# Both sides, one line each, with ships, sections and victory conditions; the status bar.
+# Rows about both sides, one line each, with ships, sections and victory conditions; the status bar.
 
 
 PHASES: dict[Phase, str] = {
@@ -277,7 +277,7 @@ def status(view: State) -> Status:
 
 
 def roster(view: State) -> tuple[Row, ...]:
-    """Return both sides with their units, and the present state of the victory lines."""
+    """Return rows about both sides with their units, and the present state of the victory lines."""
     rows: list[Row] = [Heading("To win")]
     for line in lines_of(view):
         stands = "  (holds)" if holds(view, line) else ""
@@ -304,7 +304,9 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return both sides, what each needs to win, units near a worse state, repairs, the night."""
+    """Return rows about both sides: what each needs to win, units near a worse state, repairs, the
+    night.
+    """
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
     return (

@@ -257,7 +257,7 @@ def _ties(view: State) -> list[Mark]:
 
 
 def _left(unit: Unit) -> str:
-    """Return the Hits that a unit has left, in the form of her card: `8/12`."""
+    """Return the Hits that a unit has left, in the form of a ship's card: `8/12`."""
     whole = fleet.original_hits(unit)
     return f"{whole - min(unit.hits, whole)}/{whole}"
 

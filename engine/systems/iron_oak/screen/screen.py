@@ -1,4 +1,4 @@
-"""The battle on the screen, part by part; the overlays that a key switches on."""
+"""The screen part of the game, and the overlays that a key switches on."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ BARELY = 0.005
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return a label with the mean Hits for each box, and lines from the enemies that may fire at
-    her now.
+    """Return a label with the mean Hits on a ship in each box, and lines from the enemies that may
+    fire at her now.
     """
     boxes = tuple(
         lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))

@@ -293,7 +293,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     slow: int = 0
     target_quick: int = 0
     target_slow: int = 0
-    """The four fields above: the cards played on the mover's roll and on the target's; 0 for
+    """The last four fields: the cards played on the mover's roll and on the target's; 0 for
     none."""
     stopped: bool = False
     """Whether a hazard ended the movement."""

@@ -19,7 +19,8 @@ EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
 
 
 PULLED, HOLDING, PRESSING = 1.0, 0.5, 3.0
-"""The worth of a box nearer to the enemy for the same three kinds of side, relative to 1."""
+"""The worth of a box nearer to the enemy for a side that, if nothing happens, draws, wins, or
+loses; relative to the draw."""
 
 
 LEAVING = ("exit", "exit_count")

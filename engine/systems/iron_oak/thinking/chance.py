@@ -24,7 +24,7 @@ LEAD = 60.0
 """The lead in Victory Points above which a larger lead hardly matters (tanh): about one
 ironclad."""
 FURTHEST = 6.0
-"""The number of boxes at which a way out is worth no more than none."""
+"""A way out of this many boxes or more is worth nothing."""
 TERMS = ("hits", "aground", "places")
 """The terms of the evaluation that are used as features unchanged."""
 

@@ -118,7 +118,9 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return the worth of waiting beside the map: the whole way is still ahead."""
+    """Return the worth of waiting beside the map, which is negative: the whole way is
+    still to go.
+    """
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
 

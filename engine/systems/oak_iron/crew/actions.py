@@ -38,7 +38,7 @@ from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.victory.objectives import objective_actions, undertake
 
 RESTED = "rested_crews"
-"""The id of the condition card, and of the mark on a flagship that has used the card."""
+"""The id of the condition card Rested Crews; also of the mark on a flagship that has used it."""
 Found = tuple[list[Option], list[Closed]]
 """The options found so far, and the closed ones with their reasons."""
 
@@ -242,7 +242,7 @@ def _undertake(state: State, ship: Ship, found: Found) -> None:
 
 
 def _attacks(state: State, ship: Ship, found: Found) -> None:
-    """Add the attacks that a card allows as her Crew Action."""
+    """Add the attacks that a card allows a ship as her Crew Action."""
     _, grant = crew_attacks(state, ship)
     found[0].extend(grant.options)
     found[1].extend(grant.closed)
@@ -259,8 +259,8 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
     _undertake,
     _attacks,
 )
-"""Functions that find crew actions, in the order in which the player sees them; Rally comes
-before."""
+"""Functions that find crew actions, in the order in which the player sees them; only Rally comes
+earlier."""
 
 
 @RULES.takes(st.CrewAction)

@@ -148,10 +148,10 @@ def _unable_to_board(state: State, ship: Ship) -> str:
 
 
 def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:
-    """Return the ships that one may board, and why others near her may not be boarded."""
+    """Return the ships that `ship` may board, and why other ships near her may not be boarded."""
     options: list[Option] = []
     closed: list[Closed] = []
-    # Only ships that she could nearly reach are listed with the reason against boarding.
+    # Only ships that the boarder could nearly reach are listed with the reason against boarding.
     near = 2 * book().measures.yard_arm
     dice = test_pool(state, ship.id, "boarding").dice
     for other in state.ships.values():

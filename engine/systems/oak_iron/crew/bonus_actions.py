@@ -1,7 +1,7 @@
 """Additions of cards to a Crew Action (Oak & Iron ch. 4, Movement Phase, step 4).
 
-A test to remove more Fatigue or damage, a friend that rallies as well, a free change of sail, a
-free landing.
+They are a test to remove more Fatigue or damage, a Rally of a friend as well, a free change of
+sail, and a free landing.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def relief_option(ship: Ship) -> Option:
 def ask_relief(
     state: State, ship: Ship, options: list[Option], prompt: str
 ) -> tuple[Decision, ...]:
-    """Return the question which ship loses 1 Fatigue; no question when none has any."""
+    """Return the question which of the given ships loses 1 Fatigue; () if there is none."""
     if not options:
         return ()
     choices = (*options, Option("none", "nobody", cmd.Pass()))

@@ -46,7 +46,7 @@ CREW_ATTACK: Moment[Callable[[State, Ship], Grant]] = Moment("crew_attack")
 Phase."""
 
 RALLY_ONLY: Moment[Callable[[], bool]] = Moment("rally_only")
-"""Hook: whether Rally is her only Crew Action."""
+"""Hook: whether Rally is a ship's only Crew Action."""
 
 
 @RALLY_ONLY("down")

@@ -18,7 +18,7 @@ Side = Literal["port", "starboard"]
 AnySide = Literal[Side, ""]
 AnyEdge = Literal[Side, "bow", "stern", ""]
 FireKind = Literal["broadside", "partial_fire", "close_combat", "landing_party"]
-"""An attack that a player declares."""
+"""The kinds of attack that a player declares."""
 AttackKind = Literal[FireKind, "fire_ship"]
 Aim = Literal["hull", "rigging", "crew"]
 Rake = Literal["", "bow", "stern"]
@@ -45,7 +45,7 @@ Symbols = tuple[Symbol, ...]
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of every record: its id, its source, and the confidence in its values."""
+    """The base class of all records: the id, the source, and the confidence in the values."""
 
     id: str
     confidence: Confidence = "own"
@@ -222,9 +222,9 @@ class Upgrade(Fact, frozen=True, kw_only=True):
     factions: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     ships_of_the_line: bool = True
-    """Whether a ship of the line may carry it."""
+    """Whether a ship of the line may carry the card."""
     flagship: bool = True
-    """Whether the flagship may carry it."""
+    """Whether the flagship may carry the card."""
     alone: bool = False
     """Whether the ship may carry no other upgrade card."""
 
@@ -339,8 +339,7 @@ class Objective(Fact, frozen=True, kw_only=True):
     name_confidence: Confidence = "inferred"
     islands: Count = 0
     zone: tuple[Share, Share, Share, Share] = (0.0, 0.0, 1.0, 1.0)
-    """The rectangle where the islands lie, in fractions of the table seen from the defender's
-    edge."""
+    """The rectangle for the islands, in fractions of the table seen from the defender's edge."""
     marker: bool = False
     """Whether there is a marker on the first island."""
     token: str = ""

@@ -101,19 +101,19 @@ FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
 
 @RALLY_TEST("strict", "skilled_surgeon")
 def another_fatigue() -> int:
-    """Strict, Skilled Surgeon: 1 more Fatigue."""
+    """Strict, Skilled Surgeon: the test removes 1 more Fatigue."""
     return 1
 
 
 @REPAIR_TEST("skilled_carpenter")
 def another_damage() -> int:
-    """Skilled Carpenter: 1 more damage."""
+    """Skilled Carpenter: the test removes 1 more damage."""
     return 1
 
 
 @SHARED_RALLY("beloved")
 def beloved() -> float:
-    """Beloved: within Musket Shot."""
+    """Beloved: a friend within Musket Shot rallies as well."""
     return book().measures.musket
 
 
@@ -135,36 +135,36 @@ def zeal_spreads(state: State, flagship: Ship) -> CardTest:
 
 @QUICK_RELOAD("efficient_loader")
 def efficient_loader(ship: Ship) -> bool:
-    """Efficient Loader: once in a battle."""
+    """Efficient Loader: the ship may Reload both sides at once, once in a battle."""
     return "efficient_loader" not in ship.used
 
 
 @HELPS("support_ship")
 def support_ship() -> float:
-    """Support Ship: within Pistol Shot."""
+    """Support Ship: friends within Pistol Shot may use the ship's Crew Action."""
     return book().measures.pistol
 
 
 @ROWS("sweeps")
 def sweeps() -> bool:
-    """Sweeps: allow Row."""
+    """Sweeps: the ship may Row."""
     return True
 
 
 @BOARDED("boarding_party")
 def boarding_party() -> None:
-    """Boarding Party: fights better in the turn of the Boarding."""
+    """Boarding Party: the ship fights better in the turn of her Boarding."""
 
 
 @FREE_STEPS("expert_topmen")
 def expert_topmen() -> AnyStep:
-    """Expert Topmen: change sail by a level."""
+    """Expert Topmen: the ship may also change sail by a level."""
     return FreeSail()
 
 
 @FREE_STEPS("troop_transport")
 def troop_transport() -> AnyStep:
-    """Troop Transport: anchor and land a party."""
+    """Troop Transport: the ship may also anchor and land a party."""
     return FreeLanding()
 
 

@@ -21,23 +21,27 @@ class Firing(msgspec.Struct, frozen=True):
     attacker: Ship
     target: Ship
     kind: AttackKind
-    """broadside, partial_fire, close_combat, landing_party"""
+    """The kind of attack: broadside, partial_fire, close_combat or landing_party."""
     aim: Aim
-    """hull, rigging, crew"""
+    """The aim: hull, rigging or crew."""
     reach: Band
-    """The band that counts: yard_arm, pistol, musket, cannon, beyond; '' in Close Combat."""
+    """The range band that the rules count: yard_arm, pistol, musket, cannon, beyond; '' in Close
+    Combat."""
     card: str = ""
     """The card that grants a free attack; '' for an ordinary attack."""
 
 
 GUN_DICE: Moment[Callable[[State, Firing], int]] = Moment("gun_dice")
-"""Hook called with (state, attack): the dice that the attacker's card adds, or takes below 0."""
+"""Hook called with (state, attack): the number of dice that the attacker's card adds; negative if
+it takes dice."""
 
 FACING_DICE: Moment[Callable[[State, Firing], int]] = Moment("facing_dice")
-"""Hook called with (state, attack): the dice that the target's card adds, or takes below 0."""
+"""Hook called with (state, attack): the number of dice that the target's card adds; negative if it
+takes dice."""
 
 LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
-"""Hook called with (state, attack): the dice that the attacker's card adds after halving."""
+"""Hook called with (state, attack): the number of dice that the attacker's card adds after
+halving."""
 
 
 @GUN_DICE("swell")
@@ -120,7 +124,7 @@ def undermanned(state: State, firing: Firing) -> int:
 
 @GUN_DICE("boarding_party")
 def boarding_party(state: State, firing: Firing) -> int:
-    """Boarding Party: 1 more die in Close Combat in the turn of her own Boarding."""
+    """Boarding Party: 1 more die in Close Combat in the turn of the ship's own Boarding."""
     boarded = f"boarding_party@{state.turn}" in firing.attacker.used
     return int(firing.kind == "close_combat" and boarded)
 
@@ -162,24 +166,25 @@ Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card",
 """The purpose of a test. A Challenge Test uses the same dice but is not a Skill Test."""
 
 SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")
-"""Hook called with (state, ship, purpose): the dice that a test gains, or loses below 0."""
+"""Hook called with (state, ship, purpose): the number of dice that a test gains; negative if it
+loses dice."""
 
 
 @SKILL_DICE("skilled_sailors", "expert_sailing_master")
 def better_seamen(state: State, ship: Ship, purpose: Purpose) -> int:
-    """Skilled Sailors, Expert Sailing Master: 1 more for Seamanship."""
+    """Skilled Sailors, Expert Sailing Master: 1 more die for Seamanship."""
     return int(purpose == "seamanship")
 
 
 @SKILL_DICE("bold", "boarders")
 def bold(state: State, ship: Ship, purpose: Purpose) -> int:
-    """Bold, Boarders: 1 more for Boarding."""
+    """Bold, Boarders: 1 more die for Boarding."""
     return int(purpose == "boarding")
 
 
 @SKILL_DICE("untested_crew")
 def untested_crew(state: State, ship: Ship, purpose: Purpose) -> int:
-    """Untested Crew: 1 less in every Skill Test."""
+    """Untested Crew: 1 die less in every Skill Test."""
     return -int(purpose != "challenge")
 
 

@@ -19,10 +19,10 @@ BOXES = 7
 """The boxes of each track on a plain ship card."""
 
 DAMAGE_BOXES: Moment[Callable[[], int]] = Moment("damage_boxes")
-"""Hook: the boxes that the damage track gains, or loses below 0."""
+"""Hook: the number of boxes that the damage track gains; negative if it loses boxes."""
 
 FATIGUE_BOXES: Moment[Callable[[], int]] = Moment("fatigue_boxes")
-"""Hook: the boxes that the fatigue track gains, or loses below 0."""
+"""Hook: the number of boxes that the fatigue track gains; negative if it loses boxes."""
 
 
 @DAMAGE_BOXES("stout")
@@ -108,7 +108,7 @@ def resilient() -> bool:
 
 @TARGET_FORTITUDE("small")
 def small(state: State, kind: AttackKind, reach: Band) -> int:
-    """Small: Fortitude 1 more at Cannon Shot."""
+    """Small: Fortitude is 1 higher at Cannon Shot."""
     return int(reach in ("cannon", "beyond"))
 
 
@@ -167,7 +167,7 @@ BURNS: Moment[Callable[[], int]] = Moment("burns")
 
 @BURNS("fire_ship")
 def fire_ship() -> int:
-    """Fire Ship: 5 dice."""
+    """Fire Ship: 5 critical dice."""
     return 5
 
 
@@ -195,7 +195,7 @@ UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
 @SPARED("down")
 @worth(down=lambda turn: 0.5 * turn.weary + 0.1 * turn.fight)
 def down() -> int:
-    """Down!: the first point of Fatigue of each attack."""
+    """Down!: the first point of Fatigue of each attack is not taken."""
     return 1
 
 
@@ -208,13 +208,13 @@ def bravado(ship: Ship) -> bool:
 
 @STEADY("persistent")
 def persistent() -> int:
-    """Persistent: the first point takes no die."""
+    """Persistent: the first point of Fatigue takes no die."""
     return 1
 
 
 @STEADY("veteran_crew")
 def veteran_crew() -> int:
-    """Veteran Crew: the first two points take no dice."""
+    """Veteran Crew: the first two points of Fatigue take no dice."""
     return 2
 
 
@@ -226,7 +226,7 @@ def daring(purpose: str) -> int:
 
 @UNDAUNTED("brave")
 def brave(state: State, ship: Ship) -> bool:
-    """Brave: the first point of each turn is ignored."""
+    """Brave: the first point of Fatigue of each turn is ignored."""
     return mark(state, "brave") not in ship.used
 
 
@@ -269,7 +269,7 @@ INSPIRES: Moment[Callable[[], float]] = Moment("inspires")
 
 @INSPIRES("inspiring")
 def inspiring() -> float:
-    """Inspiring: a ship within Musket Shot."""
+    """Inspiring: the commander reaches a ship within Musket Shot."""
     return book().measures.musket
 
 
@@ -286,7 +286,7 @@ MELEES = ("close_combat", "landing_party")
 """The attacks hand to hand; attacks with guns and small arms are the others."""
 
 DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
-"""Hook called with (kind): the symbols of which two or more in one roll are 1 damage."""
+"""Hook called with (kind): the symbols that cause 1 damage if a roll shows two or more of them."""
 
 MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
 """Hook called with (kind, reach): the symbols that each add a die; if any added die shows one of
@@ -368,7 +368,7 @@ def brutal(kind: AttackKind) -> int:
 
 
 def damaging_symbols(state: State, ship: Ship, kind: AttackKind) -> tuple[Symbol, ...]:
-    """Return the symbols of which two or more in a ship's roll are 1 damage."""
+    """Return the symbols that cause 1 damage if a ship's roll shows two or more of them."""
     return _symbols(symbols(kind) for _, symbols in DAMAGING.on(state, ship))
 
 
@@ -424,5 +424,5 @@ DIM: Moment[Callable[[], bool]] = Moment("dim")
 
 @DIM("reduced_visibility")
 def reduced_visibility() -> bool:
-    """Reduced Visibility: one band farther."""
+    """Reduced Visibility: every range counts as one band farther."""
     return True

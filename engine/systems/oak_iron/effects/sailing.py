@@ -26,7 +26,8 @@ GATHERS: Moment[Callable[[State, Ship], bool]] = Moment("gathers")
 Formation."""
 
 COORDINATES: Moment[Callable[[], bool]] = Moment("coordinates")
-"""Hook: whether ships within Musket Shot of the flagship count for initiative cards."""
+"""Hook: whether ships within Musket Shot of the flagship count as in Formation for initiative
+cards."""
 
 
 CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
@@ -56,7 +57,10 @@ def vice_flag() -> bool:
 
 @GATHERS("dispatch_ship")
 def dispatch_ship(state: State, ship: Ship) -> bool:
-    """Dispatch Ship: tell whether she is near her Flagship in the Initiative or Movement Phase."""
+    """Dispatch Ship: tell whether she is near her Flagship in the Initiative or Movement Phase.
+
+    Only then do friends near the Dispatch Ship count as in Formation.
+    """
     flagship = state.ships.get(state.squadrons[ship.squadron].flagship)
     if flagship is None or not flagship.fights or state.phase not in ("initiative", "movement"):
         return False
@@ -65,7 +69,9 @@ def dispatch_ship(state: State, ship: Ship) -> bool:
 
 @COORDINATES("superior_coordination")
 def superior_coordination() -> bool:
-    """Superior Coordination: every ship of the squadron near the flagship counts."""
+    """Superior Coordination: every ship of the squadron near the flagship counts as in
+    Formation.
+    """
     return True
 
 
@@ -100,7 +106,7 @@ def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
 
 
 def _gathers(state: State, squadron: str, ship: Ship) -> bool:
-    """Tell whether friends near a ship, in her squadron too, count as in Formation."""
+    """Tell whether a card makes the friends near a ship count as in Formation."""
     if not ship.fights or state.side_of(ship.id) != state.squadrons[squadron].side:
         return False
     return any(works(state, ship) for _, works in GATHERS.on(state, ship))
@@ -160,31 +166,31 @@ SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
 @SPEED("favorable_wind", "swift", "fast")
 @worth(favorable_wind=lambda turn: 0.3 * (turn.ships - turn.fight))
 def faster_large(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Favorable Wind, Swift, Fast: 1 more when Large."""
+    """Favorable Wind, Swift, Fast: speed 1 more when Large."""
     return int(point == "large")
 
 
 @SPEED("wind_increases")
 def fresher_wind(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Wind Increases: 1 more."""
+    """Wind Increases: speed 1 more."""
     return 1
 
 
 @SPEED("wind_decreases")
 def lighter_wind(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Wind Decreases: 1 less."""
+    """Wind Decreases: speed 1 less."""
     return -1
 
 
 @SPEED("weatherly")
 def faster_windward(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Weatherly: 1 more when Windward."""
+    """Weatherly: speed 1 more when Windward."""
     return int(point == "windward")
 
 
 @SPEED("foul")
 def slower_large(state: State, ship: Ship, point: PointOfSail) -> int:
-    """Foul: 1 less when Large."""
+    """Foul: speed 1 less when Large."""
     return -int(point == "large")
 
 
@@ -203,7 +209,7 @@ def yare() -> bool:
 
 @EYE_TURNS("yare", "fore_and_aft")
 def another_turn() -> int:
-    """Yare, Fore & Aft: 1 turn more."""
+    """Yare, Fore & Aft: 1 more turn In the Wind's Eye."""
     return 1
 
 
@@ -256,7 +262,7 @@ BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
 @BOATS("boat_assault")
 @worth(boat_assault=lambda turn: 0.2 * turn.fight)
 def boat_assault() -> tuple[int, float]:
-    """Boat Assault: at speed 2 or less, within Pistol Shot."""
+    """Boat Assault: a ship at speed 2 or less may send boats within Pistol Shot."""
     return 2, book().measures.pistol
 
 
@@ -266,7 +272,7 @@ def boats(state: State, ship: Ship) -> str:
 
 
 SHOAL_DICE: Moment[Callable[[], int]] = Moment("shoal_dice")
-"""Hook: the dice that a check for shoals gains, or loses below 0."""
+"""Hook: the number of dice that a check for shoals gains; negative if it loses dice."""
 
 KNOWN_WATER: Moment[Callable[[], bool]] = Moment("known_water")
 """Hook: whether the ship ignores shoals."""
@@ -274,7 +280,7 @@ KNOWN_WATER: Moment[Callable[[], bool]] = Moment("known_water")
 
 @SHOAL_DICE("shallow_draft")
 def shallow_draft() -> int:
-    """Shallow Draft: 1 die fewer."""
+    """Shallow Draft: 1 die fewer in a check for shoals."""
     return -1
 
 

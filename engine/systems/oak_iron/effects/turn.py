@@ -20,10 +20,10 @@ STARTING_FORTUNE: Moment[Callable[[], int]] = Moment("starting_fortune")
 """Hook: the Fortune Points that an admiral brings."""
 
 MUST_DEFEND: Moment[Callable[[], bool]] = Moment("must_defend")
-"""Hook: whether a squadron that may choose its role chooses to defend."""
+"""Hook: whether a squadron that may choose its role must defend."""
 
 TAKES_ATTACK: Moment[Callable[[], bool]] = Moment("takes_attack")
-"""Hook: whether a squadron that may choose its role must defend."""
+"""Hook: whether a squadron that would defend may choose to attack."""
 
 
 @STARTING_FORTUNE("lucky")
@@ -34,13 +34,13 @@ def lucky() -> int:
 
 @MUST_DEFEND("defender")
 def defender() -> bool:
-    """Defender: must defend."""
+    """Defender: the squadron must defend."""
     return True
 
 
 @TAKES_ATTACK("raider")
 def raider() -> bool:
-    """Raider: may choose to attack."""
+    """Raider: the squadron may choose to attack."""
     return True
 
 
@@ -79,7 +79,7 @@ def tactician() -> bool:
 
 @SWAPS("clever")
 def clever(state: State, squadron: str) -> bool:
-    """Clever: once in a battle."""
+    """Clever: the squadron may change its card once in a battle."""
     return not any("clever" in ship.used for ship in state.own_ships(squadron))
 
 
@@ -112,7 +112,7 @@ LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
 @LENDS("await_new_orders")
 @worth(await_new_orders=lambda turn: 0.4 * turn.fight)
 def await_new_orders(state: State, squadron: str) -> Loan:
-    """Await New Orders: a card of the squadron's own hand."""
+    """Await New Orders: the second card is of the squadron's own hand."""
     return Loan(state.squadrons[squadron].hand, own=True)
 
 

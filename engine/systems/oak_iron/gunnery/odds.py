@@ -40,7 +40,7 @@ DEEP = 8
 """The largest number of added dice that may follow one die; a longer chain has a chance below 1 in
 10 million."""
 ByCards = tuple[int, int]
-"""(Damage, Fatigue) that cards add to a roll."""
+"""A pair (damage, Fatigue) that cards add to a roll."""
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     vital: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """The chances of a hull, a rigging and a crew result on one critical die."""
     damaging: tuple[Symbol, ...] = ()
-    """The symbols of which, by a card, two or more are 1 damage."""
+    """The symbols that, by a card, cause 1 damage if a roll shows two or more of them."""
     more_dice: tuple[Symbol, ...] = ()
     """The symbols that, by a card, each add a die; if any added die shows one of them, the target
     takes 1 Fatigue."""
@@ -113,7 +113,7 @@ class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     """The chance of neither damage, Fatigue nor a loss of sail."""
     sail_lost: float
     aground: float
-    """The chance that she runs aground; 0 if she already was."""
+    """The chance that the ship runs aground; 0 if she already is aground."""
     helm: float
 
     @property

@@ -48,7 +48,7 @@ BANDS: tuple[Band, ...] = ("yard_arm", "pistol", "musket", "cannon")
 BEYOND: Final = "beyond"
 """The band after the last: where fog moves a shot at Cannon Shot."""
 RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
-"""How the guns bear on a target, before dice are counted; fields mean the same as in `Shot`."""
+"""The bands at which Broadsides rake."""
 _HITS: dict[Band, str] = {  # the row of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
@@ -59,9 +59,7 @@ _HITS: dict[Band, str] = {  # the row of the dice table for each band
 
 
 class Bearing(msgspec.Struct, frozen=True):
-    """The relation of guns to a target before dice are counted; the fields mean the same
-    in `Shot`.
-    """
+    """How the guns bear on a target, before dice are counted; fields mean the same as in `Shot`."""
 
     why_not: str
     range: float
@@ -76,9 +74,9 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     why_not: str
     """'' when the shot is legal, else the rule against it, as a sentence."""
     range: float
-    """Inches between the nearest points of the two bases."""
+    """The distance in inches between the nearest points of the two bases."""
     band: Band
-    """yard_arm, pistol, musket, cannon; '' out of range. The effect of fog is not included."""
+    """The band of the distance without fog: yard_arm, pistol, musket, cannon; '' out of range."""
     reach: Band
     """The band that the rules count, fog included; `beyond` when fog pushes the shot past Cannon
     Shot."""

@@ -195,7 +195,7 @@ def _relieve(ledger: Ledger, squadron: str, command: cmd.AnyCommand) -> None:
 
 
 def dolphins(state: State, squadron: str) -> list[Option]:
-    """Dolphins: 1 Fatigue comes off one ship of each player."""
+    """Dolphins: each player removes 1 Fatigue from one ship."""
     return [_relief(ship) for ship in _tired(state, squadron)]
 
 
@@ -290,7 +290,7 @@ def _places(state: State, piece: str, heading: float) -> terrain.Places:
 
 
 def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
-    """Fog Rolls In: the squadron that decides first lays a fog bank."""
+    """Fog Rolls In: the squadron that decides first places a fog bank."""
     return (LayFog(order[0]),)
 
 
@@ -304,7 +304,7 @@ def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
 
 @RULES.places(LayFog)
 def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
-    """Return where a bank may be laid at the chosen heading."""
+    """Return where a fog bank may be placed at the chosen heading."""
 
     def wrong(at: Point) -> list[str]:
         bank = terrain.laid(command.piece, at, command.heading)
@@ -317,7 +317,7 @@ def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
 
 @RULES.takes(LayFog)
 def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> None:
-    """Lay the bank on the table."""
+    """Place the fog bank on the table."""
     ledger.finish()
     ledger.write(ev.TerrainLaid(terrain.laid(command.piece, command.at, command.heading)))
 

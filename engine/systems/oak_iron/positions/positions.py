@@ -36,7 +36,7 @@ from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
 # Position files of Oak & Iron: any situation of a battle, written by hand.
 #
 # `_Reading` parses the tables into a state and records every mistake; `plausible` then checks the
-# whole, and `resume` adds the agenda.
+# whole, and `resumed` adds the agenda.
 
 
 DEFAULT_SEED = 1

@@ -263,9 +263,9 @@ def move_away(ledger: Ledger, ship_id: str, leaving: tuple[str, ...], inches: fl
     return swept.travelled
 
 
-# The end of a move: its bends, its final pose and its collisions.
+# The end of a move: its legs, its final pose and its collisions.
 #
-# Pure geometry over a state: nothing is changed here. `under_way` carries out a course.
+# Pure geometry over a state: nothing is changed here. `manoeuvre.make_way` carries out a course.
 
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
@@ -294,7 +294,7 @@ class Leg(msgspec.Struct, frozen=True):
     """One part of a move: a straight slide or a pivot."""
 
     kind: str
-    """slide, pivot"""
+    """The kind of leg: `slide` or `pivot`."""
     amount: float
     """Inches of a slide; degrees of a pivot, positive to starboard."""
     towards: float = 0.0

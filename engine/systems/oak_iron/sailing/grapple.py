@@ -16,7 +16,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import State
 
-# Ships that lie Entangled: which ones fight each other, and along which edge (Oak & Iron ch. 4).
+# Entangled ships: which of them fight each other, and along which edge (Oak & Iron ch. 4).
 
 
 SHARED = 0.05
@@ -67,7 +67,7 @@ def combat_edge(state: State, attacker: str, touched: str) -> Edge:
 
 
 def _shared_length(own: Hull, edge: Edge, other: Hull) -> float:
-    """Return the inches of an edge that lie along another base."""
+    """Return the length, in inches, of an edge along another base."""
     from shapely import LineString
 
     near = other.polygon.buffer(gap(own, other) + NEARLY)

@@ -48,7 +48,7 @@ def scroll(ledger: Ledger, course: Course) -> Course:
         return course
     ledger.write(ev.SeaScrolled(by))
     for edge, piece in _fallen_off(ledger.state, by):
-        # The seat that lays terrain again: the first squadron of the other side.
+        # The seat that places terrain again: the first squadron of the other side.
         ledger.plan(
             RelayTerrain(
                 squadrons_of(

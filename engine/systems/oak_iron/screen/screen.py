@@ -1,4 +1,4 @@
-"""The battle on the screen, part by part; the overlays that a key switches on."""
+"""The screen part of the game, and the overlays that a key switches on."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class OakIronScreen(Showing[State]):
         return found
 
     def load(self) -> None:
-        """Load numpy, by which the danger chart counts."""
+        """Load numpy ahead of time: the danger chart computes with it."""
         import_module("engine.systems.oak_iron.screen.screen")
 
 

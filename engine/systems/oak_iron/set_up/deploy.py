@@ -53,9 +53,7 @@ def _waiting(state: State, step: DeploySquadron) -> list[Ship]:
 
 
 def _ask(state: State, squadron: str, ships: list[Ship], doing: str) -> tuple[Decision, ...]:
-    """Return the question which of some ships is placed on the table; () if there is
-    room for none.
-    """
+    """Return the question which of the given ships to place; () if there is room for none."""
     placed = [ship for ship in ships if boxes_for(state, ship)]
     if not placed:
         return ()

@@ -226,7 +226,9 @@ def _unfit(fault: str) -> SetUpFault:
 
 @RULES.does(st.MusterFleets)
 def muster_fleets(ledger: Ledger, step: st.MusterFleets) -> None:
-    """Draw shipped squadrons of equal sizes for both fleets, all different within a fleet."""
+    """Draw squadrons shipped with the game for both fleets, of equal sizes, all different within a
+    fleet.
+    """
     ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}
     cards, counted = len(ready) - 1, 0 if step.a_side else 1
     own = step.a_side or FEWEST + ledger.chance(MOST - FEWEST + 1) - 1

@@ -83,7 +83,7 @@ def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
 def ask_piece(
     state: State, seat: str, pieces: Iterable[str], prompt: str, boxes: tuple[terrain.Box, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return the question which of some pieces to place; () when none fits."""
+    """Return the question which of the given pieces to place; () if none fits."""
     known = book().pieces
     open_ = {piece: _has_room(state, piece, boxes) for piece in pieces}
     options = tuple(

@@ -122,7 +122,7 @@ class Titled(Protocol):
 
     @property
     def name(self) -> str:
-        """The title."""
+        """The title on the card."""
 
 
 def titled(record: Titled) -> str:

@@ -26,7 +26,7 @@ class Pass(Command, frozen=True, tag="pass"):
 
 
 class ChooseCard(Command, frozen=True, tag="choose_card"):
-    """Lay an initiative card face down for the next turn."""
+    """Place an initiative card face down for the next turn."""
 
     card: str
 
@@ -59,7 +59,7 @@ class FreeSlide(Command, frozen=True, tag="free_slide"):
 
 
 class BorrowCard(Command, frozen=True, tag="borrow_card"):
-    """Apply another card as well, by a card."""
+    """Choose the second card that a squadron's card lets it apply."""
 
     card: str
 
@@ -71,13 +71,13 @@ class LowerBoats(Command, frozen=True, tag="lower_boats"):
 
 
 class NameSquadron(Command, frozen=True, tag="name_squadron"):
-    """Name the squadron of a fleet that moves next."""
+    """Choose the squadron of a fleet that moves next."""
 
     squadron: str
 
 
 class Activate(Command, frozen=True, tag="activate"):
-    """Name the ship that acts next."""
+    """Choose the ship that acts next."""
 
     ship: str
 
@@ -105,7 +105,7 @@ class AdjustSpeed(Command, frozen=True, tag="adjust_speed"):
 
 
 class CutFree(Command, frozen=True, tag="cut_free"):
-    """Cut loose from every ship Entangled with this one."""
+    """Cut the active ship loose from every ship Entangled with her."""
 
 
 class Sail(Command, frozen=True, tag="sail"):
@@ -117,8 +117,8 @@ class Sail(Command, frozen=True, tag="sail"):
 
 
 class Turn(Command, frozen=True, tag="turn"):
-    """Turn without a slide: In the Wind's Eye, the second turn of a Yare ship, or a Fore & Aft
-    ship's.
+    """Turn without a slide: In the Wind's Eye, as a Yare ship's second turn, or as a Fore & Aft
+    ship's extra turn.
     """
 
     angle: float = 0.0
@@ -131,21 +131,21 @@ class Shift(Command, frozen=True, tag="shift"):
 
 
 class Reload(Command, frozen=True, tag="reload"):
-    """Take the reload marker off one side."""
+    """Remove the reload marker from one side."""
 
     side: Side
 
 
 class ReloadBoth(Command, frozen=True, tag="reload_both"):
-    """Take the reload markers off both sides, by a card."""
+    """Remove the reload markers from both sides, by a card."""
 
 
 class Rally(Command, frozen=True, tag="rally"):
-    """Take 1 Fatigue off."""
+    """Remove 1 Fatigue from the ship."""
 
 
 class Repair(Command, frozen=True, tag="repair"):
-    """Take 1 damage off, or test to get off the ground."""
+    """Remove 1 damage from the ship, or test to get her off the ground."""
 
     what: Literal["damage", "aground"]
 

@@ -12,11 +12,11 @@ from engine.kit.ledger import Step, every
 
 
 class MusterSquadrons(Step, frozen=True, tag="muster_squadrons"):
-    """Draw shipped squadrons of the size of the game."""
+    """Draw squadrons, shipped with the game, of the battle's size."""
 
 
 class MusterFleets(Step, frozen=True, tag="muster_fleets"):
-    """Draw shipped squadrons for two fleets."""
+    """Draw squadrons, shipped with the game, for two fleets."""
 
     a_side: int = 0
     """The number of squadrons of each fleet; if it is 0, a die decides."""
@@ -319,7 +319,7 @@ class CrewAction(Step, frozen=True, tag="crew_action"):
 
 
 class BoardingTest(Step, frozen=True, tag="boarding_test"):
-    """Apply the Skill Test for Boarding: if it was passed the ship comes alongside."""
+    """Apply the Skill Test for Boarding: if it was passed, the ship moves alongside."""
 
     target: str
 
@@ -473,7 +473,7 @@ class LayFog(Step, frozen=True, tag="lay_fog"):
 
 
 class RelayTerrain(Step, frozen=True, tag="relay_terrain"):
-    """This squadron places a piece that fell off a scrolling sea near an edge again."""
+    """This squadron places again, near an edge, a piece that fell off a scrolling sea."""
 
     squadron: str
     piece: str
@@ -487,9 +487,9 @@ class Prizes(Step, frozen=True, tag="prizes"):
     """A squadron captures, destroys or leaves the Shaken ships that it holds."""
 
     side: str
-    """The side that decides."""
+    """The key of the squadron that decides."""
     left: tuple[tuple[str, str], ...] = ()
-    """Pairs (victor, victim) that the side has decided to leave alone."""
+    """Pairs (victor, victim) that the squadron has decided to leave alone."""
 
 
 class PartShaken(Step, frozen=True, tag="part_shaken"):

@@ -30,11 +30,11 @@ def come_alongside(
 ) -> tuple[Pose, ...]:
     """Return the poses in which a base is flush against a target.
 
-    It slides straight towards the nearest point of the target, then pivots at the point of contact
-    by the smallest angle that fits. A pose fits when the bases are flush along at least half of the
-    shorter edge, and slide and pivot meet no other obstacle and stay on the table (width, height).
-    Several poses mean equal pivots; an empty tuple means that none fits. Oak & Iron ch. 4,
-    Boarding.
+    The base slides straight towards the nearest point of the target, then pivots at the point of
+    contact by the smallest angle that fits. A pose fits when the bases are flush along at least
+    half of the shorter edge, and slide and pivot meet no other obstacle and stay on the table
+    (width, height). Several poses mean equal pivots; an empty tuple means that none fits. Oak &
+    Iron ch. 4, Boarding.
     """
     others = {name: body for name, body in obstacles.items() if body is not target}
     met = _meet(hull, target, others, table)
@@ -129,7 +129,10 @@ def _free(
     among: tuple[Mapping[str, Body], tuple[float, float]],
     pose: Pose,
 ) -> bool:
-    """Tell whether a pivot meets no body of `among`: (bodies, table width and height)."""
+    """Tell whether a pivot meets no other body and stays on the table.
+
+    `among` is (the bodies, the table's width and height).
+    """
     others, table = among
     end = hull_at(pose, hull.length, hull.width)
     if not on_table(end, table) or overlapping(end, target):

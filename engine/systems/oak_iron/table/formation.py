@@ -72,7 +72,10 @@ def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
 
 
 def _may_follow(hull: Hull, leader: Hull, reach: float) -> bool:
-    """Return a cheap upper bound: whether a ship might see another ship's stern within reach."""
+    """Tell by a cheap check whether a ship might see another ship's stern within reach.
+
+    False is certain; True needs the exact check.
+    """
     x, y, east, north, _, _, radius = hull.box
     lx, ly, le, ln, _, _, far = leader.box
     dx, dy = lx - x, ly - y

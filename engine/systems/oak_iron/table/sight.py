@@ -167,7 +167,8 @@ def point_of_sail(
     """Return the point of sail of a base on a table (width, height).
 
     Both names are returned when bow and stern are equally far from the weather edge: the player
-    chooses. In the wind's eye both ends of the bow are nearer to it than either side's middle.
+    chooses. In the wind's eye both ends of the bow are nearer to the weather edge than either
+    side's middle.
 
     Oak & Iron ch. 4, Point of Sail.
 

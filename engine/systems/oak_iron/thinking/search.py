@@ -36,13 +36,14 @@ FOES: Final = 3
 FRIENDS: Final = 1
 """Number of nearest consorts that still move in the playout of a crowded battle."""
 ABOUT: Final = 10.0
-"""Distance in inches within which ships still fire in such a playout: Musket Shot and a move."""
+"""Distance in inches within which ships still fire in the playout of a crowded battle: Musket Shot
+and a move."""
 
 
 def determinized(view: State, decision: Decision, random: Random) -> State:
     """Return a full state consistent with the view: hidden cards are replaced by possible ones.
 
-    In a crowd only ships near those that the decision is about move and fire this turn.
+    In a crowd only ships near the ships that the decision concerns move and fire this turn.
     """
     squadrons = {
         key: each if key == decision.seat else _dealt(each, random)
@@ -174,7 +175,8 @@ win."""
 BOLD: Final = 0.5
 """Discount on a side's own wear by the last turn, if it must win because nobody wins a tie."""
 PRESSED: Final = 2.5
-"""Largest best gap to enemies for such a side, in inches: within Pistol Shot guns decide."""
+"""Largest best gap to enemies for a side that must win, in inches: within Pistol Shot guns
+decide."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
 """Terms that are summed over ships: added for our own ships, subtracted for enemies."""
 

@@ -201,8 +201,9 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
 
 
 def _of_tie(state: State, side: str) -> tuple[str, ...]:
-    """Return the squadrons of a side whose admirals count in a tie: those in play; all
-    if none is.
+    """Return the squadrons of a side whose admirals count in a tie.
+
+    They are the squadrons in play, or all if none is in play.
     """
     own = squadrons_of(state, side)
     return tuple(key for key in own if in_play(state, key)) or own

@@ -187,7 +187,9 @@ class Odds(NamedTuple):
 
 
 def melee_odds(ship: Ship, other: Ship) -> Odds:
-    """Return the odds if each ship sends all squares of its sections, or its prize crew."""
+    """Return the odds of a melee if each ship sends all squares of its sections, or its
+    prize crew.
+    """
     mine, theirs = sum(working_crew(ship)), sum(working_crew(other))
     return odds(mine, quality(ship), theirs, quality(other))
 
@@ -195,8 +197,8 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
 def odds(
     mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
 ) -> Odds:
-    """Return the odds of one crew's squares against another's, over this number of
-    turns of melee.
+    """Return the odds of a melee of one crew's squares against another's, over a number
+    of turns.
     """
     data = book()
     one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
@@ -205,8 +207,9 @@ def odds(
 
 @lru_cache(maxsize=65536)
 def _after(version: str, mine: Hands, theirs: Hands, rounds: int) -> Odds:
-    """Return the odds with `rounds` rounds left; the data set's version is part of the
-    cache key.
+    """Return the odds of a melee with `rounds` rounds left.
+
+    The data set's version is part of the cache key.
     """
     one, other = strength(mine.squares, mine.quality), strength(theirs.squares, theirs.quality)
     if not one and not other:

@@ -41,8 +41,8 @@ CLEARLY = 2
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
     """Return the proposed order for a section of a ship, from 1; '' to keep it at its post.
 
-    In a battle of more than two ships a crew never leaves its own ship empty, and in a duel only if
-    fewer sections would not be enough. The last section of a crew that defends against an equal
+    In a battle of more than two ships a crew never leaves its own ship empty; in a duel it does so
+    only if all its sections are needed. The last section of a crew that defends against an equal
     crew stays at the guns: if both sides put everybody into the defence, neither would fire, fight
     or sail again.
     """

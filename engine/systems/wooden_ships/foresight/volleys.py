@@ -96,7 +96,9 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """A shot with the first broadside's bonus now, compared with the same shot later."""
+    """A first broadside's shot now, compared with the same shot without the bonus and with one
+    later.
+    """
 
     bonus: int
     now: SideShot

@@ -178,7 +178,9 @@ def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
 
 
 def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the possible targets: all legal ones if the owner chooses, else those of `picks`."""
+    """Return the possible targets: all legal targets if the owner chooses, else the targets of
+    `picks`.
+    """
     if state.rules.choose_target:
         return may_fire_at(state, ship, side)
     return picks(state, ship.id, side)

@@ -149,7 +149,7 @@ class Written(NamedTuple):
     fouled: tuple[str, ...]
     grappled: dict[str, int]
     fire_from: int | None
-    """The lowest hit table at which she fires, if it differs from her seat's."""
+    """The lowest hit table at which the ship fires, if it differs from her seat's."""
 
 
 def written_id(reader: Reader, taken: Collection[str]) -> str:

@@ -21,8 +21,8 @@ from engine.systems.wooden_ships.state.state import Ship
 
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
-"""The attitude by the number of sixths, clockwise, from the direction the wind blows to, to the
-heading."""
+"""The attitude, indexed by the angle in sixths, clockwise, from the direction the wind blows to, to
+the ship's heading."""
 
 Allowances = tuple[int, int, int, int]
 """Movement points in the attitudes A, B, C, D."""

@@ -132,7 +132,9 @@ def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...
 
 
 def ship_ahead(state: State, ship: Ship) -> Ship | None:
-    """Return the nearest ship of her seat that is ahead of her and not on an opposite course."""
+    """Return the nearest ship of the same seat that is ahead of `ship` and not on an opposite
+    course.
+    """
     ahead = [
         other
         for other in afloat(state)

@@ -1,4 +1,4 @@
-"""The battle on the screen, part by part; the overlays that a key switches on."""
+"""The screen part of the game, and the overlays that a key switches on."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
         text = f"{at}:{points[ATTITUDES.index(at)]}"
-        # In attitude D she stops; her present heading is in brackets.
+        # In attitude D the ship stops; her present heading is in brackets.
         marks.append(Trace("blocked" if at == "D" else "ray", (plane(ship.bow), plane(tip))))
         marks.append(Spot("label", plane(tip), f"[{text}]" if direction == ship.facing else text))
     return tuple(marks)

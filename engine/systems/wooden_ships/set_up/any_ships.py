@@ -106,7 +106,7 @@ class AnyShipsOptions(msgspec.Struct, frozen=True):
     apart: int
     wind: int
     points: int
-    """The limit of points of drawn squadrons; 0 for that of the named squadron, else the usual
+    """The limit of points of drawn squadrons; 0 for the named squadron's limit, else the usual
     one."""
     squadrons: tuple[str, ...]
     ask_neighbours: bool = False

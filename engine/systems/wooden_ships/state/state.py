@@ -109,25 +109,26 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     fresh: tuple[int, ...] = ()
     """The squares of each section, or of the prize crew, that came aboard this turn."""
     still: int = 0
-    """The number of movement phases in a row in which she moved no hex ahead."""
+    """The number of movement phases in a row in which the ship moved no hex ahead."""
     waited: int = 0
-    """The number of turns that she has drifted since she was dismasted or last turned."""
+    """The number of turns that the ship has drifted since she was dismasted or last turned."""
     motionless: bool = False
-    """Whether neither of her hexes changed in the last movement phase."""
+    """Whether neither of the ship's hexes changed in the last movement phase."""
     all_hands: bool = False
-    """Whether all her sections were in parties in the turn before."""
+    """Whether all sections of the ship were in parties in the turn before."""
     order: str = ""
     """The ship's plot: drafted, or public and not yet carried out."""
     last_order: str = ""
     """The last plot that the ship carried out."""
     parties: tuple[Party, ...] = ()
     surrendered: Surrender = ""
-    """How she surrendered without striking; '' if she did not. A ship without hull has struck."""
+    """How the ship surrendered without striking; '' if she did not. A ship without hull has
+    struck."""
     rescued: bool = False
     prize: Prize | None = None
     awards: Awards = Awards()
     enter_turn: int = 0
-    """The turn in which she will arrive; 0 if she is on the map."""
+    """The turn in which the ship will arrive; 0 if she is on the map."""
 
     @property
     def label(self) -> str:

@@ -298,7 +298,7 @@ Changes = Iterator[tuple[float, dict[str, Answer]]]
 
 
 def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield each other plot for one ship, one for each end, and by how much it is worth less."""
+    """Yield the other plots for each ship, one for each end, with how much less each is worth."""
     for slot in sheet.slots:
         ship = view.ships[slot.id]
         options = [each for each in ranked(view, sheet, slot, first) if each[1] != GIVE_UP]
@@ -358,8 +358,8 @@ def _and(advice: Advice, reason: Reason) -> Advice:
 
 
 FORESEEN = 0.75
-"""The probability of simulating the others as captains; otherwise they take the best quick score,
-because not everybody thinks alike."""
+"""The probability that a playout lets the other seats choose as captains do. Otherwise they take
+the answer with the best quick score, because not everybody thinks alike."""
 
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:

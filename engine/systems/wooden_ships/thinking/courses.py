@@ -42,8 +42,7 @@ CLOSING = 0.1
 SAIL = 1.2
 """Worth in points of each turn of sailing nearer to an effective broadside."""
 IMPATIENCE = 0.25
-"""The growth of that worth with each consecutive turn without fire, for a side that is not
-ahead."""
+"""The fraction by which `SAIL` grows with each turn without fire, for a side that is not ahead."""
 PATIENCE = 2
 """The number of turns that a ship may be still on her way without a penalty."""
 WAITING = 1.0
@@ -60,7 +59,7 @@ SOON = 3
 """The largest number of turns of sailing to a rake that count; later the enemy's place is
 unknown."""
 IRONS = 1.5
-"""Penalty in points for an end that allows no hex next turn: she would be raked there."""
+"""Penalty in points for an end that allows no hex next turn: the ship would be raked there."""
 GRAPPLED = 1 / 3
 """The chance that adjacent ships are grappled: two of six faces."""
 CLOSE_ENOUGH = 2
@@ -211,8 +210,8 @@ def _reach(view: State, ship_id: str) -> int:
 
 
 def reach_of(ship: Ship) -> int:
-    """Return the hexes within which her broadside is effective; 1 for a ship that can
-    only board.
+    """Return the hexes within which a ship's broadside is effective; 1 for a ship that can only
+    board.
     """
     return max(
         (

@@ -141,7 +141,7 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
 
 
 def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for a signal: whether it suits her distance to the enemy.
+    """Return the reasons for a signal: whether it suits the flagship's distance to the enemy.
 
     Signals are not binding, so a misleading signal is worth less than none.
     """

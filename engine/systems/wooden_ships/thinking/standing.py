@@ -47,7 +47,7 @@ def beaten(view: State, seat: str) -> bool:
     """Tell whether a person would give up: no ship can hurt the enemy, who can fight on.
 
     Only with one seat against one, so that no ally is left alone. A side with as many points as the
-    enemy may still hope for the end.
+    enemy does not give up, because it may not lose if the battle reaches its end.
     """
     mine, theirs = (
         [

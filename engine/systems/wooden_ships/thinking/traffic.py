@@ -31,9 +31,9 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 
 
 OFF_STATION = 0.3
-"""Penalty in points for each hex that she is off her station after a plot."""
+"""Penalty in points for each hex that a ship is off her station after a plot."""
 LOST = 4
-"""Hexes from her station at which she is no longer in the line."""
+"""Hexes from her station at which a ship is no longer in the line."""
 TARGET = 7
 """Hexes within which an enemy is a target: a ship may reach her in a turn and fire."""
 
@@ -84,8 +84,8 @@ plotted."""
 ENEMY = 0.8
 """The penalty for running into an enemy, in addition to the worth of being held to her."""
 FOULED = 0.25
-"""The fraction of that worth that counts: the enemy may be elsewhere, and only every second pair is
-fouled."""
+"""The fraction of the worth of being held that counts: the enemy may be elsewhere, and only every
+second pair is fouled."""
 FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""
 

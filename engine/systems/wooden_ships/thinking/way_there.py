@@ -20,7 +20,7 @@ from engine.systems.wooden_ships.sailing.course import Helm, course, read
 from engine.systems.wooden_ships.sailing.orders import legal_plots
 
 FIGHTING = 5
-"""Hexes within which a broadside is effective, if her guns reach that far."""
+"""Hexes within which a broadside is effective, if the ship's guns reach that far."""
 MARGIN = 12
 """Hexes around all ships within which ways are computed: room to beat to windward and to sail
 around."""
@@ -160,7 +160,7 @@ def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
 def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axial, ...]:
     """Return the bow hexes from which a broadside bears on a ship at (0, 0), in axial coordinates.
 
-    With `rake`, only the hexes on which none of her guns bears.
+    With `rake`, only the hexes on which none of that ship's guns bears.
     """
     near = range(-reach - 2, reach + 3)
     return tuple(
@@ -180,7 +180,7 @@ def fighting_places(
 ) -> frozenset[Place]:
     """Return all places from which a broadside bears on one of the enemies, within `reach` hexes.
 
-    With `rake`, only the places from which it rakes her.
+    With `rake`, only the places from which it rakes that enemy.
     """
     found = set()
     for bow, facing in foes:

@@ -1,4 +1,4 @@
-"""The campaign on the screen, part by part, and the news between battles."""
+"""The screen part of the campaign, and the news between battles."""
 
 from __future__ import annotations
 

@@ -285,10 +285,10 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     known: tuple[str, ...] = ()
     """Mines and obstructions that a ship has met, such as `mine C3`; both sides know them."""
     transports: dict[str, str] = msgspec.field(default_factory=dict)
-    """Mines and obstructions that a ship has met, such as `mine C3`; both sides know them."""
+    """The box of each transport."""
     anchored: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()
-    """The box of each transport."""
+    """The ids of ships that are short of ammunition."""
 
 
 class WarRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -43,8 +43,8 @@ class Fate(NamedTuple):
 
     won: bool
     spared: float = 0.0
-    """The fraction of the enemy's fleet that was lost minus that of the side's own, by Victory
-    Points."""
+    """The fraction of the enemy's fleet that was lost minus the fraction of the side's own, by
+    Victory Points."""
 
 
 def fought_in_mind(

@@ -27,7 +27,7 @@ class CampaignThinking(Thinking[State]):
 
     unit = IronOakThinking.unit
     winning_odds = IronOakThinking.winning_odds
-    """A war is evaluated by its battles, in the same points."""
+    """The same scale as in a battle: a war's score is in the same points as a battle's."""
 
     @cached_property
     def _battles(self) -> IronOakThinking:

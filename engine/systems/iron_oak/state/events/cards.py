@@ -23,8 +23,8 @@ class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
 
 
 ON_ROLL = "_maneuver"
-"""The suffix of the kinds of cards on a maneuver roll; the rest of the kind is the field of
-`Move`."""
+"""The suffix in the kind of a card that is played on a maneuver roll; the kind without the suffix
+is the name of a field of `Move`."""
 
 
 class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
@@ -86,7 +86,9 @@ class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
 
 
 class Quieted(IronOakEvent, frozen=True, tag="quieted"):
-    """A side will not be asked about a unit, or any unit (`*`), again in this player turn."""
+    """A side will not be asked to play cards on a unit, or on any unit (`*`), again in this player
+    turn.
+    """
 
     side: str
     unit: str

@@ -100,8 +100,8 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield reasons for ships that may ram her next turn, and ships that she may ram: both need to
-    be in one box.
+    """Yield the reasons about rams of the next turn, against the ship and by her,
+    within one box.
     """
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)

@@ -22,7 +22,7 @@ from engine.systems.oak_iron.state.state import Attack, State
 
 
 class ReloadMarked(OakIronEvent, frozen=True, tag="reload_marked"):
-    """A side that fired takes a reload marker."""
+    """A side that fired got a reload marker."""
 
     ship: str
     side: Side
@@ -36,7 +36,7 @@ class ReloadMarked(OakIronEvent, frozen=True, tag="reload_marked"):
 
 
 class Reloaded(OakIronEvent, frozen=True, tag="reloaded"):
-    """A reload marker came off."""
+    """A reload marker was removed."""
 
     ship: str
     side: Side

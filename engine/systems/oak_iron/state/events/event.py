@@ -80,7 +80,7 @@ Means = Literal["value", "sum", "tactician", "admiral", "challenge", "skill"]
 
 
 class OakIronEvent(msgspec.Struct, frozen=True, tag_field="fact"):
-    """Anything that happened."""
+    """The base class of Oak & Iron's events."""
 
     @abstractmethod
     def after(self, state: State) -> State:

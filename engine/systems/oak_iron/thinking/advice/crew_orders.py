@@ -55,8 +55,7 @@ SHAKEN = 1.5
 """Worth in points of being no longer Shaken."""
 CANVAS: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.5, "battle": 2.5, "full": 1.5}
 """Worth in points of each sail setting among other ships, over the rest of the battle, beyond the
-horizon of the search. A ship that lies still gets boarded, and under full sail no side can be
-loaded."""
+horizon of the search. A ship at rest gets boarded, and under full sail no side can be loaded."""
 FAR_OFF: Final[dict[Sail, float]] = {"anchored": 0.0, "minimal": 1.0, "battle": 2.0, "full": 2.5}
 """Worth in points of each sail setting beyond Cannon Shot of any enemy, where speed matters."""
 
@@ -86,7 +85,7 @@ class Deck(NamedTuple):
     guns: Guns
     rough: bool = False
     done: bool = False
-    """Whether the order uses her Crew Action."""
+    """Whether the order uses the ship's Crew Action."""
 
 
 def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
@@ -304,7 +303,9 @@ def holding(view: State, ship: str, guns: Guns) -> Values:
 
 
 def _freed(view: State, ship: str, guns: Guns) -> Values:
-    """Return the terms of being free: her fire at the end of the slide, and her freedom to sail."""
+    """Return the terms of being free: the ship's fire at the end of the slide, and her freedom to
+    sail.
+    """
     foes, slide = holders(view, ship), free_slide(view, ship)
     if slide is not None:
         view = as_if(view, ship, slide.pose)

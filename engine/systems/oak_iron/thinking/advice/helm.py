@@ -199,9 +199,10 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
 
 
 def ended(view: State, way: course.Course, lies: Values) -> Values:
-    """Return the terms of a course: its end plus its collisions; or only of leaving the table.
+    """Return the terms of a course: the terms of its end pose, `lies`, plus those of its
+    collisions.
 
-    `lies` are the terms of its end pose.
+    A course that leaves the table for good has only the terms of leaving.
     """
     found = struck(view, way)
     return {**lies, **found} if "struck" in found else found

@@ -45,7 +45,10 @@ def still(view: State, ship: Ship, lies: Callable[[Ship], bool]) -> dict[str, Ba
 
 
 def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
-    """Return the fraction of fire that other ships leave between places, in either direction."""
+    """Return the fraction of fire between two sets of places that other ships do not block.
+
+    It is the same in both directions.
+    """
     left = np.ones(np.broadcast_shapes(places.x.shape, there.x.shape))
     for lies in others:
         left[hidden(places, there, lies)] = SCREENED

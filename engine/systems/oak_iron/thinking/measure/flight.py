@@ -108,7 +108,8 @@ BROADSIDES: Final = 2
 LATE: Final = 6
 """The turn after which a leading side keeps its distance, more so each turn."""
 USELESS: Final = 0.2
-"""Least fraction of a ship's worth that is missed when she leaves, however worn she is."""
+"""The smallest fraction of a ship's worth that her side loses when she leaves, however worn she
+is."""
 THE_END: Final = 3.0
 """The factor on a ship's value if her leaving loses the battle."""
 LITTLE: Final = 0.3
@@ -121,7 +122,7 @@ class Flight(NamedTuple):
     peril: float
     """Chance that the ship is lost if she stays."""
     lead: float
-    """How sure it is, from 0 to 1, that her side wins if nothing more happens."""
+    """How sure it is, from 0 to 1, that the ship's side wins if nothing more happens."""
     objective_task: bool = False
     """Whether the ship wins the battle by leaving over the lee edge."""
 

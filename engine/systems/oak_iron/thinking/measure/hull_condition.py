@@ -26,8 +26,8 @@ LEFT = 0.8
 def wear(ship: Ship) -> dict[str, float]:
     """Return the terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
 
-    Linear in the points on each track, plus a step when a track is full; fitted to which captain
-    won. A captured or sunk ship counts as worn out.
+    Linear in the points on each track, plus a step when a track is full; fitted to the captains
+    that won. A captured or sunk ship counts as worn out.
     """
     if ship.captured_by or ship.lost in ("sunk", "destroyed"):
         return {"hull": 1.0, "weary": 1.0, "lamed": 1.0, "cowed": 1.0, "wreck": 1.0}

@@ -75,7 +75,7 @@ def room(view: State, places: Bases) -> Numbers:
 def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
     """Return minus the number of bases that overlap each place now.
 
-    An overlap is not forbidden: most of those ships move away before she gets there.
+    An overlap is not forbidden: most of those ships move away before the ship gets there.
     """
     found = np.zeros_like(places.x)
     for other in view.ships.values():
@@ -85,7 +85,7 @@ def in_the_way(view: State, ship: str, places: Bases) -> Numbers:
 
 
 def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
-    """Return by how many inches, on average, her nearest consorts are out of company; 0 unless
+    """Return by how many inches, on average, a ship's nearest consorts are out of company; 0 unless
     crowded.
     """
     if not crowded(view) or not friends:

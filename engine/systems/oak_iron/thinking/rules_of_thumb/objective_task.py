@@ -117,7 +117,7 @@ class Escape(msgspec.Struct, frozen=True):
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """Weight of the enemies' fire relative to her own fire: lower than without an errand."""
+    """Weight of the enemies' fire relative to the ship's own fire: lower than without an errand."""
     haste: ClassVar[float] = 0.8
     """Cost in points of each inch to the edge."""
 
@@ -146,7 +146,7 @@ class Berth(msgspec.Struct, frozen=True):
     haste: ClassVar[float] = 0.6
 
     def to_go(self, base: Hull, way: int) -> float:
-        """Return the remaining inches, plus the cost of turning if she is far away."""
+        """Return the remaining inches, plus the cost of turning if the ship is far away."""
         inches = max(0.0, dist(base.pose.at, self.at) - self.near)
         off = off_course(base.pose.heading, bearing(base.pose.at, self.at))
         return inches + min(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
@@ -290,8 +290,9 @@ def sought(state: State, ship: str) -> Ship | None:
 
 
 def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the hunt for the dignitary, for every ship; from afar, towards a point on the enemy's
-    way out.
+    """Return the hunt for the dignitary.
+
+    Every ship takes part. From afar she steers for a point on the enemy's way to the lee edge.
     """
     foe = sought(state, ship.id)
     if foe is None:

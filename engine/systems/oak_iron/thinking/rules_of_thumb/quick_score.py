@@ -1,7 +1,7 @@
 """The quick score of an answer: a heuristic, at most one move ahead, for any decision of the game.
 
 Scores are in points of damage; only answers to the same decision are compared. It reads a view and
-rolls no dice. The figures below are in such points, from trial battles or guesses.
+rolls no dice. The constants below are in the same points, from trial battles or guesses.
 """
 
 from __future__ import annotations
