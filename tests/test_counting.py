@@ -32,7 +32,8 @@ NEVER_ONE = {
     "record.victory_points", "size.points", "step.left",
     "share", "text", "points", "words", "turns", "_mean(tally.length)",  # have words of their own
     "kept.points", "points_of(verdict)", "points_of(self.now.verdict)",
-    "ship.id", "target", "self._who(attack.attacker)", "nation", "name",  # are no counts
+    "ship.id", "target", "self._who(attack.attacker)", "nation", "name", "side",  # are no counts
+    "number(guns)",  # after a single gun has been told
 }  # fmt: skip
 """Limits and figures of more than one, texts, and names before a verb."""
 

@@ -34,11 +34,10 @@ MOST_METHODS = 20
 WIDE_CLASSES = {
     "BaseScreen": (41, "what every screen is asked for, with an answer that suits most"),
     "Battle": (32, "the one door to a battle: commands, undo, take-backs, views, the file"),
-    "ReplayScreen": (24, "a method a key"),
+    "ReplayScreen": (25, "a method a key, and what its reader knows"),
     "Kind": (25, "all in which an evening may differ, each with the answer of a plain battle"),
     "BattleScreen": (24, "a method a key"),
     "SheetOrders": (22, "orders, and what a sheet has besides: slots, picks, spelling, a draft"),
-    "Company": (22, "a person among others: what they do, what was missed, talk, ways to leave"),
     "Connection": (25, "a method an errand over SSH"),
     "HostedBattle": (25, "what the lobby, the table, the clock and the computers ask of it"),
     "BuilderScreen": (21, "a method a key"),

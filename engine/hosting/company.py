@@ -224,23 +224,6 @@ class Company(Kind):
             yield f"{seat.name}: {self.table.player_name(seat.key)}{away}"
         yield f"pledge of the dice, to be compared afterwards: {self.hosted.pledge}"
 
-    def missed(self) -> list[str]:
-        """Return the lines of the log since this person left, as their seats may know them.
-
-        What was taken back meanwhile is not among them.
-        """
-        if self.left_at is None:
-            return []
-        told = BattleLog(self.table.battle).lines(self.table.viewer_seat)
-        return [line.text for line in told if line.at > self.left_at and not line.said]
-
-    def since_you_left(self) -> str:
-        """Return a sentence about what a person has missed; '' for nothing."""
-        told = self.missed()
-        if not told:
-            return ""
-        return f"Since you left: {counted(len(told), 'line')} of the log, the last: {told[-1]}"
-
     def own_ships(self) -> str:
         """Return a sentence that names this person's ships, where several people share a side."""
         own = self.table.persons

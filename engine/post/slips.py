@@ -44,6 +44,8 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     day: str = ""
     """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
     recorded."""
+    seen: int = -1
+    """The number of commands that the player saw when they left the battle; -1 on older desks."""
     tip: str = ""
     """The secret of the own shares in a strict battle."""
     slips: tuple[Slip, ...] = ()

@@ -7,16 +7,18 @@ a word says why. Where an action only shows something, the front end implements 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
-from engine.base.errors import Refused
+from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import whole
 from engine.game.decision import Answer
 from engine.game.question import Drafted, Offer
+from engine.sitting.adviser import best_fills, think
 from engine.sitting.kinds.kind import Ask, Done
 from engine.sitting.seats import WayOut
-from engine.sitting.sheet_orders import slot_named
+from engine.sitting.sheet_orders import SheetOrders, slot_named
 from engine.sitting.sitting import Sitting
 
 T = TypeVar("T", Offer, Drafted, WayOut)
@@ -365,10 +367,28 @@ BY_NAME = {each.name: each for each in ACTIONS}
 BY_WORD = {each.word: each for each in ACTIONS if each.word}
 
 
+def is_unadvised(sitting: Sitting) -> bool:
+    """Tell whether advice can still say how to fill the empty slots of the sheet.
+
+    Not where advice is closed or has its price: lessons and puzzles keep the rules of thumb that
+    the sheet proposes, and so do standing choices.
+    """
+    orders, kind = sitting.orders, sitting.kind
+    if not isinstance(orders, SheetOrders) or orders.sheet is sitting.aside:
+        return False
+    priced = not kind.counts or kind.by_slot or kind.why_not("advice")
+    full = all(slot.id in orders.draft for slot in orders.sheet.slots if slot.options)
+    return not (priced or full or orders.advised)
+
+
 async def get_ready(sitting: Sitting, name: str) -> None:
     """Await what `do` needs for an action: the advice by which `fill` and `seal` fill a sheet."""
-    if name in {"fill", "seal"}:
-        await sitting.propose()
+    if name in {"fill", "seal"} and is_unadvised(sitting):
+        orders, battle = sitting.sheet, sitting.battle
+        view, numbers = battle.view(orders.sheet.seat), (battle.seed, battle.position)
+        with suppress(WeatherGageError):  # a host that is too busy: then the rules of thumb fill
+            for advice in await think(best_fills, sitting.game, view, orders.sheet, *numbers):
+                orders.advised = advice.draft
 
 
 def do(sitting: Sitting, name: str, words: str = "") -> Done:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.base.text import counted
 from engine.game.chart import News, Spectacle
 from engine.game.game import Record
 from engine.kernel.leaving import LEAVING, leaving_told, named
@@ -140,3 +141,21 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
             yield after, spectacle
         elif spectacle is not None:
             yield before, spectacle
+
+
+def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
+    """Return the lines of the log after a number of commands, as a seat may know them.
+
+    [] for None. What was taken back meanwhile is not among them.
+    """
+    if left_at is None:
+        return []
+    told = BattleLog(battle).lines(viewer_seat)
+    return [line.text for line in told if line.at > left_at and not line.said]
+
+
+def since_you_left(told: list[str]) -> str:
+    """Return a sentence about what a person has missed; '' for nothing."""
+    if not told:
+        return ""
+    return f"Since you left: {counted(len(told), 'line')} of the log, the last: {told[-1]}"

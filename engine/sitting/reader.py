@@ -15,6 +15,16 @@ NEW_AT_ONCE = 2
 """The most signs of a panel that are explained at one position."""
 
 
+def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
+    """Return the depth and the lessons by which rows are chosen for a person, by a setting."""
+    battles = record.battles_fought(game, own.stars)
+    return Known(grown(battles) if wanted == "grows" else wanted, _lessons_done(own))
+
+
+def _lessons_done(own: OwnFiles) -> frozenset[str]:
+    return frozenset(key.partition(".")[2] for key in record.load_stars(own.stars))
+
+
 class Reader:
     """The person who reads a panel: how much the panel explains, and whether the coach is on.
 
@@ -27,8 +37,7 @@ class Reader:
         self._own = own
         self._game = sitting.battle.header.game
         self._battles = record.battles_fought(self._game, own.stars)
-        done = (key.partition(".")[2] for key in record.load_stars(own.stars))
-        self._lessons = frozenset((*done, *(sitting.kind.lessons or ())))
+        self._lessons = _lessons_done(own) | frozenset(sitting.kind.lessons or ())
         self._asked: Depth | None = None
         """The depth that the person chose in this sitting; None for none."""
         self._explained = record.signs_explained(self._game, own.stars)

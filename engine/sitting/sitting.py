@@ -17,7 +17,7 @@ from engine.game.decision import Answer, Decision
 from engine.game.game import Given, beside_of
 from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
-from engine.sitting.adviser import Coach, best_fills, think, weighed
+from engine.sitting.adviser import Coach, weighed
 from engine.sitting.kinds.kind import Ask, Done, Kind, Take
 from engine.sitting.orders import (
     Harm,
@@ -216,28 +216,6 @@ class Sitting:
         sheet = self.sheet.sheet
         if sheet is not self.aside:
             self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)
-
-    @property
-    def proposes(self) -> bool:
-        """Whether advice for the empty slots of the sheet is still to be computed.
-
-        False where advice is closed or costs a star: lessons and puzzles keep the answers that the
-        sheet proposes by rule of thumb, and so do standing choices.
-        """
-        orders = self.orders
-        if not isinstance(orders, SheetOrders) or orders.sheet is self.aside:
-            return False
-        priced = not self.kind.counts or self.kind.by_slot or self.kind.why_not("advice")
-        whole = all(slot.id in orders.draft for slot in orders.sheet.slots if slot.options)
-        return not (priced or whole or orders.advised)
-
-    async def propose(self) -> None:
-        """Compute how advice would fill the sheet; called before empty slots are filled."""
-        if self.proposes:
-            orders, battle = self.sheet, self.battle
-            view, numbers = battle.view(orders.sheet.seat), (battle.seed, battle.position)
-            for advice in await think(best_fills, self.game, view, orders.sheet, *numbers):
-                orders.advised = advice.draft
 
     def seal(self) -> Done:
         """Return the confirmation before the sheet is sealed: it names the cost, or says that the

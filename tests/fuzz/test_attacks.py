@@ -25,6 +25,7 @@ SHORTER = {
     "letters": ("LETTERS", 4),
     "signals": ("STEPS", 15),
     "strokes": ("STROKES", 120),
+    "swiss": ("CLUB", (8, 3)),
     "walks": ("KEYS", 160),
 }
 """How long an example of an attack is here, where `make fuzz` has it longer."""

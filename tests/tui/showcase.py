@@ -44,7 +44,7 @@ PREVIEW_ROWS: tuple[Row, ...] = (
     words('B1* Saint-Louis   2.5" pistol   starboard'),
     words("    STERN RAKE: fortitude 3 counts as 1", "warning"),
     words("    6 dice = 6 guns - 1 fatigue + 1 added"),
-    words("    85 in 100: damage 4 up.  58: crippled"),
+    words("    85 in 100: damage 4+.  58: crippled"),
     words('B2f Gloire        6.7" cannon   not in arc', "dim"),
 )
 

@@ -30,7 +30,7 @@ from engine.teaching.taught import Taught
 from tests.tui.host.near import begun, near, running_hub
 from tests.tui.letters import introduced
 from tests.tui.wired import wired
-from tui.battle.course import LOOKS
+from tui.battle.course import FILLS, LOOKS
 from tui.battle.screen import BattleScreen, own_battle
 from tui.battle.session import BattleSession
 from tui.host.app import HOST_ACTIONS
@@ -152,7 +152,7 @@ async def by_screens(evening: Evening, folder: Path) -> object:
             moment = sitting.moment()
 
             def done(moment: object = moment) -> bool:
-                said = session.sentence not in ("", LOOKS)
+                said = session.sentence not in ("", LOOKS, FILLS)
                 gone = kind.left or sitting.over or sitting.moment() != moment
                 return bool(session.question or said or gone)
 

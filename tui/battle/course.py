@@ -16,6 +16,7 @@ from engine.game.game import Given, Record
 from engine.players import Player
 from engine.players.player import Hears, Progress, listen
 from engine.sitting import actions
+from engine.sitting.battle_log import missed, since_you_left
 from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
@@ -33,9 +34,13 @@ PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end"
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 """The notifications in the window's title or on the desktop."""
 LOOKS = "The coach is checking the order..."
-FILLS = "The computer is filling in the rest..."
+FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
 """Seconds that the coach usually needs for an order: no message is shown before."""
+
+
+MOST_PLAYED = 40
+"""The most commands that are played to a person who comes back: the latest."""
 
 
 class BattleCourse:
@@ -91,7 +96,13 @@ class BattleCourse:
     # From question to question --------------------------------------------------------------
 
     def begin(self) -> None:
-        """Show the opening of a new battle, then continue; a battle under way just continues."""
+        """Show the opening of a new battle, or what a person who comes back has missed; then
+        continue.
+        """
+        left_at = self.sitting.kind.left_at
+        if left_at is not None:
+            self.display.work(partial(self._catch_up, left_at), GROUP, alone=True)
+            return
         settings = self.app.settings
         tableau = self.battle.game.screen.opening(self.session.view)
         if tableau is None or self.battle.position or not (settings.animation and settings.scenes):
@@ -107,6 +118,19 @@ class BattleCourse:
             return False
         self.display.work(partial(self._open, tableau), GROUP, alone=True)
         return True
+
+    async def _catch_up(self, left_at: int) -> None:
+        """Play what others have done since this person left; any key ends all of it."""
+        told = since_you_left(missed(self.battle, self.table.viewer_seat, left_at))
+        if self.app.settings.animation:
+            self.sitting.put(None)  # no key answers meanwhile
+            for record in self.battle.entries[left_at:][-MOST_PLAYED:]:
+                await self.stage.play(record)
+                if self.stage.ended:
+                    break
+        self.advance()
+        if told:
+            self.changes.say(told, lambda: True)
 
     async def _open(self, tableau: Tableau) -> None:
         await self.stage.open(tableau)
@@ -392,7 +416,7 @@ class BattleCourse:
         """Fill empty slots as advised, and offer to seal the sheet; of a single slot, take it."""
         if self.kind.by_slot:
             self.take()
-        elif self.sitting.proposes:
+        elif actions.is_unadvised(self.sitting):
             self._kept = []  # at once: a key may come before the task begins
             self.display.work(partial(self._seal_advised, self.sitting.sheet), GROUP, alone=True)
         else:
@@ -403,7 +427,7 @@ class BattleCourse:
 
         Keys pressed meanwhile answer the question that follows.
         """
-        proposing = asyncio.ensure_future(self.sitting.propose())
+        proposing = asyncio.ensure_future(actions.get_ready(self.sitting, "seal"))
         keys = self._kept or []
         try:
             if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
@@ -417,10 +441,17 @@ class BattleCourse:
                 self.display.press(key)
 
     def keeps(self, key: str) -> bool:
-        """Keep a key for the question that is about to be asked; False when none is."""
+        """Keep a key for the question that is about to be asked; False when none is.
+
+        Escape stops the filling.
+        """
         if self._kept is None:
             return False
-        self._kept.append(key)
+        if key == "escape":
+            self.display.stop_work(GROUP)
+            self._kept = None
+        else:
+            self._kept.append(key)
         return True
 
     def _seal(self) -> None:

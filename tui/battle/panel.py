@@ -289,9 +289,10 @@ class Panel:
         slots = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, slots), glyphs, self._notes(orders))
         sheet += warned
-        # The filled slots must be shown; the options get half of the remaining rows.
+        # The filled slots must be shown; the options get half of the remaining rows, of many less.
         left = height - len(sheet)
-        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORECAST))
+        share = left * 2 // 5 if height >= TALL else left // 2
+        most = max(LEAST_OPTIONS, min(share, left - foreseen - BESIDE_FORECAST))
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.app.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)

@@ -40,6 +40,7 @@ def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
 
     table, kind = mail_table(folder, desk, battle, typed, write_line)
     asyncio.run(table.run())
+    kind.table.get_up()
     return kind.table.desk, kind.sends or battle.outcome() is not None
 
 

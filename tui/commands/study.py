@@ -260,9 +260,7 @@ def _line(row: Any) -> str:
 
 
 def log(chosen: Namespace) -> int:
-    """Print the captain's log, with `--story` the prose of each battle; return 1 when the log is
-    empty.
-    """
+    """Print the captain's log, with `--story` the prose of each battle."""
     from engine.base.text import clean
     from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
     from engine.files.index import Index
@@ -285,7 +283,7 @@ def log(chosen: Namespace) -> int:
 
         rows = [{**_told(each.row), **msgspec.to_builtins(each.cruise)} for each in entries]
         print(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
-        return FINE if entries else NO
+        return FINE
     for heading, words in summary(entries):
         print(clean(f"{heading}: {words}"))
     if not entries:
@@ -294,4 +292,4 @@ def log(chosen: Namespace) -> int:
         print(clean(f"{each.row.day}  {each.row.name}, {each.told}"))
         if chosen.story:
             print(f"\n{told(prose(each), 'text')}", end="")
-    return FINE if entries else NO
+    return FINE

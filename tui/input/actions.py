@@ -208,7 +208,7 @@ ACTIONS: tuple[Action, ...] = (
         ("down", "down", "the next branch at this entry; in advice, the next answer", "branch"),
         ("beside", "B", "show the next branch as ghosts; after the last, none", "beside"),
         ("best_line", "L", "let computer captains play on from here, as a branch", "best line"),
-        ("export", "e", "export a page, a picture, the report or a cast", "export"),
+        ("export", "e", "export a page, a film, a picture, the report or a cast", "export"),
     ),
     *bound(
         "replay",

@@ -220,8 +220,13 @@ class MailScreen(BattleScreen):
             app,
             partial(
                 sit_down,
-                onward=leave or app.exit,
+                onward=partial(self._leave, leave or app.exit),
                 hints=mail_hints,
                 keys=lambda course: MailKeys(course).handlers(),
             ),
         )
+
+    def _leave(self, onward: Callable[[], None]) -> None:
+        """Store what the player has seen, then leave."""
+        self.table.get_up()
+        onward()

@@ -69,10 +69,11 @@ def lay_out(
 
     Of the rows those that a reader knows; every one by default.
 
-    These are left out in turn until all fits: ships from the side, dim remarks, the compass and the
-    plan on ship cards, the hand, the log, dim words after a name, names in the roster, tracks as
-    boxes, the last lines of long texts, the sections of a set-up, the texts on cards from the last
-    one up, the roster. In the end, earlier steps that turn out to be unnecessary are undone.
+    These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
+    cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the
+    compass of headings, the last lines of long texts, the sections of a set-up, the texts on cards
+    from the last one up, the roster. In the end, earlier steps that turn out to be unnecessary are
+    undone.
     """
     rows = shown(rows, known)
     if height is None:
@@ -492,13 +493,13 @@ def _as_words(line: PanelLine, key: str) -> Words:
 
 _REDUCTIONS: tuple[Reduction, ...] = (
     _without_remarks,
-    Rose,
     _without_plans,
     _without_section("hand"),
     _without_section("log"),
     _without_asides,
     ShipLine,
     Track,
+    Rose,
     _without_minor,
     SideLine,
     Bar,  # last of all: players choose an order by the odds

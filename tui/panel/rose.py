@@ -9,10 +9,8 @@ from tui.terminal.terminal import Glyphs
 
 LEAST = 40
 """Columns from which on a compass is drawn."""
-SIDE = 9
-"""Columns of a heading to the left of the middle."""
-SPOKES = {"unicode": ("  ╲│╱  ", "  ╱│╲  "), "ascii": ("  \\|/  ", "  /|\\  ")}
-"""The lines between the headings, above and below the vane."""
+BETWEEN = 8
+"""Columns of a heading, blanks included."""
 
 
 def in_words(row: Rose) -> Words:
@@ -21,23 +19,20 @@ def in_words(row: Rose) -> Words:
 
 
 def compass(row: Rose, glyphs: Glyphs) -> list[list[Run]]:
-    """Return five lines: the six headings around an arrow that points where the wind blows to.
+    """Return three lines: the six headings around an arrow that points where the wind blows to.
 
     The heading that the ship has now is in brackets.
     """
     north, north_east, south_east, south, south_west, north_west = (
         _marked(heading, row.now) for heading in row.headings
     )
-    above, below = SPOKES[glyphs]
     names = [name for name, _ in row.headings]
     vane = wind_arrow(60.0 * ((names.index(row.wind_from) + 3) % 6), glyphs)
-    middle = " " * (SIDE + len(above) // 2)
+    middle = " " * (BETWEEN + BETWEEN // 2)
     return [
-        _upright(north),
-        [*_left(north_west), ("frame", above), north_east],
+        [*_placed(north_west), *_placed(north), *_placed(north_east)],
         [("text", middle), ("wind", vane), ("dim", f"   wind from {row.wind_from}")],
-        [*_left(south_west), ("frame", below), south_east],
-        _upright(south),
+        [*_placed(south_west), *_placed(south), *_placed(south_east)],
     ]
 
 
@@ -52,10 +47,8 @@ def _marked(heading: tuple[str, int], now: str) -> Run:
     return ("text" if heading[1] else "warning"), _told(heading)
 
 
-def _left(run: Run) -> list[Run]:
-    return [("text", " " * (SIDE - len(run[1]))), run]
-
-
-def _upright(run: Run) -> list[Run]:
-    """Return a heading in the middle of its line."""
-    return [("text", " " * (SIDE + 3 - len(run[1]) // 2)), run]
+def _placed(run: Run) -> list[Run]:
+    """Return a heading in the middle of its columns."""
+    before = (BETWEEN - len(run[1]) + 1) // 2
+    after = BETWEEN - before - len(run[1])
+    return [("text", " " * before), run, ("text", " " * after)]

@@ -226,6 +226,7 @@ class MailRoom:
                 raise Refused(f"the dice are being agreed on: {wait}")
             table, kind = mail_table(folder, desk, battle, self._read, self._write)
             await table.run()
+            kind.table.get_up()
             desk = kind.table.desk
             if (kind.sends or battle.outcome()) and post.due(desk, battle):
                 letter = errands.next_letter(folder, desk, battle)

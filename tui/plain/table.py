@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, whole
+from engine.base.text import clean, counted, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
 from engine.sitting.actions import BY_WORD, Action, Behind, do, get_ready, help_lines
 from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills
-from engine.sitting.battle_log import BattleLog
+from engine.sitting.battle_log import BattleLog, missed
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Harm, clear_dial
 from engine.sitting.printed import (
@@ -37,6 +37,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 3
 """The most answers that are advised at once."""
+MOST_MISSED = 30
+"""The most lines of the log that are printed of what a person has missed: the latest."""
 LATEST = 12
 """Lines of the log that are shown by default."""
 HELP = (
@@ -138,6 +140,7 @@ class PlainTable:
         )
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
+        self._since_left()
         going = True
         while going and not self.sitting.over:
             self._many(self.sitting.computed())
@@ -167,6 +170,16 @@ class PlainTable:
             self._say(f"{winners(self.battle, outcome)}: {outcome.told}.")
         self._many(self.kind.ending(self.sitting))
         self._many(filter(None, [self.kind.keep()]))
+
+    def _since_left(self) -> None:
+        """Print the lines of the log that a person who comes back has missed."""
+        told = missed(self.battle, self.seats.viewer_seat, self.kind.left_at)
+        if told:
+            self._say(f"Since you left ({counted(len(told), 'line')}; replay steps through all):")
+            for text in told[-MOST_MISSED:]:
+                self._say(f"  {text}")
+            seat = self.seats.viewer_seat
+            self._told[seat] = len(self._log.lines(seat))
 
     async def _passed_to(self, name: str) -> bool:
         """Wait until the named person presses Enter and nothing else.

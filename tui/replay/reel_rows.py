@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.game.chart import Board, Mark, Scene, Throw
+from engine.game.depths import Known
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
 from engine.review import curve as curves
@@ -125,11 +126,11 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
     first = [*entry_rows(reel, falling), *study_rows(reel), *remark_rows(reel), *reel.rows()]
-    lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
+    lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs, reel.known))
     after = height - len(lines)
     roster = () if third or after <= 0 else _squadrons(reel, view, width, after, glyphs)
     if card and after - len(roster) > 3:
-        lines += lay_out(card, width, after - len(roster), glyphs)
+        lines += lay_out(card, width, after - len(roster), glyphs, reel.known)
     lines += roster  # laid out once: with sixty ships that takes milliseconds
     after = height - len(lines)
     if third or after <= 2:
@@ -152,15 +153,15 @@ def _squadrons(
 ) -> Sequence[Sequence[Run]]:
     strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
     rows = headed(strip, title if width < NARROW else f"{title} after this entry")
-    return _laid_out(tuple(rows), width, height, glyphs)
+    return _laid_out(tuple(rows), width, height, glyphs, reel.known)
 
 
 @lru_cache(maxsize=64)
 def _laid_out(
-    rows: tuple[Row, ...], width: int, height: int, glyphs: Glyphs
+    rows: tuple[Row, ...], width: int, height: int, glyphs: Glyphs, known: Known
 ) -> Sequence[Sequence[Run]]:
     """Return the lines of all ships. Cached: few entries change them, and heights repeat."""
-    return [tuple(line) for line in lay_out(rows, width, height, glyphs)]
+    return [tuple(line) for line in lay_out(rows, width, height, glyphs, known)]
 
 
 def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Sequence[Run]]:

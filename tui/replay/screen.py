@@ -18,6 +18,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.files.saves import exports_folder
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
+from engine.sitting.reader import known_of
 from tui.chart.layouts import stretched
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
@@ -119,6 +120,11 @@ class ReplayScreen(FilmScreen):
         self.curve = Lines(self.ink, "text", id="curve")
         self.prompt = Lines(self.ink, "prompt", id="prompt")
         self.keys = Lines(self.ink, "keys", id="keys")
+
+    def on_mount(self) -> None:
+        """Show the rows that the person knows, as in a battle."""
+        app, game = self.game_app, self.reel.battle.header.game
+        self.reel.known = known_of(game, app.own_files, app.settings.panel)
 
     # Layout ----------------------------------------------------------------------------
 

@@ -212,7 +212,11 @@ def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
     """Return the canvas of each scene: on an open sea the same for all, so that it does
     not move.
     """
-    every = [(type(scene.board), canvas(scene)) for scene in scenes]
+    every: list[tuple[type[Board], Canvas]] = []
+    last: Scene | None = None
+    for scene in scenes:  # a battle has few scenes, each for many entries
+        every.append(every[-1] if scene is last else (type(scene.board), canvas(scene)))
+        last = scene
     sea = [each for kind, each in every if kind is Hexes]
     whole = sea[0] if sea else None
     for each in sea:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import itemgetter
 from re import compile as pattern
 
@@ -38,6 +38,8 @@ SCALE: dict[type[Board], tuple[float, str]] = {Sea: (6.0, "6 inches"), Hexes: (5
 """The length of the scale on a chart, and its name; boxes have letters and numbers instead."""
 SHORTEST, LONGEST, A_LETTER = 0.7, 4.0, 0.02
 """Seconds of a shot: at least, at most, and for each letter that is to be read."""
+MOST = 360
+"""Shots of a film: a longer battle is thinned, so that it stays below five megabytes."""
 OPENING, CLOSING = 2.5, 4.0
 """Seconds of the first shot, which names the battle, and of the last one."""
 TITLE = pattern(r"<title>.*?</title>")
@@ -158,14 +160,13 @@ def _shaped(frame: Canvas, ratio: float) -> Canvas:
 def _shots(story: Story, frames: Sequence[Canvas], width: int, height: int) -> Iterator[Shot]:
     """Yield the shots of a film: the first names the battle, the last says how it ended."""
     last = len(story.moments) - 1
-    before: tuple[object, ...] = ()
-    for number, (moment, frame) in enumerate(zip(story.moments, frames, strict=True)):
+    for number in _shown(story.moments):
+        moment, frame = story.moments[number], frames[number]
         letters = round(SMALL * frame.width / width, 1)
+        extra = (*moment.tracks, *moment.smoke)
         elements = tuple(
             (layer, TITLE.sub("", each))
-            for layer, each in layered(
-                moment.scene, frame, (*moment.tracks, *moment.smoke), letters
-            )
+            for layer, each in layered(moment.scene, frame, extra, letters)
         )
         said, seconds = moment.said, SHORTEST + A_LETTER * len(moment.said)
         if number == 0:
@@ -173,11 +174,23 @@ def _shots(story: Story, frames: Sequence[Canvas], width: int, height: int) -> I
         if number == last:
             said = " ".join(filter(None, (said, story.ending)))
             seconds = max(CLOSING, seconds)
-        elif number and not said and elements == before:
-            continue
-        before = elements
         words = tuple(_words(story, moment, said, frame, width, height))
         yield Shot(frame, elements, words, round(min(LONGEST, seconds), 2))
+
+
+def _shown(moments: Sequence[Moment]) -> list[int]:
+    """Return the moments that are filmed, by place: the first, those in which something changes or
+    is said, and the last; of more than `MOST` as many, evenly.
+    """
+    last = len(moments) - 1
+    found = [0]
+    for place, (before, here) in enumerate(pairwise(moments), 1):
+        looks = (before.scene, before.smoke, before.tracks) != (here.scene, here.smoke, here.tracks)
+        if place == last or here.said or looks:
+            found.append(place)
+    if len(found) <= MOST:
+        return found
+    return [found[round(number * (len(found) - 1) / (MOST - 1))] for number in range(MOST)]
 
 
 def _words(  # noqa: PLR0913 - what is said, and where

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.text import clean, sentence
-from engine.game.chart import Throw
+from engine.game.chart import Scene, Throw
 from engine.game.panel import SideLine
 from engine.review.report import COST, Curve, Moment, Story, escaped
 from engine.review.ship_states import ShipState
@@ -290,7 +290,11 @@ def _followed(story: Story, whole: Sequence[Canvas]) -> Iterator[Canvas]:
     starts = sorted({n for _, n in story.turns})
     turns = [bisect_right(starts, moment.n) for moment in story.moments]
     near: dict[int, Canvas] = {}
+    last: tuple[int, Scene] | None = None
     for moment, turn, frame in zip(story.moments, turns, whole, strict=True):
+        if last and last[0] == turn and last[1] is moment.scene:
+            continue
+        last = turn, moment.scene
         here = around_ships(moment.scene, frame)
         near[turn] = near[turn].joined(here) if turn in near else here
     yield from (near[turn] for turn in turns)

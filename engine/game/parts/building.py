@@ -247,6 +247,10 @@ class Building(Part[S]):
         """Return the options that a form of a new battle offers for a scenario."""
         return ()
 
+    def further(self, scenario: str, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
+        """Return the options that the form offers only with some values of these switches."""
+        return ()
+
     def like(self, ended: S, begun: S) -> S:
         """Return a battle at its start, set up in the same way as the one before.
 

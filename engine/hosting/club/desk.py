@@ -217,6 +217,8 @@ class Desk:
             seconds = people.take_holiday(person, whole(typed))
             for hosted in tuple(self._hub.battles.values()):
                 hosted.extend_clocks(person, seconds)
+            if self._hub.tournaments is not None:
+                yield from self._hub.tournaments.extend(person)
         until = people.of(person).holiday
         if until > time.time():
             yield f"Your clocks of a day or more are stopped till {people.when(person, until)}."

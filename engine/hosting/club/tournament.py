@@ -48,6 +48,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int = 0
     due: float = 0.0
     """The deadline of the round, in seconds since 1970."""
+    still: float = 0.0
+    """The end of the last holiday that the round waits for; the same, 0 for none."""
     over: bool = False
 
     def __post_init__(self) -> None:
@@ -60,6 +62,14 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
                 raise ValueError(f"{each.first} or {each.second} takes no part")
             if each.scores and not {*each.scores} <= {0.0, 0.5, 1.0}:
                 raise ValueError("a score is 1, 0.5 or 0")
+
+    def waiting(self, now: float, until: float) -> Tournament:
+        """Return the tournament with a round that stands still from now until a holiday ends.
+
+        Time of an earlier holiday that still lasts is not counted twice.
+        """
+        more = until - max(now, self.still)
+        return replace(self, due=self.due + more, still=until) if more > 0 else self
 
     @property
     def playing(self) -> tuple[str, ...]:

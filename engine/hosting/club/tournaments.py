@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from pathlib import Path
 
@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import content, decoded
-from engine.base.text import counted
+from engine.base.text import counted, sentence
+from engine.hosting.club.people import DAY
 from engine.hosting.club.results import Result
 from engine.hosting.club.tournament import MOST_ROUNDS, Kind, Meeting, Tournament
 from engine.hosting.hosted import HostedBattle
@@ -240,13 +241,42 @@ class Tournaments:
             for first, second in pairs
         )
         due = time.time() + found.seconds
+        new = replace(
+            found, round=number, due=due, still=0.0, meetings=(*found.meetings, *meetings)
+        )
         # Written before the battles are founded: a host that is killed in between founds the rest.
-        self._write(replace(found, round=number, due=due, meetings=(*found.meetings, *meetings)))
+        self._write(self._waiting(new, [name for pair in pairs for name in pair]))
         self._look_at(found.name)
         self._hub.sessions.tell(
             f"Round {number} of {found.name} has begun; your battle is in the lobby.",
             {name for pair in pairs for name in pair if name},
         )
+
+    def extend(self, person: str) -> Iterator[str]:
+        """Let rounds of a day or more in which a person has to play wait for their holiday.
+
+        Yield a line for each.
+        """
+        for found in tuple(self):
+            waits = any(person in (each.first, each.second) and each.scores is None
+                        for each in found.this_round)  # fmt: skip
+            later = self._waiting(found, [person]) if waits and not found.over else found
+            if later is found:
+                continue
+            self._write(later)
+            when, name = self._hub.people.when, f"round {found.round} of {found.name}"
+            yield f"{sentence(name).removesuffix('.')} ends {when(person, later.due)} now."
+            for other in {*found.playing} - {person}:
+                text = f"{person} has a holiday: {name} ends {when(other, later.due)} now."
+                self._hub.sessions.tell(text, {other})
+
+    def _waiting(self, found: Tournament, players: Iterable[str]) -> Tournament:
+        """Return a tournament whose round waits for the holidays of players, where it is long."""
+        if found.seconds < DAY:
+            return found
+        for player in filter(None, players):
+            found = found.waiting(time.time(), self._hub.people.starts(player))
+        return found
 
     def _open(self, found: Tournament, meeting: Meeting) -> None:
         """Found the battle of a meeting, unless it was founded before the host was killed."""

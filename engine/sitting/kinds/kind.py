@@ -118,6 +118,8 @@ class Kind:
     """The names of the lessons that a lesson continues, with its own; None for no lesson."""
     counts = True
     """Whether it is a battle that counts among those that a person has fought."""
+    left_at: int | None = None
+    """The number of commands that the person saw before others went on; None for nothing missed."""
     by_slot = False
     """Whether an answer fills the highlighted slot alone; no sheet is sealed as a whole then."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -279,6 +280,17 @@ class MailTable(OwnTable):
         """Whether a choice in the letter is still sealed: the battle waits for it."""
         return len(self.desk.held.choices) > self.battle.position
 
+    @property
+    def left_at(self) -> int | None:
+        """The number of commands at which the player left; None where nothing came since."""
+        return self.desk.seen if 0 <= self.desk.seen < self.battle.position else None
+
+    def get_up(self) -> None:
+        """Store how much of the battle the player has seen."""
+        if not self.battle.why_closed and self.desk.seen != self.battle.position:
+            with suppress(FileFault):  # then more is played the next time
+                self._keep(msgspec.structs.replace(self.desk, seen=self.battle.position))
+
     def choose(self, seat: str, given: Given) -> None:
         """Put a choice into the letter, and apply it if everything before it is known."""
         if seat not in self.persons:
@@ -321,6 +333,7 @@ class MailKind(Kind):
 
     def __init__(self, table: MailTable) -> None:
         self.table = table
+        self.left_at = table.left_at
         self.sends = False
         """Whether to write the letter now; its choices are final then."""
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}

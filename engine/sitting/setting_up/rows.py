@@ -197,12 +197,16 @@ class SetUpRows:
 
     def ways(self) -> list[SetupLine]:
         """Return the rows for the game's switches, and for the way of setting up."""
-        offered = self.rules.building.switches(self.choice.scenario)
         asked = self.rules.setting_up(self.start)
         return [
-            *(SetupLine("switch", switch=each) for each in offered),
+            *(SetupLine("switch", switch=each) for each in self._switches(self.choice.switches)),
             *([SetupLine("set-up")] if asked else []),
         ]
+
+    def _switches(self, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
+        """Return the game's switches, with those that the chosen ones open."""
+        built, scenario = self.rules.building, self.choice.scenario
+        return (*built.switches(scenario), *built.further(scenario, chosen))
 
     def also(self) -> list[SetupLine]:
         """Return the rows for questions that are not options of the set-up."""
@@ -370,7 +374,10 @@ class SetUpRows:
             case "squadron":
                 self._settle(replace(choice, squadrons=_with(choice.squadrons, of, value)))
             case "switch":
-                self._settle(replace(choice, switches=_with(choice.switches, of, value)))
+                chosen = _with(choice.switches, of, value)
+                known = {each.name for each in self._switches(chosen)}
+                kept = {name: said for name, said in chosen.items() if name in known}
+                self._settle(replace(choice, switches=kept))
             case _:
                 self._settle(replace(choice, proposed=bool(value)))
 

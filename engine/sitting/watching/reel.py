@@ -14,6 +14,7 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, singly
+from engine.game.depths import EVERYTHING
 from engine.game.game import Forgotten, Record
 from engine.game.panel import Row
 from engine.game.question import Fill
@@ -36,7 +37,9 @@ class Reel:
         self.viewer_seat = viewer_seat
         self.n = max(0, min(n, battle.position))
         self.rows: Callable[[], Sequence[Row]] = list
-        """Returns further rows of the panel, such as those of other branches."""
+        """Further rows of the panel, such as those of other branches."""
+        self.known = EVERYTHING
+        """The rows of the panel that its reader knows."""
         self.forks: Sequence[int] = ()
         """The entries after which other branches begin, once they are known."""
         self.read(battle)

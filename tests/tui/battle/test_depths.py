@@ -25,6 +25,7 @@ from tui.battle.screen import BattleScreen
 from tui.learn import LessonScreen
 from tui.panel.panel_rows import SHORTER
 from tui.panel.panels import lay_out
+from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
 FRAMES = Path(__file__).parents[1] / "frames"
@@ -206,3 +207,14 @@ def test_each_short_sign_of_panel_and_edges_has_a_meaning(
             wanted |= shortened & set(text.split()) | ({"~"} if "~" in text else set())
     assert wanted
     assert wanted <= signs
+
+
+@pytest.mark.parametrize(("fought", "told"), [(0, "A1 Swallow: unharmed"), (3, "d0 f0")])
+async def test_a_replay_tells_as_much_as_a_battle(
+    battles: Callable[[int], None], tmp_path: Path, fought: int, told: str
+) -> None:
+    battles(fought)
+    recorded = Battle.open(ROOT / BATTLES[0], write=False)
+    async with house(tmp_path, start=lambda: ReplayScreen(recorded), settings=STAY) as (app, _):
+        assert told in screen_of(app)
+    recorded.close()

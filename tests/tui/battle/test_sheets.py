@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from textual.pilot import Pilot
 from engine.game.decision import Answer
 from engine.game.question import Fault, Sheet
 from engine.kernel.battle import Battle
+from engine.sitting import actions
 from engine.sitting.sheet_orders import SheetOrders
 from tests.flotilla.facts import BOATS
 from tests.flotilla.game import FlotillaGame
@@ -148,6 +150,33 @@ async def test_x_fills_the_rest_as_proposed_and_seals(tmp_path: Path) -> None:
         assert "proposed, not chosen by you. Seal it?" in shown(pilot)
         await pilot.press("y")
         assert battle.state.sealed["A"] == {"A1": Answer("1"), "A2": Answer("L")}
+
+
+async def test_keys_typed_while_a_sheet_is_filled_answer_the_question_that_follows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And Escape stops the filling: nothing is filled in then."""
+    found = asyncio.Event()
+
+    async def slowly(*_: object) -> tuple[()]:
+        await found.wait()
+        return ()
+
+    monkeypatch.setattr(actions, "think", slowly)
+    battle = melee()
+    async with filling(battle, tmp_path) as (screen, orders, pilot):
+        screen.press("x")
+        screen.press("escape")
+        await pilot.pause()
+        assert orders.draft == {}
+        await pilot.press("1", "R", "enter")
+        screen.press("x")
+        screen.press("y")
+        await pilot.pause()
+        assert battle.state.sealed.get("A") is None
+        found.set()
+        await until(pilot, lambda: battle.state.sealed.get("A"), "the sealed sheet")
+        assert battle.state.sealed["A"]["A1"] == Answer("1R")
 
 
 async def test_an_overspent_purse_is_shown_and_not_sealed(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from engine.game.question import Fill
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.players import make_player
+from engine.sitting.sheet_orders import SheetOrders
 from engine.systems.iron_oak.campaign.effects import kind_of_card
 from engine.systems.iron_oak.campaign.machine import looker
 from engine.systems.iron_oak.campaign.screen.scene import boxes, named
@@ -60,15 +61,19 @@ async def test_the_builder_shows_what_ships_can_do_and_what_is_picked(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     """Only the own catalogue; x fills, marks the ships on the page and says what is left."""
-    async with playing(start(), tmp_path, size) as (_, pilot, seen):
+    async with playing(start(), tmp_path, size) as (screen, pilot, seen):
         assert "6 to 10 ships of 3200 points" in seen()
         assert "New Ironsides" in seen()
         assert "Virginia" not in seen()
         assert ("armour" in seen()) == (size == WIDE)
         await pilot.press("x")
-        assert "Seal it?" in seen()
+        await until(pilot, lambda: "Seal it?" in seen(), "the question")
         assert "3200 left" in seen()
-        assert "xNew Ironsides" in seen()
+        sitting = screen.session.sitting
+        picked = {id for answer in sitting.draft.values() for id in answer.chosen}
+        options = (each for slot in sitting.sheet.sheet.slots for each in slot.options)
+        names = [each.label.partition(",")[0] for each in options if each.id in picked]
+        assert any(f"x{name}" in seen() for name in names)
 
 
 async def test_advice_on_one_line_of_a_sheet_closes_when_tab_leads_to_the_next(
@@ -100,10 +105,11 @@ async def test_the_commitment_page_tells_battle_and_numbers_and_marks_the_ships(
     async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
         assert "COMMITMENT" in seen()
         assert " against " in seen()
-        await pilot.press("x", "n")
-        sheet = next(each for each in battle.pending() if each.seat == "A")
+        await pilot.press("x")
+        await until(pilot, lambda: screen.session.question, "whether to seal it")
+        await pilot.press("n")
         marked = len(screen.session.picked_lines())
-        assert marked == len(sheet.proposed["ships"].chosen)
+        assert marked == len(screen.session.sitting.draft["ships"].chosen) > 0
 
 
 async def test_a_refit_sheet_says_what_is_left_of_each_purse(tmp_path: Path) -> None:
@@ -155,8 +161,8 @@ async def test_when_a_battle_begins_its_board_has_its_own_room(tmp_path: Path) -
         for _ in range(60):
             if battle.state.battle is not None and battle.state.phase == "battle":
                 break
-            await pilot.press("x")
-            await pilot.press("y" if screen.session.question else "enter")
+            sheet = isinstance(screen.session.orders, SheetOrders)
+            await pilot.press(*("x", "y") if sheet else ("enter",))
             await until(pilot, lambda: screen.session.orders, "the next question")
         await until(pilot, lambda: "         5" in seen().splitlines()[1], "the fifth column")
         region = screen.panel.region

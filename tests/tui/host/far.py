@@ -124,7 +124,7 @@ class People:
         **options: Any,
     ) -> Far:
         """Come in and see the first screen; no order is asked about twice."""
-        calm = Settings(animation=animation, confirm_ends=False, guide=False)
+        calm = Settings(animation=animation, voices=False, confirm_ends=False, guide=False)
         save(calm, self.folder / "settings" / f"{name}.toml")
         connection = await self.connection(name)
         process = await connection.create_process(

@@ -182,6 +182,51 @@ async def test_at_the_deadline_whoever_is_waited_for_has_lost(
         assert found.over or found.this_round[0].scores is not None
 
 
+async def test_a_holiday_moves_the_deadline_of_a_long_round(
+    tmp_path: Path, now: list[float]
+) -> None:
+    """By the longest holiday of those who still play; a round that begins in one starts later."""
+    day = 86400.0
+    async with running_hub(tmp_path) as hub:
+        all_ = hub.tournaments = Tournaments(tmp_path / "tournaments", hub)
+        for name, seconds in (("cup", 3 * day), ("blitz", 3600.0)):
+            all_.found("anna", name, "robin", MINUTE, 1, seconds)
+            for player in ("anna", "ben", "carl", "dora"):
+                all_.join(player, name)
+            all_.start("anna", name)
+        blitz, began = all_.named("blitz").due, now[0]
+        assert all_.named("cup").due == began + 3 * day
+        (moved, stopped) = Desk(hub, "ben").does("holiday 7")
+        assert moved == "Round 1 of cup ends Mon 11 May 12:00 now."
+        assert stopped.startswith("Your clocks of a day or more are stopped")
+        now[0] += day
+        Desk(hub, "carl").does("holiday 7")
+        assert all_.named("cup").due == began + 11 * day, "one day more than ben's"
+        Desk(hub, "ben").does("holiday off")
+        assert len(Desk(hub, "ben").does("holiday 2")) == 1, "carl is away for longer"
+        assert all_.named("blitz").due == blitz
+        assert "Tue 12 May" in " ".join(Desk(hub, "dora").does("tournament cup"))
+        now[0] = began + 10 * day  # both have come back, the round has a day left
+        Desk(hub, "dora").does("holiday 10")
+        now[0] += 11 * day - 60
+        all_.look()
+        assert all_.named("cup").round == 1
+        now[0] += 30
+        Desk(hub, "anna").does("holiday 5")
+        assert all_.named("cup").due == now[0] + 5 * day + 30
+        now[0] += 4 * day
+        Desk(hub, "anna").does("holiday off")
+        Desk(hub, "dora").does("holiday 8")
+        now[0] += 5 * day + 31
+        all_.look()
+        found = Tournaments(tmp_path / "tournaments", hub).named("cup")
+        assert found.round == 1
+        now[0] += 4 * day
+        all_.look()
+        assert all_.named("cup").round == 2
+        assert all_.named("cup").due == now[0] + 3 * day
+
+
 async def test_a_kill_between_the_pairing_and_the_battles_founds_each_once(tmp_path: Path) -> None:
     hub, all_ = opened(tmp_path)
     all_.found("anna", "cup", "robin", MINUTE, 1, 3600.0)

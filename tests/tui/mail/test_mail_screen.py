@@ -17,6 +17,7 @@ from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.mail.battle import MailScreen
+from tui.plain.mail_room import mail_table
 from tui.screens.settings import Settings
 
 
@@ -218,3 +219,55 @@ async def test_while_something_is_shown_nothing_is_said_of_a_letter(
         assert "choice is needed" not in screen.prompt_text.standing()
         screen.session.playing = False
         assert "choice is needed" in screen.prompt_text.standing()
+
+
+async def test_whoever_comes_back_sees_what_came_by_letter_since(
+    two: tuple[Writer, Writer],
+) -> None:
+    """On the screen it is played and told, `R` steps through it; in lines it is printed, once."""
+    mover, other = two
+    while _secret(mover):
+        mover.chooses()
+        mover.writes("send", mover.battle)
+        other.says("open", mover.out)
+        mover, other = other, mover
+    async with mail_screen(mover) as (screen, app, pilot):
+        await until(pilot, lambda: screen.session.orders, "the question")
+        assert "Since you left" not in screen_of(app)  # on the first visit nothing is missed
+        await pilot.press("q", "enter")
+    left = mover.desk.seen
+    assert left > 0
+    for writer, reader in ((mover, other), (other, mover)):
+        writer.chooses()
+        assert writer.writes("send", writer.battle) == 0
+        assert reader.says("open", writer.out, "--out", reader.out) == 0
+    async with mail_screen(mover, animation=True) as (screen, app, pilot):
+        assert screen.session.sitting.kind.left_at == left
+        await until(pilot, lambda: "Moves are being played" in screen_of(app), "the moves")
+        await pilot.press("space")
+        await until(pilot, lambda: "Since you left: " in screen_of(app), "the sentence")
+        await pilot.press("R")
+        await until(pilot, lambda: app.screen is not screen, "the replay")
+        await pilot.press("end", "left")
+        assert app.screen.reel.n == screen.battle.position - 1  # type: ignore[attr-defined]
+        await pilot.press("q")
+        await until(pilot, lambda: app.screen is screen, "the battle again")
+    printed = [await in_lines(mover) for _ in range(2)]
+    assert ["Since you left (" in text for text in printed] == [True, False]
+    assert mover.desk.seen > left
+
+
+async def in_lines(writer: Writer) -> str:
+    """Return what lines print to a player who looks at the battle and leaves."""
+    said: list[str] = []
+
+    async def read(prompt: str) -> None:
+        return None
+
+    battle = desks.open_battle(writer.folder, writer.desk)
+    assert battle
+    table, kind = mail_table(writer.folder, writer.desk, battle, read, said.append)
+    await table.run()
+    kind.table.get_up()
+    battle.close()
+    return " ".join(said)

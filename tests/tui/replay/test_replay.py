@@ -195,6 +195,7 @@ async def test_a_key_ends_an_animation_at_its_last_frame(
         ("r", "Duel.md", "# Duel"),
         ("c", "Duel.cast", '"version": 2'),
         ("p", "Duel-4.svg", "<svg"),
+        ("f", "Duel-film.svg", "<animate"),
         ("h", "Duel.html", "<!doctype html>"),
     ],
 )

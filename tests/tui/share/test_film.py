@@ -120,6 +120,17 @@ def test_what_neither_moves_nor_is_told_is_left_out_and_a_view_stays() -> None:
     assert len({shot.frame for shot in film(story(90, 120, 90)).shots}) == 1
 
 
+def test_a_long_film_is_thinned_evenly_between_its_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.share.film.MOST", 5)
+    moments = tuple(Moment(n, SCENES["sea"], "", said=f"Entry {n}.") for n in range(41))
+    made = film(Story(title="T", about="A.", moments=moments, ending="It ends.", end=40))
+    words = [" ".join(shown(shot.words)) for shot in made.shots]
+    assert "A." in words[0]
+    assert [f"Entry {10 * number}." in told for number, told in enumerate(words)] == [
+        False, True, True, True, True]  # fmt: skip
+    assert "It ends." in words[-1]
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_every_mark_can_be_filmed_in_every_palette(name: str, tmp_path: Path) -> None:
     moments = tuple(Moment(n, SCENES[name], NAME, said=NAME * 90) for n in range(2))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import counted
 from engine.hosting.company import Company, HostedTable
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -14,9 +13,6 @@ from engine.kernel.seen import Change
 from engine.sitting.sitting import Sitting
 from tui.host.connection.lines import LineTerminal
 from tui.plain.table import PlainTable, Stirred
-
-MOST_MISSED = 30
-"""The most lines of the log that are printed of what a person has missed: the latest."""
 
 
 class HostedLines(PlainTable):
@@ -47,11 +43,6 @@ class HostedLines(PlainTable):
             self.table.battle.subscribe(self._heard),
             self._hub.subscribe(self._changed),
         ]
-        company = self.kind
-        if isinstance(company, Company) and (told := company.missed()):
-            self._say(f"Since you left ({counted(len(told), 'line')}; replay steps through all):")
-            for text in told[-MOST_MISSED:]:
-                self._say(f"  {text}")
         self._hosted.screen_opened(self._person)
         try:
             await super().run()

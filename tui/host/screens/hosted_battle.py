@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.game.game import Record
 from engine.hosting.company import Company, HostedTable
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import LeftPlace
@@ -17,7 +15,7 @@ from engine.kernel.seen import Change
 from engine.sitting.watching.reel import leave_out_kept
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
-from tui.battle.session import GROUP, BattleSession
+from tui.battle.session import BattleSession
 from tui.host.screens.host_app import HostApp
 from tui.host.screens.hosted_keys import HostedKeys, hosted_hints
 from tui.input.actions import Handlers
@@ -88,10 +86,6 @@ class HostedReplayScreen(ReplayScreen):
         raise Refused(f"{UNWRITTEN}; {way}")
 
 
-MOST_PLAYED = 40
-"""The most commands that are played to a person who comes back: the latest."""
-
-
 # HostedBattleScreen: a battle against people at other terminals, played or watched.
 
 
@@ -136,27 +130,12 @@ class HostedBattleScreen(BattleScreen):
 
     def on_mount(self) -> None:
         """Begin at the battle's present state, after what this person has missed."""
+        self.course.begin()
         company = self.session.sitting.kind
-        if isinstance(company, Company) and company.left_at is not None:
-            records = self.session.battle.entries[company.left_at :][-MOST_PLAYED:]
-            told = company.since_you_left()
-            self.course.display.work(partial(self._catch_up, records, told), GROUP, alone=True)
-        else:
-            self.course.begin()
-            if isinstance(company, Company) and (told := company.own_ships()):
+        if isinstance(company, Company) and company.left_at is None:
+            told = company.own_ships()
+            if told:
                 self.advise(told)
-
-    async def _catch_up(self, records: Sequence[Record], told: str) -> None:
-        """Play what others have done since this person left; any key ends all of it."""
-        if self.game_app.settings.animation:
-            self.course.sitting.put(None)  # no key answers meanwhile
-            for record in records:
-                await self.course.stage.play(record)
-                if self.course.stage.ended:
-                    break
-        self.course.advance()
-        if told:
-            self.advise(told)
 
     def _heard(self, battle: ShownBattle, change: Change) -> None:
         """Update the screen after a change by any person."""

@@ -165,8 +165,9 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    """Return rows about what is wrong with the ship, the worst first."""
-    texts: list[str] = [each.replace("_", " ") for each in ship.criticals]
+    """Return the ship's troubles, the worst first."""
+    hurt = ", ".join(each.replace("_", " ") for each in ship.criticals)
+    texts: list[str] = [f"critical hits: {hurt}"] if hurt else []
     texts += [f"fire {fire.level}" for fire in ship.fires]
     texts += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []
     texts += ["repair party"] if ship.repair_party else []
@@ -383,7 +384,6 @@ def _line(view: State, unit: Unit) -> Row:
 ON_CARDS = (
     *taught(
         "boxes_and_orders",
-        Letter("d10d4", "a die of 10 sides and one of 4: the higher counts"),
         Letter("~", "not seen in print"),
     ),
     *taught(
@@ -419,6 +419,7 @@ def legend(view: State) -> tuple[Row, ...]:
         *(Letter(sign, text) for sign, text in signs.items() if sign in there),
         Letter("8/10", "hits left of all"),
         Letter("B2", "a box: row and column"),
+        Letter("d10d6 v d8", "the higher of two dice must beat a die of 8 sides"),
         *ON_CARDS,
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),

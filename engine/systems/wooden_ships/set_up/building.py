@@ -55,6 +55,16 @@ class WoodenShipsBuilding(Building[State]):
         allies = any(len(side) > 1 for side in fact.sides)
         return offered(bool(fact.land), allies, len(fact.ships) > len(fact.sides))
 
+    def further(self, scenario: str, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
+        """Return a switch for each ship of a shared fleet, where ships are dealt by hand."""
+        fact, captains = book().scenarios.get(scenario), str(chosen.get("captains", ""))
+        if fact is None or chosen.get("deal") != "hand" or not captains.isdecimal():
+            return ()
+        numbers = [(f"{number}", f"to captain {number}") for number in range(1, int(captains) + 1)]
+        values = (("", "as listed"), *numbers)
+        ships = dict.fromkeys(each.ship for each in fact.ships if each.ship in book().ships)
+        return tuple(Switch(ship, book().ships[ship].name, values) for ship in ships)
+
     def carried(self, ended: State, begun: State, what: str) -> State:
         """Return a battle at its start, with the crews that ships had left after the battle before.
 

@@ -51,8 +51,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         raise SetUpFault(
             "Wooden Ships & Iron Men", [("scenario", f"no '{scenario[:40]}' is known{hint}")]
         )
-    wanted = read_options(scenario, options)
-    seats, dealt = _seats(fact, wanted)
+    wanted = read_options(scenario, options, [placing.ship for placing in fact.ships])
+    seats, dealt = _seats(scenario, fact, wanted)
     ships: dict[str, Ship] = {}
     count = dict.fromkeys(seats, 0)
     for placing, seat in zip(fact.ships, dealt, strict=True):
@@ -86,11 +86,14 @@ def with_signals(state: State) -> State:
     return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 
 
-def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], list[str]]:
+def _seats(
+    scenario: str, fact: ScenarioFact, options: Options
+) -> tuple[dict[str, Seat], list[str]]:
     """Return the seats, and the seat of each ship of the scenario.
 
-    There is one seat a side, or one a nation; several captains may share the ships of such a seat,
-    if each of them gets a ship.
+    There is one seat a side, or one a nation, or several captains in the place of that one, who
+    share its ships; no captain is without a ship. `SetUpFault` for ships that are handed to a
+    captain whom there is not, or all away from one.
     """
     seats: dict[str, Seat] = {}
     dealt: dict[int, str] = {}
@@ -105,8 +108,17 @@ def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], list[
                 name = f"{_named(nations)} {number}" if captains > 1 else _named(nations)
                 seats[key] = Seat(key, name, first)
             for place, at in enumerate(own):
+                number = options.handed.get(fact.ships[at].ship, 0)
+                if number > captains:
+                    raise refused(
+                        scenario, fact.ships[at].ship, f"her captains are 1 to {captains}"
+                    )
                 in_line = place * captains // len(own)
-                dealt[at] = keys[place % captains if options.deal == "turn" else in_line]
+                usual = place % captains if options.deal == "turn" else in_line
+                dealt[at] = keys[number - 1 if number else usual]
+            for key in keys:
+                if key not in dealt.values():
+                    raise refused(scenario, "deal", f"{seats[key].name} has no ship left")
     return seats, [dealt[at] for at in range(len(fact.ships))]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -81,8 +81,8 @@ def _room(state: State) -> bool:
 MOST_TURNS = 10_000
 FARTHEST = 100
 MOST_CAPTAINS = 4
-DEALS = ("line", "turn")
-"""The ways to divide a side's ships among its captains."""
+DEALS = ("line", "turn", "hand")
+"""How the ships of a side are dealt to its captains."""
 
 
 EDITIONS: dict[str, dict[str, bool]] = {
@@ -107,8 +107,11 @@ class Options(msgspec.Struct, frozen=True):
     captains: int = 1
     """The number of captains who share the ships of a side, or of a nation."""
     deal: str = "line"
-    """`line`: each captain gets ships that are listed together; `turn`: they are dealt one by
-    one."""
+    """`line`: each captain has ships that are listed together; `turn`: one by one; `hand`: as in
+    `line`, but for those that are `handed`.
+    """
+    handed: Mapping[str, int] = {}
+    """{record of a ship: the number of her captain among those of her side, from 1}."""
     signals: bool = False
     ask_neighbours: bool = False
 
@@ -128,18 +131,24 @@ def read_rules(reader: Reader) -> Rules:
     return Rules(**found)
 
 
-def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
-    """Return the options of a set-up; raises `SetUpFault` with every wrong one.
+def read_options(
+    scenario: str, options: Mapping[str, Any] | None, ships: Iterable[str] = ()
+) -> Options:
+    """Return the options of a set-up; `SetUpFault` names every one that is wrong.
 
-    Values may be typed (`6`, `true`) or text, as they come from a command line.
+    Values may be typed (`6`, `true`) or text, as they come from a command line. `ships` are the
+    records of ships that may be dealt by hand.
     """
     reader, faults = reading(scenario, options)
+    by_hand = (options or {}).get("deal") == "hand"
+    handed = {ship: reader.integer(ship, 0, 0, MOST_CAPTAINS) for ship in ships if by_hand}
     found = Options(
         read_rules(reader),
         reader.integer("closer_start", 0, 0, FARTHEST),
         reader.flag("by_nation", False),
         reader.integer("captains", 1, 1, MOST_CAPTAINS),
         reader.choice("deal", DEALS, "line"),
+        {ship: captain for ship, captain in handed.items() if captain},
         reader.flag("signals", False),
         reader.flag("ask_neighbours", False),
     )
@@ -185,7 +194,8 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     nations = Switch("by_nation", "Allies", (("", "one seat a side"), ("true", "a seat each")))
     captains = Switch("captains", "Captains", (
         ("", "one a side"), ("2", "two share a fleet"), ("3", "three"), ("4", "four")))  # fmt: skip
-    deal = Switch("deal", "Ships", (("", "dealt as listed"), ("turn", "dealt in turn")))
+    deal = Switch("deal", "Ships", (
+        ("", "dealt as listed"), ("turn", "dealt in turn"), ("hand", "dealt by hand")))  # fmt: skip
     signals = Switch("signals", "Signals", (("", "none"), ("true", "of each flagship")))
     return (
         EDITION,

@@ -67,6 +67,22 @@ def test_terms_are_read_by_word_name_or_number(
     assert filled(scenario, terms).own[own] == found
 
 
+def test_a_choice_may_open_rows_which_go_with_it() -> None:
+    """The ships of a shared fleet, once they are dealt by hand."""
+    form = filled("algeciras", "caesar_br=2 deal=by hand captains=2")
+    assert form.choice.switches == {"captains": "2", "deal": "hand", "caesar_br": "2"}
+    told = told_rows(form, rows_of(form))
+    assert any(line.endswith("Caesar: to captain 2") for line in told)
+    ships = {ship.name: ship.seat for ship in form.start.ships.values()}
+    assert ships["Caesar"] == "B"
+    british = ("caesar", "pompee", "spencer", "hannibal")
+    with pytest.raises(WeatherGageError, match="British 2 has no ship left"):
+        fill(form, lambda: rows_of(form), [(f"{name}_br", "1") for name in british])
+    fill(form, lambda: rows_of(form), [("deal", "in turn")])
+    assert form.choice.switches == {"captains": "2", "deal": "turn"}
+    assert not any("Caesar" in line for line in told_rows(form, rows_of(form)))
+
+
 def test_terms_are_taken_in_whatever_order_they_can_be_had() -> None:
     """Plans alone are refused; with a second seat of the Union they are taken."""
     form = filled("memphis", "plans=shared union_seats=2 A=captain")

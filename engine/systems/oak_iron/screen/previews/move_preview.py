@@ -189,7 +189,7 @@ def bearing_rows(then: State, ship: str) -> tuple[list[Side], list[Row]]:
         reach = wording.BAND_WORDS.get(band(best.range), "too far").removesuffix(" shot")
         where = side or best.why_not
         bears = (
-            f"the {side} guns bear, {reach} range"
+            f"guns bear to {side}, {reach} range"
             if side
             else where.replace("not in arc", "no gun bears on her")
         )
@@ -253,12 +253,12 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
 
 
 def _chances(found: odds.Odds) -> str:
-    """Return the likely outcomes as words: '85 in 100: damage 4 up.  58: crippled'."""
+    """Return the likely outcome in words: '85 in 100: damage 4+.  58: crippled'."""
     kind, shares = ("damage", found.damage) if len(found.damage) > 1 else ("fatigue", found.fatigue)
     at_least = [sum(shares[points:]) for points in range(len(shares))]
     likely = max([1, *(points for points, chance in enumerate(at_least) if chance >= LIKELY)])
     chance = at_least[likely] if likely < len(at_least) else 0.0
-    said = f"{in_100(chance)} in 100: {kind} {likely} up"
+    said = f"{in_100(chance)} in 100: {kind} {likely}+"
     for name, share in (("crippled", found.crippled), ("shaken", found.shaken)):
         if share >= 0.005:
             return f"{said}.  {in_100(share)}: {name}"

@@ -101,6 +101,33 @@ def test_several_captains_share_a_fleet_in_line_or_in_turn() -> None:
     ]  # fmt: skip
 
 
+def test_ships_may_be_dealt_by_hand() -> None:
+    """Those that are not handed to anybody stay with the captain who has them as listed."""
+    listed = {"captains": "2", "deal": "hand"}
+    usual = {ship.name: ship.seat for ship in set_up("algeciras", {"captains": 2}).ships.values()}
+    seats = {ship.name: ship.seat for ship in set_up("algeciras", listed).ships.values()}
+    assert seats == usual
+    building = WoodenShips().building
+    rows = building.further("algeciras", listed)
+    assert [row.label for row in rows] == list(usual)
+    assert building.further("algeciras", {"captains": "2"}) == ()
+    assert building.further("algeciras", {"deal": "hand"}) == ()
+    caesar = next(row for row in rows if row.label == "Caesar")
+    assert caesar.values == (("", "as listed"), ("1", "to captain 1"), ("2", "to captain 2"))
+    for number, seat in (("1", "A"), ("2", "B")):
+        handed = set_up("algeciras", {**listed, caesar.name: number}).ships.values()
+        assert {ship.name: ship.seat for ship in handed} == {**usual, "Caesar": seat}
+    british = [row.name for row in rows if usual[row.label] in "AB"]
+    for wrong, why in (
+        ({caesar.name: "3"}, "her captains are 1 to 2"),
+        (dict.fromkeys(british, "1"), "British 2 has no ship left"),
+        ({caesar.name: "2", "deal": "line"}, caesar.name),
+        ({"victory": "2"}, "victory"),
+    ):
+        with pytest.raises(SetUpFault, match=why):
+            set_up("algeciras", {**listed, **wrong})
+
+
 def test_no_captain_is_without_a_ship() -> None:
     assert len(set_up("mars_hercule", {"captains": 4}).seats) == 2
     for wrong in ({"captains": 0}, {"captains": 5}, {"deal": "lots"}):

@@ -107,7 +107,7 @@ def test_enemies_in_reach_of_the_new_pose_come_with_dice_and_odds() -> None:
     assert "pistol" in about
     assert about.endswith("starboard")
     assert any(line.startswith("    5 dice = 4 broadside") for line in rows)
-    assert "    65 in 100: damage 2 up" in rows
+    assert "    65 in 100: damage 2+" in rows
     assert any("can fire back, port" in line for line in rows)
 
 

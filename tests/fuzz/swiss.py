@@ -1,16 +1,18 @@
 """A club plays a Swiss over SSH, on screens and in lines, while its host is killed twice.
 
-SWISS_PEOPLE (8) and SWISS_ROUNDS (3) set how many; thirty and five take some minutes.
+Somebody leaves for good, somebody comes with a new key, somebody is banned: all results, ratings
+and deadlines are right afterwards. A seed chooses when the host is killed.
 """
 
 from __future__ import annotations
 
-import os
+import asyncio
 import re
 import signal
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import asyncssh
@@ -24,8 +26,9 @@ from tests.tui.host.test_lines import Lines
 from tests.tui.host.test_process import Started, started
 from tui.host.connection import control
 
-PEOPLE = tuple(f"p{number:02}" for number in range(int(os.environ.get("SWISS_PEOPLE", "8"))))
-ROUNDS = int(os.environ.get("SWISS_ROUNDS", "3"))
+CLUB = 30, 5
+"""The people of the club, and the rounds that they play."""
+KILLS = 2
 LIMITS = """
 connections_an_address = 300
 waiting_an_address = 64
@@ -39,8 +42,9 @@ LEAVES, BANNED, NEW_KEY, ON_A_SCREEN = "p06", "p05", "p02", "p03"
 class Club:
     """The people of a club, whose host may be killed and started again."""
 
-    def __init__(self, saves: Path) -> None:
+    def __init__(self, saves: Path, people: int) -> None:
         self.saves = saves
+        self.people = tuple(f"p{number:02}" for number in range(people))
         self.keys: dict[str, asyncssh.SSHKey] = {}
         self.lines: dict[str, Lines] = {}
         self.screen: Far | None = None
@@ -54,7 +58,7 @@ class Club:
         people = self._host.people
         people.keys = self.keys
         gone = {BANNED} & self.lines.keys() if self.found and self.found.round > 1 else set()
-        for name in [each for each in PEOPLE if each not in gone]:
+        for name in [each for each in self.people if each not in gone]:
             process = await (await people.connection(name)).create_process()
             self.lines[name] = Lines(process)
             await self.lines[name].sees("Weather Gage in lines.", "> ")
@@ -102,23 +106,30 @@ class Club:
         await loser.types("y", "WINS", "> ")
 
 
-async def test_a_club_plays_a_swiss_and_the_host_is_killed_twice() -> None:
+def attack(seed: int) -> None:
+    """Play a tournament; raise when something is lost or wrong."""
+    asyncio.run(tournament(Random(seed), *CLUB))
+
+
+async def tournament(random: Random, people: int, rounds: int) -> None:
+    """Let a club of some people play, while the host is killed in two of the later rounds."""
+    kills = random.sample(range(2, rounds + 1), min(KILLS, rounds - 1))
     with TemporaryDirectory(dir="/tmp") as short:  # a socket's path has a limit
         saves = Path(short)
         (saves / "hosted").mkdir(mode=0o700)
         (saves / "hosted" / "limits.toml").write_text(LIMITS)
-        club = Club(saves)
+        club = Club(saves, people)
         await club.open()
         founder = club.lines["p00"]
         await founder.types(
-            f"organize cup swiss quickstart rounds={ROUNDS} clock=a minute", "Founded."
+            f"organize cup swiss quickstart rounds={rounds} clock=a minute", "Founded."
         )
         for lines in club.lines.values():
             await lines.types("enter cup", "You take part.")
-        await founder.types("begin cup", f"Round 1 of {ROUNDS}, till")
+        await founder.types("begin cup", f"Round 1 of {rounds}, till")
         assert club.screen
         await club.screen.sees("INVITES YOU")
-        for number in range(1, ROUNDS + 1):
+        for number in range(1, rounds + 1):
             assert club.found
             assert club.found.round == number
             open_ones = [each for each in club.found.this_round if each.scores is None]
@@ -129,11 +140,11 @@ async def test_a_club_plays_a_swiss_and_the_host_is_killed_twice() -> None:
                 await club.lines[NEW_KEY].types(f"add {public}", "Added:")
                 await club.lines[NEW_KEY].types("remove 1", "Removed:")
                 club.keys[NEW_KEY] = fresh
+            killed = random.randrange(len(open_ones)) if number in kills else -1
             for place, meeting in enumerate(open_ones):
-                if number > 1 and place == len(open_ones) // 2:
+                if place == killed:
                     due = club.found.due
-                    if number < 4:
-                        await club.kill()
+                    await club.kill()
                     assert club.found.due == due, "the deadline stays"
                 now = next(e for e in club.found.this_round if e.first == meeting.first)
                 if now.scores is None:
@@ -142,7 +153,7 @@ async def test_a_club_plays_a_swiss_and_the_host_is_killed_twice() -> None:
                     await club.lines[LEAVES].types("drop cup", "You have left the tournament.")
                     assert f"{BANNED} is banned." in club.order(f"ban {BANNED} cheating")
                     await club.lines[BANNED].ends()
-        await founder_of(club).types("tournament cup", f"Over after {ROUNDS} rounds.")
+        await founder_of(club).types("tournament cup", f"Over after {rounds} rounds.")
         await judge(club)
         await club.close()
 
@@ -176,14 +187,14 @@ async def judge(club: Club) -> None:
     assert {LEAVES, BANNED} == set(found.gone)
     assert found.standings()[0].name == "p00"
     ladder = await whole(founder_of(club), "ladder")
-    for name in PEOPLE:
+    for name in club.people:
         own = [each for each in results.values() if name in each.persons]
         page = await whole(founder_of(club), f"page {name}")
         tally = Counter(each.persons[name].score for each in own)
         for score, word in ((1.0, "won"), (0.0, "lost")):
             assert (f"{tally[score]} {word}" in page) == bool(tally[score]), page
         counted = re.search(rf"\d+\. {name}: [\d?]+ \+-\d+, (\d+) battle", ladder)
-        if counted or len(PEOPLE) < TOP:
+        if counted or len(club.people) < TOP:
             assert (int(counted[1]) if counted else 0) == len(own)
     (gone,) = [each for each in club.order("bans") if BANNED in each]
     assert gone == f"{BANNED}: cheating"
