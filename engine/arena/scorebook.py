@@ -233,7 +233,7 @@ def _mark(line: bytes, before: bytes) -> bytes:
 
 
 def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
-    """Return lines with the mark of the line before them, b'' for the first of a file."""
+    """Return lines with the mark of the last one; `mark` is that of the line before them."""
     for line in lines:
         mark = _mark(line, mark)
     return Lines(lines, mark)

@@ -253,7 +253,7 @@ class Throw(Dice):
         return self._fallen is not None or any(each.fell for each in self._inside)
 
     def of_battle(self, number: int) -> Dice:
-        """Return the dice of battle `number` for the same choice."""
+        """Return the dice of this choice for battle `number` inside this one."""
         self._inside.append(Throw(self._links, self._choice, number))
         return self._inside[-1]
 

@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS files (
 """
 _SEARCHED = "CREATE VIRTUAL TABLE IF NOT EXISTS searched USING fts5(words, tokenize = 'unicode61')"
 _Row = tuple[bytes, str, bytes, str]
-"""Path, stamp, facts, words."""
+"""A row of the index: path, stamp, facts, words."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Facts).decode
 

@@ -24,7 +24,7 @@ Shape = Literal[
     "hulk",
     "hidden",
 ]
-"""A ship's picture from the side."""
+"""The kinds of picture of a ship from the side."""
 Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", "rear"]
 """A part of a ship; the last three are faces of a turret."""
 

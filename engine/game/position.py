@@ -171,7 +171,7 @@ class Reader:
         return max(low, 0) if isinstance(default, _Required) else default
 
     def flag(self, key: str, default: bool | _Required = REQUIRED) -> bool:
-        """Return true or false."""
+        """Return the value of a key, true or false."""
         value = self._take(key, default, "true or false")
         if isinstance(value, bool):
             return value

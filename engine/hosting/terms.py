@@ -163,7 +163,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     never."""
     watching: Watching = "live"
     delay: int = 2
-    """Turns that delayed watchers are behind."""
+    """The number of turns that delayed watchers are behind."""
     advice: bool = True
     """Whether seats may ask the computer for advice."""
     proposed: bool = False

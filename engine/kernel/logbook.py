@@ -377,7 +377,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
 
 
 def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Record) -> str:
-    """Return why a step outside the rules could not be taken there, or ''."""
+    """Return why a step outside the rules was not allowed at its place in the log, or ''."""
     try:
         check_leaving(log, game.seats(timeline.at(timeline.position)), record)
     except Refused as refusal:

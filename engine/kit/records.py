@@ -169,7 +169,7 @@ class Records:
         self.faults.append((f"{path}.{key}", text))
 
     def only(self, file: str, *allowed: str) -> None:
-        """Note every key of a file that is not one of these."""
+        """Note every key of a file that is not one of `allowed`."""
         for key in self.tables[file].keys() - set(allowed):
             self.faults.append((f"{file}.toml: {key}", f"is none of {', '.join(allowed)}"))
 

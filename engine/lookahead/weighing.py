@@ -170,12 +170,12 @@ each other."""
 MANY = 60
 """The most options of a slot that are scored; if there are more, this many are sampled."""
 AGAIN = 3
-"""Rounds of the local search that revises slots after other slots have changed."""
+"""The number of rounds of the local search, which revises slots after other slots have changed."""
 TRIFLE = 1e-9
 """An old answer is replaced only if it is worse by more than this: sums of floats depend on their
 order."""
 DIALLED = 5
-"""Values of a slot's dial that are tried."""
+"""The number of values of a slot's dial that are tried."""
 
 
 def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:

@@ -152,7 +152,7 @@ class Pipe:
             return b""
 
     def _read(self) -> bool:
-        """Read its output; raises `ProgramFault` when that was closed."""
+        """Read the program's output; raises `ProgramFault` when the program has closed it."""
         some = self._out.read(CHUNK)
         if some == b"":
             self.fail(self._how_it_ended())

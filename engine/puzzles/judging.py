@@ -235,9 +235,10 @@ def checked_all(
 
 
 def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
-    """Check a puzzle by this many new battles.
+    """Check a puzzle by `battles` new battles after each answer.
 
     If its position cannot be reached, the result has that fault.
+
     """
     try:
         battle = puzzle.position()

@@ -331,7 +331,7 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
 CANDIDATES = 2
 """The choices of each side that are played out: the costliest ones according to the judgement."""
 BATCH = 12
-"""Pairs of playouts in one batch."""
+"""The number of pairs of playouts in one batch."""
 MOST = 60
 """The most pairs of playouts for a choice: a minute for a quick start."""
 TOLD_BY = 48

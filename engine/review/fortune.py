@@ -223,7 +223,7 @@ def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
 
 
 PART = 16
-"""Positions judged in one batch: a stop loses at most this much work."""
+"""The number of positions judged in one batch: a stop loses at most this much work."""
 COSTLY = 20
 """The number of costliest choices that are stored with their reasons."""
 

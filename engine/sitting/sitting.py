@@ -49,9 +49,9 @@ class Sitting:
         self.question: Question | None = None
         """The question as it is shown to a person: options that do harm come last."""
         self._asked: Question | None = None
-        """The same question as the rules ask it."""
+        """The question as the rules ask it, in the original order."""
         self.orders: Orders | None = None
-        """The same question while the person answers it; None when there is none."""
+        """The person's answer while it is being given; None when there is no question."""
         self.aside: Sheet | None = None
         """The sheet of standing choices, while it is being filled in."""
         self.coach = Coach(battle)

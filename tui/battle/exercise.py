@@ -70,13 +70,13 @@ class ExerciseKeys:
         }
 
     def act_undo(self) -> None:
-        """Show a sentence: why there is no undo, and how to start again."""
+        """Refuse with a sentence: why there is no undo, and how to start again."""
         why = self.course.kind.why_not("undo")
         again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
         raise Refused(f"{why}; {again}")
 
     def act_take_back(self) -> None:
-        """Do the same as undo."""
+        """Refuse, as `act_undo` does."""
         self.act_undo()
 
     def act_redo(self) -> None:

@@ -66,7 +66,7 @@ class PageKind(BoardKind[PageWindow]):
         return PageWindow(0, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
-        """Return the same window."""
+        """Return the window that begins with the first line, as `whole` does."""
         return self.whole(columns, rows, about)
 
     def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:

@@ -49,7 +49,7 @@ GC_THRESHOLDS = 2000, 10, 200
 """Arguments of `gc.set_threshold`. Full collections must be rare: each of them stops every
 screen."""
 LEAVE_BEHIND = 20
-"""Disconnects between full garbage collections; each leaves about half a megabyte."""
+"""The number of disconnects between full garbage collections; each leaves half a megabyte."""
 PARTED_SECONDS = 3.0
 """Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
 FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."

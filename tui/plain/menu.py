@@ -211,7 +211,7 @@ class PlainMenu:
         return self._rows[whole(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
-        """Do an action of the list's table, given the text after its word."""
+        """Do an action of the open list, given the text after the action's word."""
         battles = self._battles
         match row.name:
             case "find":

@@ -256,7 +256,9 @@ def cut(text: str, width: int, sign: str = SIGN) -> str:
 
 
 def cut_line(line: Sequence[Run], width: int, sign: str = SIGN) -> tuple[Run, ...]:
-    """Return a line of runs cut like a text; the mark has the style of the text before it."""
+    """Return a line of runs cut to a width; the mark of the cut has the style of the text before
+    it.
+    """
     line = [(style, in_cells(text)) for style, text in line]
     if columns_of(line) <= width:
         return tuple(line)

@@ -94,7 +94,7 @@ class GuardedStream:
 
     @property
     def buffer(self) -> OutputBytes:
-        """The same stream for bytes, which pass unchanged."""
+        """The byte stream below this text stream; bytes pass unchanged."""
         return OutputBytes(self._stream.buffer)
 
     def __getattr__(self, name: str) -> Any:

@@ -19,7 +19,8 @@ class Horizon(msgspec.Struct, frozen=True):
     """How far playouts look ahead, and how accurate they are."""
 
     turns: int = 1
-    """Turns played to their end, including the current one; 0 where playouts are impossible."""
+    """The number of turns played to their end, including the current one; 0 where playouts are
+    impossible."""
     bias: float = 0.5
     """Systematic error of playouts in points, which more playouts do not reduce: they stop before
     the end of the battle."""

@@ -27,7 +27,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One person's settings; the names of the fields are the keys of the file."""
+    """One person's settings; the field names are the keys of the file that stores them."""
 
     zone: str = ""
     """A time zone, such as `Europe/Berlin`; '' for the host's own."""

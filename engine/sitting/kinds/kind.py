@@ -64,7 +64,7 @@ class Sitting(Protocol):
 
     @property
     def orders(self) -> Orders | None:
-        """The same question while the person answers it."""
+        """The person's answer to the question, while it is being given."""
 
 
 # Kind: a plain battle, and the base class of every other kind of table.

@@ -86,7 +86,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """The number of a sent letter that the desk no longer has: its orders must be given again; 0
     for none."""
     day: str = ""
-    """The day of that letter, as `20 Nov 2026`."""
+    """The day of letter `number`, as `20 Nov 2026`."""
     next: Next = "wait"
     fault: str = ""
 

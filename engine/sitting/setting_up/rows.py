@@ -42,7 +42,7 @@ class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
     proposed: bool = False
     """Whether the computer proposes an answer to each decision of a person's set-up."""
     a_side: int = 0
-    """Squadrons a side, where that can be chosen; 0 leaves it to the dice."""
+    """The number of squadrons a side, where that can be chosen; 0 leaves it to the dice."""
     squadrons: dict[str, str] = {}
     """{seat: name of the chosen squadron in the options of the set-up}."""
     switches: dict[str, str] = {}

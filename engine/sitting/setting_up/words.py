@@ -154,7 +154,9 @@ def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
 
 
 def told_row(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
-    """Return lines about a row and its choices; of a long list only those with these words."""
+    """Return lines about a row and its choices; with `words`, only the choices that contain
+    them.
+    """
     label, value = form.shown(row)
     about = form.about_scenario if row.what in ("game", "scenario") else form.about(row)
     lines = [f"{label}: {value}. {about}".strip()]

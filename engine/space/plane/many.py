@@ -188,7 +188,7 @@ class Bearings:
         return port, starboard
 
     def _cut(self, port: Truths, starboard: Truths) -> tuple[Truths, Truths]:
-        """Tell the same for others that lie across the line through the port or the starboard
+        """Tell as `in_paths`, for others that lie across the line through the port or starboard
         side.
         """
         fronts, rights = self._corners

@@ -173,7 +173,7 @@ def box_of(board: Boxes, ground: Terrain) -> tuple[int, int]:
 
 
 BROADSIDE = 7
-"""Characters of a ship from the side."""
+"""The number of characters of a ship from the side."""
 ALONGSIDE = 2 * BROADSIDE + 1
 """Columns for two ships side by side, with the sign between them."""
 How = Literal["side", "end", "name"]

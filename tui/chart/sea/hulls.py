@@ -118,12 +118,12 @@ class HullStamp(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """Columns."""
+        """The width in columns."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """The height in rows."""
         return len(self.rows)
 
 

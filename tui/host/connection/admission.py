@@ -97,7 +97,7 @@ except ImportError:  # this system has no limit on descriptors that can be read
 MOST = 4096
 """The number of file descriptors that a host asks the system for."""
 KEPT = 64
-"""Descriptors kept free for battle files, the log, and connections just accepted."""
+"""The number of descriptors kept free for battle files, the log, and connections just accepted."""
 OPEN = "/dev/fd"
 """The folder that lists the open descriptors of this process."""
 
