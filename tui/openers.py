@@ -74,7 +74,6 @@ def aftermath(
 
     `watch` shows the position after an entry, by default in a new replay. `own` are the seats whose
     choices may be judged while the battle goes on.
-
     """
     from tui.review.aftermath import AftermathScreen
 

@@ -52,7 +52,6 @@ def carried_out_on(
 
     Closing the iterator cancels bouts that no worker has begun. Raises `ClusterFault` for a fault
     of the cluster; a bout that fails raises the same error as in this process.
-
     """
     tasks = ((bout, _packed(bout, work)) for bout in bouts)
     yield from _by_workers(address, work.result, tasks)
@@ -65,7 +64,6 @@ def run_on(
 
     `common` is data for all tasks, such as a battle file; it is sent once to each worker. Closing
     the iterator cancels tasks that no worker has begun. Raises the errors of `carried_out_on`.
-
     """
     packed = ((task, _wrapped(task, errand)) for task in tasks)
     yield from _by_workers(address, errand.result, packed, common)
@@ -249,7 +247,6 @@ def _packed(bout: Bout, work: Work[R]) -> bytes:
     """Return a bout in the form in which it is sent.
 
     It is JSON, so that a worker of any version can read the stamp.
-
     """
     match = msgspec.json.encode(bout.match)
     task = {

@@ -50,7 +50,6 @@ def carried_out(
     With the address of a `cluster`, its workers compute them instead. Closing the iterator stops
     the processes at once, even in the middle of a battle. The first bout that fails ends all:
     raises `Stuck`, or the error of its set-up, its player or the cluster.
-
     """
     if cluster:
         from engine.arena.cluster import carried_out_on

@@ -119,7 +119,6 @@ def wilson(wins: float, games: int, sure: float = SURE) -> Interval:
 
     >>> [round(bound, 3) for bound in wilson(75, 100)]
     [0.657, 0.825]
-
     """
     if games <= 0:
         return Interval(0.0, 1.0)

@@ -167,7 +167,6 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
     """Return the links from the anchor up to the link of a choice, which is the last element.
 
     Raises `FileFault` for a choice beyond the chain: hashing would not end.
-
     """
     if not -1 <= choice < LINKS:
         raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")

@@ -125,7 +125,6 @@ def winning(*names: str) -> str:
 
     >>> winning("Red"), winning("British"), winning("Red A", "Red B")
     ('Red wins', 'British win', 'Red A and Red B win')
-
     """
     many = len(names) > 1 or _MANY.search("".join(names))
     return f"{and_between(names)} {'win' if many else 'wins'}"

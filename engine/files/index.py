@@ -274,7 +274,6 @@ def words_of(path: str, facts: Facts, changed: float = 0) -> str:
 
     `changed` is when its file was last written, in seconds since 1970: lists show that day for a
     battle without a starting date.
-
     """
     states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
     state = states or ("damaged cannot be read" if facts.fault else f"over {facts.standing}")

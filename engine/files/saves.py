@@ -103,7 +103,6 @@ def own_copy(sample: Path, own: Path) -> Path:
     """Return the player's own copy of a sample, which may have notes; create the copy if necessary.
 
     Another battle with that name is left alone. Raises `FileFault` when the copy cannot be written.
-
     """
     data = sample.read_bytes()
     for copy in numbered(own / sample.name.removeprefix(SAMPLE), "_"):
@@ -172,7 +171,6 @@ def written_to(path: Path, content: str | bytes) -> Path:
     fails.
 
     If the name is taken, a number is added to it.
-
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

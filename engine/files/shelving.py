@@ -138,7 +138,6 @@ def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
 
     A battle of other rules, or with sealed dice, is imported unverified. Raises `FileFault` for one
     that is damaged or forged, `Refused` where its id is `known`.
-
     """
     data = content(source, LARGEST, "a battle file")
     name = _UNFIT.sub("_", source.stem).strip(" .").removeprefix(SAMPLE)[:LONGEST] or "battle"

@@ -58,7 +58,6 @@ def shown(rows: Sequence[Row], known: Known) -> list[Row]:
     into words.
 
     A heading without remaining rows is removed.
-
     """
     kept: list[Row] = []
     left_out = False

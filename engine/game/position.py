@@ -297,7 +297,6 @@ class Reader:
         {'kind': 'long', 'pounds': 32}
         >>> faults.found
         [('guns[0].pounds', 'found 50, allowed: a whole number from 6 to 42')]
-
         """
         known = _fields(kind)
         return {name: self._field(known[name], limits.get(name)) for name in (*names, *limits)}

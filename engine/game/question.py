@@ -70,7 +70,6 @@ class Slot(msgspec.Struct, frozen=True):
         >>> slot = Slot("A1", "Mars", tuple(Option(id, id, None) for id in ("1", "1L", "R")))
         >>> slot.spellings(""), slot.spellings("1")
         ({'1': '1', 'R': 'R'}, {'L': '1L'})
-
         """
         longer = (each.id for each in self.options if each.id.startswith(prefix))
         keys = dict.fromkeys(id[len(prefix)] for id in longer if len(id) > len(prefix))

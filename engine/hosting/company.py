@@ -1,4 +1,4 @@
-"""Company: a sitting at a hosted battle, with people elsewhere: its seats and overrides."""
+"""Company: the seats and overrides of a sitting at a hosted battle, with other people elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.sitting.seats import OwnTable, WayOut
 LONGEST = 200
 """The most characters in one chat message."""
 MOST_NAMED = 8
-"""The most ships that are named at once; the roster has all."""
+"""The most ships that are named at once; the roster names all."""
 BACK = "You have your seat back."
 """The message to a person who takes a seat back from a computer."""
 
@@ -95,9 +95,9 @@ class Company(Kind):
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
-        """The number of commands when this person left the battle; None where none was missed."""
+        """The number of commands when this person left the battle; None if nothing was missed."""
         self._awaited = ""
-        """The latest message about awaited consent that was sent."""
+        """The last message sent about consent that is awaited."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
@@ -127,11 +127,11 @@ class Company(Kind):
         return super().why_not(action)
 
     def over(self, sitting: Sitting) -> bool:
-        """The sitting ends, too, when others get this person's seats."""
+        """Tell whether the sitting is over; it also ends when others get this person's seats."""
         return self.table.moved or super().over(sitting)
 
     def waits(self) -> bool:
-        """Others may act while this person has no question."""
+        """Return True: others may act while this person has no question."""
         return True
 
     def stage(self) -> object:
@@ -153,15 +153,15 @@ class Company(Kind):
     # How things stand --------------------------------------------------------------------
 
     def named(self, seat: str, name: str) -> str:
-        """Return the prompt: this person's choice, for which of several seats, and the
-        time left.
+        """Return the prompt: whose choice it is, the seat if this person has several, the time
+        left.
         """
         several = name if len(self.table.persons) > 1 else ""
         left = self._left(seat)
         return ", ".join(filter(None, ("your choice", several, left)))
 
     def _left(self, seat: str) -> str:
-        """Return how long a seat has left, with the deadline in this person's time zone."""
+        """Return the time a seat has left, with the deadline in this person's time zone."""
         return self.hosted.clock.time_left(seat, partial(self.hub.people.when, self.person))
 
     def standing(self, sitting: Sitting, usual: str) -> str:
@@ -211,7 +211,7 @@ class Company(Kind):
         return "elsewhere" if self.hub.persons[self.hosted.seating.person_of(key)] > 0 else "away"
 
     def _elsewhere(self) -> str:
-        """Return a remark when another battle waits for this person."""
+        """Return a remark if another battle waits for this person, else ''."""
         others = (each for each in self.hub.battles.values() if each is not self.hosted)
         return (
             " Another battle waits." if any(waits_for(each, self.person) for each in others) else ""
@@ -284,7 +284,9 @@ class Company(Kind):
         return None
 
     def _latest(self, seat: str) -> str:
-        """Return the order to which a take-back goes back, in words, as this person may know it."""
+        """Return the order that a take-back would undo, in words, as far as this person may know
+        it.
+        """
         battle = self.table.battle
         at = max((record.at for record in battle.entries if record.seat == seat), default=0)
         lines = BattleLog(battle).lines(self.table.viewer_seat)
@@ -292,7 +294,7 @@ class Company(Kind):
         return next(texts, "the latest order").removesuffix(".")
 
     def heard(self) -> Iterator[Heard]:
-        """Return whose consent is awaited and who does not agree, each once."""
+        """Return the persons whose consent is awaited, and those who refused, each once."""
         hosted, person = self.hosted, self.person
         back, leaving = hosted.taking_back, hosted.leaving
         wished, self._wished = self._wished, self._wishes
@@ -336,9 +338,9 @@ class Company(Kind):
         return [told] if (told := self.say(self.table.viewer_seat, text, to_side)) else ()
 
     def say(self, seat: str, text: str, to_side: bool) -> str:
-        """Send a chat message to all, or to one side only; who watches talks to those who do.
+        """Send a chat message to all, or to one side only; watchers write only to watchers.
 
-        Return what the person should know, '' usually.
+        Return a remark for the person, usually ''.
         """
         if not text:
             return ""

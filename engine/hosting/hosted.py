@@ -163,7 +163,6 @@ class HostedBattle:
         """Return the number of commands when a person left; None if the person has missed none.
 
         None, too, while the person has another screen on the battle.
-
         """
         left = self.agreement.left.get(person)
         now = self.battle.position if self.battle else 0

@@ -179,7 +179,6 @@ def recent(ordered: Sequence[HostedBattle]) -> list[HostedBattle]:
     """Return battles in the same order, with only the latest of the finished ones.
 
     The others are the archive: a search finds them.
-
     """
     over = [each for each in ordered if each.standing == "finished"]
     return [*ordered[: len(ordered) - len(over)], *over[:LATEST]]

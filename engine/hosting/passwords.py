@@ -114,7 +114,6 @@ class Passwords:
     """The passwords of a host by name, in a file that only its owner can read.
 
     Raises `FileFault` where the file cannot be read or parsed.
-
     """
 
     def __init__(self, path: Path) -> None:

@@ -221,7 +221,6 @@ class PersonsBattle(ShownBattle):
     A proxy made by `HostedBattle.shown_to`; the person's screen uses it where a local one uses a
     `Battle`. Views, drafts and commands of other seats are unreachable through it, so screens need
     not be trusted. All watchers share one, without seats.
-
     """
 
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:

@@ -46,7 +46,6 @@ class TakingBack:
         back at once.
 
         Raises `Refused` when nothing can be taken back, or another seat has an open request.
-
         """
         battle = self._running()
         if self.request and self.request.seat != seat:

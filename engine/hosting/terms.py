@@ -33,7 +33,6 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     IPv6 addresses count by /64.
 
     The names of the fields are the keys of the file.
-
     """
 
     connections: Count = 300

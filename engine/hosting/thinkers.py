@@ -131,7 +131,6 @@ class Thinkers:
         runs in the one thread of this process, since it cannot be sent. Raises `Busy` at the
         person's limit, `Ended` when the worker was killed from outside, `Refused` once the host
         stops, and the errors of the function.
-
         """
         if self.open[person] >= self._most:
             many = counted(self._most, "question")

@@ -98,7 +98,6 @@ class Appended:
 
         Until then nobody can find it, and it vanishes when it is closed or the program ends.
         `FileFault` on systems without such files.
-
         """
         try:
             folder = next((each for each in path.parents if each.exists()), path.parent)
@@ -152,7 +151,6 @@ class Appended:
         """Write a piece of a file created by `ahead`; return whether more is left.
 
         If that fails the file is closed: `FileFault`, or `Altered` as in `create`.
-
         """
         try:
             for _ in self._rest:
@@ -182,7 +180,6 @@ class Appended:
 
         `FileFault` if the name cannot be used, `Altered` as in `create`; the file is then closed
         and gone.
-
         """
         try:
             while self.write_piece():

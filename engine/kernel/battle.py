@@ -47,7 +47,6 @@ class Battle(Generic[S, C, E]):
     >>> battle.undo(question.seat)
     >>> battle.state == battle.at(0), battle.why_not_redo(), battle.verify().ok
     (True, None, True)
-
     """
 
     def __init__(  # noqa: PLR0913  (what a battle is made of)
@@ -383,7 +382,6 @@ class Battle(Generic[S, C, E]):
         """Write a note on the present moment, or on the moment after command number `at`.
 
         A `bookmark` marks the moment, to find it again.
-
         """
         self._remark("bookmark" if bookmark else "note", text, seat, at)
 
@@ -475,7 +473,6 @@ class Battle(Generic[S, C, E]):
         since.
 
         Return whether there were any; when the file is gone, `notice` says so.
-
         """
         if self._journal is None or self._journal.writable:
             return False
@@ -492,7 +489,6 @@ class Battle(Generic[S, C, E]):
         hashes.
 
         With a `share`, only that part of the commands; `logbook.joined` combines the parts.
-
         """
         facts = self.game, self.header, self.at(0), self.log, self.seed
         return logbook.verify(*facts, self._journal.first if self._journal else b"", share)
@@ -583,7 +579,6 @@ class Prepared(Generic[S, C, E]):
 
     The file has no name until `named` gives it one, so nobody finds it before: it vanishes when it
     is dropped, and if the program ends.
-
     """
 
     def __init__(

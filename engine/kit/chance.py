@@ -39,7 +39,6 @@ def fitted(game: str) -> Fitted:
     runs.
 
     Raises `SetUpFault` where the file is missing or damaged.
-
     """
     path = shipped_folder(game) / "chance.toml"
     try:

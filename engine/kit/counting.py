@@ -19,7 +19,6 @@ class Counting(ABC, Generic[S, E]):
 
     A system makes a subclass for its `Review.aftermath`, which defines the decisive events, the
     counts for each event, and the result.
-
     """
 
     decisive: tuple[type, ...] = ()

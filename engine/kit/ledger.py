@@ -68,7 +68,6 @@ def evolve(state: S, event: Any) -> S:
     """Return the state after an event; replays, undo and simulated battles all call this function.
 
     An event's `after` knows no rules and never refuses; it applies the event's result.
-
     """
     after: S = event.after(state)
     return after

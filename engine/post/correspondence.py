@@ -37,7 +37,6 @@ def sound(desk: Desk, source: str) -> Desk:
     """Return a desk that was read from a file, after a check of its consistency.
 
     Raises `FileFault` naming the field that does not fit.
-
     """
     count = len(desk.held.choices)
     wrong = {
@@ -146,7 +145,6 @@ def fitting(
 
     An answer may quote earlier letters, above or below it. `desk_of` returns the desk of a battle
     by its name. Raises the `FileFault` of the latest letter when that one is broken.
-
     """
     for each in found:
         if not isinstance(each, letters.Broken):

@@ -261,7 +261,6 @@ def read(text: str, source: str) -> Letter | Slip:
     """Return the letter in a text, the latest if there are several.
 
     Raises `FileFault` naming the source and the fault.
-
     """
     return the_latest(all_in(text, source))
 

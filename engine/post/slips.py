@@ -1,4 +1,4 @@
-"""Desks, signatures and slips: a player's private record of a battle by letters, and its strict
+"""Desks, signatures and slips: a player's private record of a battle by mail; its strict
 letters.
 """
 
@@ -23,7 +23,7 @@ from engine.post.letters import Keys, Letter, LetterChoice, Opened, SetUp, Slip
 
 
 class PlainChoice(msgspec.Struct, frozen=True):
-    """The clear text of an own choice that was sent sealed, and the seats that it waits for."""
+    """The plain text of an own choice that was sent sealed, and the seats that it waits for."""
 
     choice: LetterChoice
     owing: tuple[str, ...]
@@ -40,7 +40,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     sent: int = 0
     """The number of choices sent or received: only later ones may be taken back."""
     kept: dict[int, PlainChoice] = {}
-    """The own choices that were sent sealed, by their index in the letter."""
+    """The own choices sent sealed, by their index in the letter."""
     day: str = ""
     """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
     recorded."""
@@ -72,7 +72,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def choices(self) -> tuple[LetterChoice, ...]:
-        """All choices, in clear text where they are the player's own."""
+        """All choices; the player's own in plain text."""
         kept = self.kept
         return tuple(
             kept[number].choice if number in kept else choice
@@ -158,7 +158,7 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
 
 
 def told(id: str, name: str, key: str) -> str:
-    """Return the text that a player's SSH key signs: the player's name, the battle and their first
+    """Return the text that a player's SSH key signs: the battle, the player's name and first
     key.
     """
     return f"weather gage {id} {name} {key}\n"
@@ -209,7 +209,7 @@ _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
 
 def made(before: Letter, after: Letter, writer: str) -> Slip:
-    """Return the slip between two held letters."""
+    """Return the slip with what `after` has more than `before`, both as held by its writer."""
     count = len(before.choices)
     opened = tuple(
         Opened(at, new.command, new.salt)
@@ -293,7 +293,7 @@ def joined(held: Letter, slip: Slip) -> Letter:
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
-    """Check that a slip is the expected one."""
+    """Check that a slip is the next one of its battle; raises `FileFault`."""
     if slip.receipt:
         raise FileFault(f"{said} is a receipt, not a letter")
     if slip.format != held.format or slip.id != held.id:
@@ -328,7 +328,7 @@ def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoi
 
 
 def _shared(after: Letter, slip: Slip, said: str) -> Letter:
-    """Return the letter with the shares that a slip opens."""
+    """Return the letter with the dice shares that a slip opens."""
     fixed, known = after.anchors.get(slip.by, ""), after.links.get(slip.by)
     if slip.link:
         if known and slip.link.choice <= known.choice:

@@ -238,7 +238,6 @@ def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
     """Check a puzzle by `battles` new battles after each answer.
 
     If its position cannot be reached, the result has that fault.
-
     """
     try:
         battle = puzzle.position()

@@ -165,7 +165,6 @@ def judged_question(
     `themes`.
 
     `answers` are tried first, and then every legal one.
-
     """
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()

@@ -291,7 +291,6 @@ def shelf(own: Iterable[Puzzle] = ()) -> list[tuple[str, Puzzle]]:
     """Return a person's own puzzles, then those of all games, of each game the easy ones first.
 
     Each has the title of its game, or `YOURS`.
-
     """
     return [(YOURS, puzzle) for puzzle in own] + [
         (system(book.game).title, puzzle)
@@ -316,7 +315,6 @@ def chosen_puzzle(
     for ''.
 
     Raises `Refused` for any other name.
-
     """
     puzzles = [puzzle for _, puzzle in shelf()]
     if name == TODAY:

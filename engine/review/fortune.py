@@ -76,7 +76,6 @@ class Sums(NamedTuple):
     """The change from the first chance to the last, split into dice, choices and agreements.
 
     All are chances of the first side, so `begun + dice + choices + rest` is `ended`.
-
     """
 
     begun: float
@@ -373,7 +372,6 @@ def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], Non
 
     It is called in a thread of its own: `going` returns whether the result is still wanted, and
     `played` is called after each entry.
-
     """
     seats = fork.game.seats(fork.state)
     players = {seat.key: make_player(PLAYER, fork.game, fork.seed, seat.key) for seat in seats}

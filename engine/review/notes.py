@@ -92,7 +92,6 @@ def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
     """Return all notes on a battle, the notes in its own file first, by position.
 
     Notes beside an unfinished battle are ignored: after an undo they would be about another moment.
-
     """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     own = [

@@ -198,7 +198,6 @@ def sides_told(battle: SeenBattle) -> str:
     """Return the opponents in words: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
 
     In a battle between people each seat is preceded by its players, one after the other.
-
     """
     seats = battle.game.seats(battle.at(0))
     played = who_played(battle.log, seats, battle.header.options) if hosted(battle) else {}

@@ -25,13 +25,13 @@ from engine.kit.records import shipped_folder
 from engine.review.report import escaped
 
 MOST = 7
-"""Events that a paragraph tells: more read like a ledger."""
+"""The most events told in a paragraph: more would read like a ledger."""
 BRIEF = 2
-"""Events that are told of a single entry: a film has room for no more."""
+"""The most events told of a single entry: a film has no room for more."""
 LEAST = 1.0
 """The weight below which an event is told only where its turn has nothing else."""
 THEN = ("", "", "then ", "", "", "soon after, ")
-"""How sentences about another ship begin, in turn."""
+"""Beginnings of sentences about another ship, used in turn."""
 
 
 COLUMNS = 78
@@ -39,7 +39,7 @@ NOTHING = "There is no story: nothing has happened yet, or this game tells none.
 
 
 class Paragraph(NamedTuple):
-    """What is told of a turn; `n` is the entry of the first event."""
+    """The prose about one turn; `n` is the entry of the first event."""
 
     heading: str
     n: int
@@ -51,12 +51,12 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lines: tuple[str, ...]
     many: tuple[str, ...] = ()
-    """The ways to tell it of several ships at once; () where it is told of each."""
+    """The ways to tell it of several ships at once; () if each ship is told of separately."""
 
 
 @cache
 def table(system: str) -> dict[str, Sentences]:
-    """Return a system's sentences by row; raises `SetUpFault` where the file is damaged.
+    """Return a system's sentences by row; raises `SetUpFault` if the file is damaged.
 
     Cached: files of data do not change in a run. Empty for a system without the file.
     """
@@ -74,16 +74,16 @@ class _Told(NamedTuple):
     system: str
     happening: Happening
     event: int = 0
-    """The event's place among those of the entry that all may know."""
+    """The event's index among the public events of its entry."""
     several: bool = False
-    """Whether it is told of several ships at once."""
+    """Whether the event is told of several ships at once."""
 
 
 def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Paragraph]:
     """Return the prose of a battle, or of the entries from `first` to `last`; [] where its system
     has no sentences.
 
-    It tells what the battle shows: cover it for a watcher first (engine/review/covered.py).
+    It hides nothing: cover the battle for a watcher first (engine/review/covered.py).
     """
     game, end = battle.game, battle.position if last is None else last
     turns: dict[str, list[_Told]] = {}
@@ -100,9 +100,9 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
 
 
 def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None:
-    """Return the longest shot by which one of some ships, by name, hit another; None without one.
+    """Return the longest hit scored by one of `ships` (names) on another; None if there is none.
 
-    A name that both sides have belongs to no side, so leave it out.
+    Leave out a name that both sides have: it identifies no ship.
     """
     shots = (
         told.happening
@@ -126,8 +126,8 @@ class Narrator:
         return self._writer.written(told, BRIEF) if told else ""
 
     def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
-        """Return what is said while an entry's events are shown, each by its place: the sentences
-        about what has happened since the one before, with the last also about all that follows.
+        """Return the sentences to show with an entry's events, by event index. Each covers the
+        events since the previous one; the last also covers all later events.
         """
         said: dict[int, list[_Told]] = {}
         for _, told in _happened(self.battle, n) if shown else ():
@@ -158,7 +158,7 @@ class _Writer:
         return clean(" ".join(self._sentences(list(_together(list(_chosen(told, most)))))))
 
     def _sentences(self, told: Sequence[_Told]) -> Iterator[str]:
-        """Yield sentences; two about one ship are joined, and call her by her name once."""
+        """Yield sentences; two about one ship are joined, so that the ship is named once."""
         subject, waiting, joined = "", "", False
         for each in told:
             happening, line = each.happening, self._line(each)
@@ -184,7 +184,7 @@ class _Writer:
         return lines[(self._used[row] - 1) % len(lines)]
 
     def _linked(self, line: str) -> str:
-        """Return a line with a beginning, where it has none of its own."""
+        """Return a sentence with the next of `THEN` before it, unless it has its own beginning."""
         self._links += 1
         link = THEN[self._links % len(THEN)]
         return f"{link}{line}" if line.startswith("{ship}") or not link else line
@@ -203,8 +203,8 @@ def _chosen(told: Sequence[_Told], most: int) -> Iterator[_Told]:
 
 
 def _together(told: Sequence[_Told]) -> Iterator[_Told]:
-    """Yield events with those of one kind that follow each other as one, where the table has a
-    sentence for several ships.
+    """Yield events; successive ones of one kind are merged if the table has a sentence for several
+    ships.
     """
     for _, group in groupby(told, key=lambda each: each.happening.row):
         first, *others = group

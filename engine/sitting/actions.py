@@ -1,4 +1,4 @@
-"""The table of everything a person may do at a battle, one row for each action.
+"""The table of all actions of a person at a battle, one row for each action.
 
 Screens bind keys to these rows by name, lines bind words, `talk` binds JSON. A row without a key or
 a word says why. Where an action only shows something, the front end implements it.
@@ -55,9 +55,9 @@ class Action(NamedTuple):
     company: bool = False
     """Whether it is available only in a battle with people elsewhere."""
     no_key: str = ""
-    """Why screens have no key for it."""
+    """The reason why screens have no key for the action."""
     no_word: str = ""
-    """Why lines have no word for it."""
+    """The reason why lines have no word for the action."""
 
 
 # Sheets -------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def _coach(sitting: Sitting, _: str) -> Done:
 # The table ----------------------------------------------------------------------------------------
 
 HALF = 38
-"""Columns of half a line of the help."""
+"""The width of a column of the help, in characters."""
 PANEL = "the panel always shows it"
 NUMBERS, WORDS, TALK = Behind.NUMBERS, Behind.WORDS, Behind.TALK
 # fmt: off
@@ -310,7 +310,7 @@ ACTIONS: tuple[Action, ...] = (
       )),
 )
 # fmt: on
-"""All that may be done at a battle, in the order of the help."""
+"""All actions at a battle, in the order of the help."""
 ALSO: dict[str, str] = {
     "accept": "ok confirm execute submit go",
     "advice": "hint ai suggest suggestion best tip recommend",
@@ -362,7 +362,7 @@ ALSO: dict[str, str] = {
     "whole": "fit overview all zoom map",
     "why": "closed disabled greyed illegal",
 }
-"""Other words for an action, as people who come from other games have for it, by its name."""
+"""Synonyms of each action, by its name: words that players of other games know."""
 BY_NAME = {each.name: each for each in ACTIONS}
 BY_WORD = {each.word: each for each in ACTIONS if each.word}
 
@@ -370,8 +370,8 @@ BY_WORD = {each.word: each for each in ACTIONS if each.word}
 def is_unadvised(sitting: Sitting) -> bool:
     """Tell whether advice can still say how to fill the empty slots of the sheet.
 
-    Not where advice is closed or has its price: lessons and puzzles keep the rules of thumb that
-    the sheet proposes, and so do standing choices.
+    False where advice is closed or costs something: lessons, puzzles and standing choices keep the
+    rules of thumb that the sheet proposes.
     """
     orders, kind = sitting.orders, sitting.kind
     if not isinstance(orders, SheetOrders) or orders.sheet is sitting.aside:

@@ -89,7 +89,6 @@ def best_answers(
 
     `seed` and `position` of the battle give the random numbers, so that a position always gets the
     same advice.
-
     """
     from engine.players.player import advise
     from engine.review.hindsight import distinct, own_random

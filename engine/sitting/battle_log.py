@@ -14,14 +14,14 @@ from engine.kernel.leaving import LEAVING, leaving_told, named
 from engine.kernel.seen import SeenBattle, may_be_told
 
 ALL = "*"
-"""The reader of a finished battle: it knows what each seat knew."""
+"""The reader of a finished battle, who knows what each seat knew."""
 
 OWN_SIDE = ", to their own side"
 """The text after the name of a person whose words only one side could read."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log, and the number of the command before it."""
+    """A line of the log, and the number of the last command before it."""
 
     at: int
     seat: str
@@ -40,11 +40,10 @@ class BattleLog:
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
         self._told: dict[tuple[str, int], tuple[Record, tuple[LogLine, ...]]] = {}
-        """The lines by seat and number of the command; an undone command's stay until a new one has
-        its number."""
+        """The lines by (seat, number of the command); an undone command's lines stay until a new
+        command has its number."""
         self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        """The latest result for each seat, with the position of battle and file that it was made
-        at."""
+        """The latest result for each seat, with the positions in battle and file at that time."""
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
@@ -57,9 +56,9 @@ class BattleLog:
         return self._read[viewer_seat][1]
 
     def latest(self, viewer_seat: str, count: int, until: int | None = None) -> list[LogLine]:
-        """Return the last `count` of these lines, without those after a command `until`.
+        """Return the last `count` lines, without lines after the command `until`.
 
-        No others are computed: a long battle has thousands of commands.
+        Earlier lines are not computed: a long battle has thousands of commands.
         """
         viewer_seat = self._reader(viewer_seat)
         texts: list[LogLine] = []
@@ -100,7 +99,9 @@ class BattleLog:
         return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
     def _said(self, viewer_seat: str) -> list[LogLine]:
-        """Return the chat that a seat may read, and steps of leaving, each line at its entry."""
+        """Return the chat that a seat may read, and the steps of leaving, each line with its
+        entry.
+        """
         seats = self.battle.game.seats(self.battle.state)
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
@@ -146,7 +147,7 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
 def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
     """Return the lines of the log after a number of commands, as a seat may know them.
 
-    [] for None. What was taken back meanwhile is not among them.
+    [] for None. Commands taken back in the meantime are left out.
     """
     if left_at is None:
         return []

@@ -104,7 +104,6 @@ class Forecast:
         overlay.
 
         None, too, while another ship than the option's is selected.
-
         """
         session, orders = self.session, self.session.orders
         if orders is None or self.preview() is not self._found[1]:

@@ -43,7 +43,6 @@ def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
     """Return the reader for a decision's answers, or of a slot as a decision.
 
     Where options are spelt with digits, as plots are, a number is not a place in the list.
-
     """
     digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)

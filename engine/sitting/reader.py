@@ -29,7 +29,6 @@ class Reader:
     """The person who reads a panel: how much the panel explains, and whether the coach is on.
 
     The person's files are read once, when the sitting begins.
-
     """
 
     def __init__(self, sitting: Sitting, own: OwnFiles) -> None:

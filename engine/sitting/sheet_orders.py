@@ -246,7 +246,6 @@ class SheetOrders(Orders):
         """Return the mark before an option: a mark for a picked option, or its number.
 
         Where digits spell an answer, options have no numbers.
-
         """
         if self.slot.at_most > 1:
             if self.slot.options[index].id not in self.picks:

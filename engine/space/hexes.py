@@ -42,7 +42,6 @@ def turned(direction: int, by: int) -> int:
 
     >>> turned(1, -1), turned(6, 1)
     (6, 1)
-
     """
     return (direction + by - 1) % 6 + 1
 

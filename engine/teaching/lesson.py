@@ -94,7 +94,6 @@ class Step(msgspec.Struct, frozen=True):
 
     With a `question`, named by its kind, one of the `right` answers continues the lesson; without
     one, the person only reads.
-
     """
 
     says: str

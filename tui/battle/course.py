@@ -46,9 +46,9 @@ MOST_PLAYED = 40
 class BattleCourse:
     """Brings a session from one open question to the next.
 
-    Keys call it for taking, sealing, undo and redo; the screen starts it once. It puts questions
+    Key handlers call it to take, seal, undo and redo; the screen starts it once. It puts questions
     into the session, runs computer players in threads, plays animations on the stage, and passes a
-    shared keyboard on. Only it submits answers to the battle. At most one of its tasks runs
+    shared keyboard on. No other object submits answers to the battle. At most one of its tasks runs
     (`GROUP`), so that an undo stops a thinking computer. The sitting's kind overrides what differs
     in a lesson, a puzzle and so on.
     """
@@ -76,7 +76,8 @@ class BattleCourse:
         self.advice = BattleAdvice(self.changes, app, display)
         self.reader = Reader(session.sitting, app.own_files)
         self.look_up: Callable[[], None] = lambda: None
-        """Checks others' actions and requests, after a question is put or answered."""
+        """Hook called with () after a question is put or answered: checks others' actions and
+        requests."""
         self.acting = False
         """Whether an answer of this keyboard is being submitted: its change needs no
         notification."""
@@ -182,7 +183,7 @@ class BattleCourse:
             self.changes.say(why_not)
 
     def _proposed(self, question: game_question.Question | None) -> bool:
-        """Tell whether the answer is proposed: in a quick set-up, for a single person.
+        """Tell whether to propose the answer: in a quick set-up, for a single person.
 
         Once for each question, even if it is put again while others come and go.
         """
@@ -194,7 +195,7 @@ class BattleCourse:
         return battle.game.setting_up(battle.state)
 
     def _ring(self) -> None:
-        """Notify the player when somebody else has acted and the next choice is his."""
+        """Notify the player when somebody else has acted and the next choice is the player's."""
         orders, entries = self.session.orders, self.battle.entries
         notice = self.app.settings.notice
         if notice == "title":
@@ -305,7 +306,7 @@ class BattleCourse:
             self.acting = False
 
     def do(self, name: str, words: str = "") -> None:
-        """Do an action of the table; raises `Refused` if it is not available."""
+        """Do an action of the table of actions; raises `Refused` if it is not available."""
         moment = self.sitting.moment()
         self.done(actions.do(self.sitting, name, words), moment)
 
@@ -360,7 +361,7 @@ class BattleCourse:
             self.display.work(partial(self._consult, orders), GROUP, alone=True)
 
     async def _consult(self, orders: Orders) -> None:
-        """Take an order that costs little; for any other show its cost, and ask."""
+        """Take an order if it costs little; else show its cost, and ask."""
         given = given_by(orders)
         said = await self._weigh(orders)
         if self.session.orders is not orders or given_by(orders) != given:
@@ -413,7 +414,9 @@ class BattleCourse:
             raise
 
     def seal(self) -> None:
-        """Fill empty slots as advised, and offer to seal the sheet; of a single slot, take it."""
+        """Fill empty slots as advised, and offer to seal the sheet; for a single slot, take the
+        answer.
+        """
         if self.kind.by_slot:
             self.take()
         elif actions.is_unadvised(self.sitting):

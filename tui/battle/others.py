@@ -23,7 +23,6 @@ class Others:
     """Shows the actions of other persons on one screen; it does nothing in a battle without them.
 
     The screen reports changes; the course calls `look_up` after putting a question.
-
     """
 
     def __init__(self, course: BattleCourse) -> None:

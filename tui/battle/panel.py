@@ -220,7 +220,6 @@ class Panel:
         """Yield the cards of ships that the panel does not show yet.
 
         The panel takes the second half (1) of them, the third column the first half (0).
-
         """
         game, view, chart = self.session.game, self.session.view, self.session.chart
         target = self.session.orders.option.subject if self.session.orders else ""

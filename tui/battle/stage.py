@@ -34,7 +34,6 @@ class Stage:
     The course plays each command on it and waits for the end: by itself, or by any key (`end`).
     Frames are scheduled from the start, so that a busy machine drops frames instead of falling
     behind. A key that comes a moment too late must not answer the next question: see `swallows`.
-
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:

@@ -274,7 +274,6 @@ def moment(text: str) -> str:
     `end`.
 
     Raises `ArgumentTypeError`, which argparse prints.
-
     """
     found = PLACE.fullmatch(text.strip())
     if not found:

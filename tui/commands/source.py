@@ -139,7 +139,6 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
 
     Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or its dice
     are sealed and `--seat` is given.
-
     """
     use_data_folder(chosen.data)
     try:

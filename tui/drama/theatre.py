@@ -249,7 +249,6 @@ def performance(battle: SeenBattle, record: Record, seat: str, pictured: bool) -
     """Return the performance of a command for a seat; `pictured` says whether pictures are shown.
 
     It is empty for a command that was taken back in the meantime.
-
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return Performance(battle.game, [], seat, pictured)

@@ -142,7 +142,6 @@ def _replay(
     """Return the replay of a battle; an unfinished battle is shown as far as the person may see it.
 
     A `Battle` was already opened by a replay, so it is public.
-
     """
     from engine.hosting.shown import PersonsBattle
     from tui.host.screens.hosted_battle import HostedReplayScreen

@@ -90,7 +90,6 @@ class Keymap:
     An application has one, loaded from the player's file at start; every screen asks it for the
     meaning of a key, and for the keys in prompts, hints and help, so a changed key is shown
     everywhere. Screens add actions of a game system (`add`), such as its overlays.
-
     """
 
     def __init__(

@@ -76,7 +76,7 @@ class LetterScreen(Scroller):
             page.write(2, number, line, "dim" if line.startswith("#") else "text")
 
     def prompt(self) -> str:
-        """Return whether it was copied."""
+        """Return a message: whether the letter was copied."""
         return self.copied
 
     def handlers(self) -> Handlers:
@@ -130,7 +130,7 @@ def let_go(app: GameApp) -> None:
 def at_desk(app: GameApp, path: Path) -> MailScreen:
     """Return the screen of the battle of a file, which becomes the current battle.
 
-    Raises a `WeatherGageError` where it has not begun, or is open elsewhere.
+    Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
     folder, name = path.parent, path.stem
     let_go(app)
@@ -163,7 +163,9 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
 
 
 def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; while nothing is asked, with the keys that write the letter or leave."""
+    """Return the key line; while no question is open, with the keys to write the letter or to
+    leave.
+    """
     if session.orders or session.playing or session.typed or session.shows:
         return hints
     due = session.sitting.kind.waits()

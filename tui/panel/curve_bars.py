@@ -37,7 +37,6 @@ def curve_bars(
     side.
 
     `here` is the current position, drawn bright; None for none.
-
     """
     steps, chances = STEPS[glyphs], list(columns(curve, length))
     end = curve.positions - 1

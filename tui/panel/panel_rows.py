@@ -288,7 +288,6 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return bars of odds on a common scale, each with its chance in percent.
 
     If notes do not fit, the bars are dropped first, then notes get lines of their own.
-
     """
     label = max(len(row.label) for row in rows)
     note = max(len(row.note) for row in rows)

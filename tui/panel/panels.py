@@ -51,7 +51,7 @@ from tui.terminal.terminal import Glyphs
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
 """A step that shortens the panel: a function that drops rows, or a kind of row to draw briefly."""
 SET_UP = "battle", "steps", "scenario"
-"""Words of sections that are dropped in a set-up: the status bar shows the step, too."""
+"""Words of sections that are dropped in a set-up, because the status bar shows the step, too."""
 NARROW = 30
 """Columns below which the roster has no room for names."""
 MANY_SIDES = 3
@@ -67,7 +67,7 @@ def lay_out(
 ) -> list[PanelLine]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
-    Of the rows those that a reader knows; every one by default.
+    With `known`, only rows that the reader knows are laid out.
 
     These are left out in turn until all fits: ships from the side, dim remarks and the plan on ship
     cards, the hand, the log, dim words after a name, names in the roster, tracks as boxes, the
@@ -116,9 +116,9 @@ def lay_out(
 def _after_steps(
     rows: tuple[Row, ...], steps: tuple[Reduction, ...], width: int, glyphs: Glyphs
 ) -> Sequence[PanelLine]:
-    """Return the lines of rows after some steps.
+    """Return the lines of rows after applying reductions.
 
-    Cached: from one entry of a film to the next the rows stay, and the room for them changes.
+    Cached: between entries of a film, often only the room for the rows changes.
     """
     return _lines(*_reduced(rows, steps), width, glyphs)
 
@@ -126,7 +126,7 @@ def _after_steps(
 def _cut(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
 ) -> list[PanelLine]:
-    """Return as many rows as fit.
+    """Return the lines of as many rows as fit.
 
     The least important rows are left out whole; a text is cut only where the most important ones
     are too many, and never while a line is free.
@@ -158,7 +158,9 @@ def _cut(
 def _whole(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
 ) -> list[PanelLine] | None:
-    """Return rows of which the least important are left out whole; None if that is not enough."""
+    """Return rows without the least important ones; None if leaving out whole rows is not
+    enough.
+    """
 
     def drawn(gone: set[int]) -> list[PanelLine]:
         kept = [row for place, row in enumerate(rows) if place not in gone]
@@ -169,7 +171,7 @@ def _whole(
     order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
 
     def first(many: int) -> set[int]:
-        """Return what is left out if the `many` least important rows are."""
+        """Return the indexes left out with the `many` least important rows."""
         titled = (
             place - 1
             for place in order[:many]
@@ -195,11 +197,11 @@ def _whole(
 Rank = tuple[int, ...]
 LISTS, ROSTER, TEXTS, SIGNS, CARDS, REASONS = range(1, 7)
 """Kinds of rows, in the order in which they are left out: lists under headings, the roster, texts
-on cards, what is drawn on cards, whole cards, and what else is told of an order than its odds."""
+on cards, drawings on cards, whole cards, and facts about an order other than its odds."""
 
 
 def _ranks(rows: Sequence[Row]) -> list[Rank]:
-    """Return for each row when it is left out, the lowest first; () for rows that are kept.
+    """Return the rank of each row: lower ranks are left out first; () for rows that are kept.
 
     Texts are left out from the last of a card on, evenly from several cards; without a section that
     is kept, nothing beyond them is left out.
@@ -283,7 +285,7 @@ def _after(rows: Sequence[Row], place: int) -> Row | None:
 def _reduced(
     rows: Sequence[Row], steps: Sequence[Reduction]
 ) -> tuple[Sequence[Row], tuple[type, ...]]:
-    """Return the rows after these steps, and the kinds of rows to draw briefly."""
+    """Return the rows after applying reductions, and the kinds of rows to draw briefly."""
     brief = tuple(step for step in steps if isinstance(step, type))
     for step in steps:
         if not isinstance(step, type):
@@ -292,7 +294,7 @@ def _reduced(
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
-    """Return rows under a heading, unless they are empty or already start with one."""
+    """Return rows with a heading above, unless there are none or they already start with one."""
     if not rows or isinstance(rows[0], Heading):
         return list(rows)
     return [Heading(title), *rows]

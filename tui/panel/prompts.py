@@ -42,7 +42,6 @@ def prompt_line(
     """Return the prompt: the seat that has the choice, the highlighted option, its dial, the keys.
 
     `hints` are names of further actions, for a screen without a key line.
-
     """
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "

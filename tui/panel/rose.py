@@ -8,9 +8,9 @@ from tui.terminal.cells import Run
 from tui.terminal.terminal import Glyphs
 
 LEAST = 40
-"""Columns from which on a compass is drawn."""
+"""The fewest columns in which a compass is drawn."""
 BETWEEN = 8
-"""Columns of a heading, blanks included."""
+"""The columns that a heading takes, blanks included."""
 
 
 def in_words(row: Rose) -> Words:
@@ -41,7 +41,9 @@ def _told(heading: tuple[str, int]) -> str:
 
 
 def _marked(heading: tuple[str, int], now: str) -> Run:
-    """Return a heading with its points; the present one stands out, one without points warns."""
+    """Return a heading with its points; the present heading is emphasised, one without points
+    warns.
+    """
     if heading[0] == now:
         return "head", f"[{_told(heading)}]"
     return ("text" if heading[1] else "warning"), _told(heading)

@@ -194,7 +194,7 @@ class MailRoom:
         return row
 
     async def go(self, name: str) -> None:
-        """Do what comes next in a battle of this name, outside the room."""
+        """Do the next step in the battle of this name, outside the room."""
         self._rows = errands.standings(stored.kept_by_mail(self._saves))
         await self._go(self._battle(name, readable=False))
 

@@ -59,7 +59,6 @@ async def tell_proof(
     full.
 
     Raises `Refused` on a host that runs too many computations for this person already.
-
     """
     proof = None if battle.outcome() is None else await proof_of(battle)
     about, parts = told_evidence(battle)

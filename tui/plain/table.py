@@ -36,11 +36,11 @@ from tui.plain.replay import PlainReplay
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 3
-"""The most answers that are advised at once."""
+"""The most advised answers shown at once."""
 MOST_MISSED = 30
 """The most lines of the log that are printed of what a person has missed: the latest."""
 LATEST = 12
-"""Lines of the log that are shown by default."""
+"""The number of lines of the log that are shown by default."""
 HELP = (
     "Type the number of an answer to take it: 2. For a dial, add its value: 2 30 port. For a "
     "place, add its two numbers: 2 at 12.5 8. You can also type an answer as it is printed, or "
@@ -54,7 +54,7 @@ Read = Callable[[str], Awaitable[str | None]]
 Shows = Callable[[str], Awaitable[None] | None]
 """A function that shows something, given the text after its word."""
 TAKE_BACK = "take back"
-"""The only action with two words."""
+"""The only action whose name has two words."""
 WORDS = {"?": "help"}
 """Synonyms for actions."""
 SHEETS = ("fill", "draft", "offer", "aside")
@@ -102,7 +102,7 @@ class PlainTable:
         self._far = far
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
-        """{seat: how many lines of its log were printed}."""
+        """{seat: number of lines of its log that were printed}."""
         self._put: Question | None = None
         """The latest question, until a line is typed."""
         self._shows: dict[str, Shows] = {
@@ -442,7 +442,7 @@ class PlainTable:
     # Looking ---------------------------------------------------------------------------
 
     def _odds(self, rest: str) -> None:
-        """Print the forecast of an answer, as on the panel."""
+        """Print the forecast of an answer, as the panel shows it."""
         question = self.sitting.question
         if isinstance(question, Sheet):
             found = slot_named(rest, question)

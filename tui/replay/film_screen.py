@@ -34,7 +34,6 @@ class FilmScreen(ChartScreen):
     """A reel on a chart, with the keys that move through it.
 
     A subclass draws the surroundings of the chart.
-
     """
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:

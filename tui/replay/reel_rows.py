@@ -64,7 +64,7 @@ def status_of(reel: Reel) -> Status:
 
 
 def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
-    """Return rows about the command of this position and its effects, with its dice.
+    """Return rows about the command of this position, its effects and its dice.
 
     While an animation shows dice, `falling` replaces the results.
     """
@@ -84,7 +84,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
 
 
 def study_rows(reel: Reel) -> list[Row]:
-    """Return the judgement of this position's choice, and at the end that of dice and choices."""
+    """Return the judgement of this position's choice; at the end, of all dice and choices."""
     curve = reel.curve
     if curve is None or curve.judge != judge_of(reel.battle):
         return []
@@ -121,7 +121,7 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
 ) -> list[Sequence[Run]]:
     """Return the panel: this entry, notes, a ship's card, all ships, and the log so far.
 
-    With a `third` column, ships and log are there.
+    With a `third` column, ships and log are left out here.
     """
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
@@ -186,13 +186,13 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
 def _wrapped(text: str, width: int) -> Sequence[str]:
     """Return a text in rows.
 
-    Cached: in a film it is visible for as many entries as the log has rows.
+    Cached: in a film a text stays visible for as many entries as the log has rows.
     """
     return wrap(text, width)
 
 
 def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> list[Sequence[Run]]:
-    """Return the latest lines of the log, newest last, with this entry's in bright words."""
+    """Return the latest lines of the log, newest last; the lines of this entry are bright."""
     told: list[tuple[int, str]] = []
     n = reel.n - falling
     while n > 0 and len(told) < height:
@@ -242,9 +242,9 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
 
 
 def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1) -> list[list[Run]]:
-    """Return the chances of winning below the bar: the fuller, the better for the first side.
+    """Return the chances of winning as columns below the bar: fuller is better for the first side.
 
-    After the lowest row are the chances at this position.
+    The chances at this position are written after the lowest row.
     """
     curve = reel.curve
     if curve is None:
@@ -262,7 +262,7 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
 def _turn_labels(
     turns: tuple[tuple[int, int], ...], end: int, length: int, sign: str
 ) -> list[tuple[int, str]]:
-    """Return the columns and labels of turns. Cached: every frame of a film needs the same."""
+    """Return the columns and labels of turns. Cached: they are equal in every frame of a film."""
     found: list[tuple[int, str]] = []
     free = 0
     for turn, n in turns:
@@ -298,7 +298,7 @@ Lines = Sequence[Sequence[Run]]
 
 
 class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
-    """The rectangles of a replay; with height 0, not shown."""
+    """The rectangles of a replay; a rectangle of height 0 is not shown."""
 
     status: Rect
     board: Rect
@@ -307,14 +307,14 @@ class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
     """The visible part of chart and frame: the timeline may cover the last row."""
     panel: Rect
     third: Rect
-    """Squadrons and log beside the panel, in wide terminals."""
+    """The squadrons and the log beside the panel, in wide terminals."""
     log: Rect
     timeline: Rect
     curve: Rect
-    """Below the timeline, if there is a curve."""
+    """The curve below the timeline, if there is one."""
     prompt: Rect
     keys: Rect
-    """Height 0: the keys are in the prompt's line."""
+    """The keys; height 0 if they are in the prompt's line."""
 
 
 def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> ReplayLayout:
@@ -351,7 +351,7 @@ class ReelShot(msgspec.Struct, frozen=True):
     glyphs: Glyphs
     palette: Palette
     view: Window | None
-    """None: the whole board in each frame; the same if the window is for another kind of board."""
+    """The window; None, or a window on another kind of board, means the whole board."""
     ship: str
 
 

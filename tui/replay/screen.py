@@ -55,18 +55,18 @@ SEARCH = "search"
 SURVEY = "survey"
 """The group of the task that surveys landmarks."""
 SURVEYED = 400
-"""Entries surveyed for landmarks before other keys are processed."""
+"""The number of entries surveyed for landmarks before other keys are processed."""
 AT_ONCE = 8
-"""Entries searched before other keys are processed: some milliseconds."""
+"""The number of entries searched before other keys are processed: some milliseconds."""
 
 
 class ReplayScreen(FilmScreen):
     """The replay of any battle of any game system.
 
-    It is opened from the list of saved battles, the command line, a battle, and the look back on
-    one, and leaves to where the player came from. An unfinished battle is shown as a seat sees it,
-    a finished one with all cards open. It changes no battle except by notes and bookmarks; a fork
-    begins a new one. Its base class plays the film, this class draws the surroundings.
+    It is opened from the list of saved battles, the command line, a battle or its review, and
+    returns there. An unfinished battle is shown as a seat sees it, a finished one with all cards
+    open. It changes no battle except by notes and bookmarks; a fork begins a new one. Its base
+    class plays the film, this class draws the surroundings.
     """
 
     screen_name: ClassVar[str] = SCREEN
@@ -170,7 +170,7 @@ class ReplayScreen(FilmScreen):
     # Drawing ---------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw everything; what did not change costs nothing."""
+        """Draw everything; unchanged cells cost nothing."""
         if not self.is_mounted:
             return
         spot = self._places().board
@@ -409,7 +409,7 @@ class ReplayScreen(FilmScreen):
             self.draw_prompt()
 
     def _go(self, text: str) -> None:
-        """Go to the position that words mean; during a long search other keys are processed."""
+        """Go to the position described by a text; during a long search other keys are processed."""
         search = self.reel.finding.looked_for(text)
         found = _looked(search)
         if found is not None:

@@ -35,7 +35,6 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
     row.
 
     A click on the curve shows the entry.
-
     """
     glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
     rows, length, end = rows_for(page.rows_count), page.columns - 2, curve.positions - 1
@@ -101,7 +100,6 @@ class AftermathScreen(PageScreen):
         """Review a battle; `watch` shows the position after an entry.
 
         In an unfinished battle only the choices of the player's `own` seats are judged.
-
         """
         super().__init__()
         self.battle = battle

@@ -109,7 +109,6 @@ class HindsightScreen(PageScreen):
         entries.
 
         Proved choices of the player's `own` seats become puzzles, once the battle is over.
-
         """
         super().__init__()
         self.battle = battle

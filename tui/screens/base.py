@@ -244,7 +244,6 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
         The coroutine is created only when the task starts, so that a screen that closes at once
         leaves none that was never awaited.
-
         """
 
         async def done() -> None:
@@ -409,7 +408,6 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """While another screen is on top, drop mouse input, and hold keys for that screen.
 
         In a window that is too small, all keys but quit are dropped.
-
         """
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)

@@ -213,7 +213,6 @@ def said_rows(sentence: str, width: int) -> list[str]:
 
     >>> said_rows("/home/anna/of/the/long/folders/duel.battle cannot be read: cut short", 33)
     ['../duel.battle cannot be read:', 'cut short']
-
     """
     rows = wrapped(sentence, width)
     if len(rows) <= 2:

@@ -145,9 +145,9 @@ SCALES: dict[type[Board], float] = {Sea: 10.0, Hexes: 20.0, Boxes: 120.0}
 LETTER, ROW = 7.3, 17.0
 """The width of a letter of a page, and the height of a line."""
 EDGE = 22.0
-"""Units around a table or a board, for rulers and labels."""
+"""The margin around a table or a board in units, for rulers and labels."""
 AROUND = 3.0
-"""Hexes around the ships of an open sea."""
+"""The margin around the ships of an open sea, in hexes."""
 
 
 class Canvas(msgspec.Struct, frozen=True):
@@ -160,7 +160,7 @@ class Canvas(msgspec.Struct, frozen=True):
 
     @property
     def view_box(self) -> str:
-        """The frame in SVG's form."""
+        """The frame as the view box of an SVG."""
         return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
 
     def joined(self, other: Canvas) -> Canvas:
@@ -209,8 +209,8 @@ def canvas(scene: Scene) -> Canvas:
 
 
 def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
-    """Return the canvas of each scene: on an open sea the same for all, so that it does
-    not move.
+    """Return the canvas of each scene; on an open sea all are equal, so that the view does not
+    move.
     """
     every: list[tuple[type[Board], Canvas]] = []
     last: Scene | None = None
@@ -225,13 +225,13 @@ def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
 
 
 NAMES = 5.0
-"""Inches or hexes around the ships in view: their names take so much room."""
+"""The margin around the ships in view, in inches or hexes: room for their names."""
 CLOSEST = 14.0
-"""Inches or hexes that are in view at least: nearer, two ships fill the picture."""
+"""The least size of the view in inches or hexes: in a smaller one, two ships fill the picture."""
 
 
 def around_ships(scene: Scene, whole: Canvas) -> Canvas:
-    """Return the part of a canvas in which the ships are; all of it on a board of boxes."""
+    """Return the part of a canvas around the ships; on a board of boxes, the whole canvas."""
     scale = SCALES.get(type(scene.board), 0.0)
     afloat = [mark for mark in scene.marks if isinstance(mark, Hull) and mark.state == "live"]
     if not afloat or not isinstance(scene.board, Sea | Hexes):

@@ -37,16 +37,16 @@ TALLEST = 0.8
 SCALE: dict[type[Board], tuple[float, str]] = {Sea: (6.0, "6 inches"), Hexes: (5.0, "5 hexes")}
 """The length of the scale on a chart, and its name; boxes have letters and numbers instead."""
 SHORTEST, LONGEST, A_LETTER = 0.7, 4.0, 0.02
-"""Seconds of a shot: at least, at most, and for each letter that is to be read."""
+"""Seconds of a shot: the least, the most, and for each letter of its text."""
 MOST = 360
-"""Shots of a film: a longer battle is thinned, so that it stays below five megabytes."""
+"""The most shots of a film: a longer battle is thinned, so that it stays below five megabytes."""
 OPENING, CLOSING = 2.5, 4.0
 """Seconds of the first shot, which names the battle, and of the last one."""
 TITLE = pattern(r"<title>.*?</title>")
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """What is seen for some seconds: elements of the chart, by layer, and words around it."""
+    """A picture shown for some seconds: elements of the chart, by layer, and words around it."""
 
     frame: Canvas
     elements: tuple[tuple[int, str], ...]
@@ -61,7 +61,7 @@ class Film(msgspec.Struct, frozen=True):
     title: str
     width: int
     height: int
-    """The height of all; the chart has the middle of it."""
+    """The total height; the chart is between title and story."""
     shots: tuple[Shot, ...]
 
     @property
@@ -132,7 +132,9 @@ def _timed(
 
 
 def _still(moments: Sequence[Moment], width: int) -> list[Canvas]:
-    """Return the part of the board that is in view: the same for all moments of a board."""
+    """Return the part of the board in view at each moment; it is equal for all moments of a
+    board.
+    """
     whole = canvases(each.scene for each in moments)
     boards = [each.scene.board for each in moments]
     near: dict[type[Board] | Canvas, Canvas] = {}
@@ -179,8 +181,8 @@ def _shots(story: Story, frames: Sequence[Canvas], width: int, height: int) -> I
 
 
 def _shown(moments: Sequence[Moment]) -> list[int]:
-    """Return the moments that are filmed, by place: the first, those in which something changes or
-    is said, and the last; of more than `MOST` as many, evenly.
+    """Return the indexes of the moments that are filmed: the first, those in which something
+    changes or is said, and the last; at most `MOST`, chosen evenly.
     """
     last = len(moments) - 1
     found = [0]

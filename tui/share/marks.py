@@ -60,12 +60,12 @@ class _Box(NamedTuple):
 
 
 def words_of(mark: Hull) -> str:
-    """Return the label beside a hull: her name in words, her key where she has none."""
+    """Return the label beside a hull: the ship's name in words, or her key if she has no name."""
     return f"{mark.name or mark.key} {mark.tokens}".strip()
 
 
 def short_words(mark: Hull) -> str:
-    """Return the label where there is no room for her name."""
+    """Return the label of a hull if there is no room for the ship's name."""
     return f"{mark.key} {mark.tokens}".strip()
 
 
@@ -79,11 +79,12 @@ class Label(NamedTuple):
 
 @lru_cache(maxsize=16)
 def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Label]:
-    """Return the label of each hull by her key.
+    """Return the label of each hull, by the ship's key.
 
-    Below the hull if that is free, else above, right, left; where nothing is free for her name, her
-    key there; where nothing is free at all, her key below. Earlier hulls have priority, so that few
-    labels move when a ship does. Cached, because in most entries no ship moves.
+    It is put below the hull if that is free, else above, right or left. If no place is free for the
+    name, the key is put there; if none is free for the key, the key is put below. Earlier hulls
+    have priority, so that few labels move when a ship does. Cached, because in most entries no ship
+    moves.
     """
     scale = SCALES.get(type(board), 1.0)
     taken = [_about(at(board, mark.pose.at), mark.length * scale / 3) for mark in hulls]
@@ -157,11 +158,11 @@ SILHOUETTES: dict[Shape, str] = {
 """Ships from the side, bow to the right, 64 units long and 26 high."""
 OWNERS = "abcdefgh"
 NAMED = 17
-"""Letters that fit into a box: a name is shortened, but not a ship's remaining hits."""
+"""The number of letters that fit into a box: a name is shortened, not a ship's remaining hits."""
 
 
 class _Place:
-    """What the drawing of a mark needs to know about other marks."""
+    """The facts about other marks that drawing a mark needs."""
 
     def __init__(self, scene: Scene, marks: Sequence[Mark], letters: float) -> None:
         self.board: Board = scene.board
@@ -277,9 +278,9 @@ def _trace(mark: Trace, place: _Place) -> str:
 
 
 def ways(tracks: Sequence[Mark], board: Board) -> str:
-    """Return the ways of ships as one element, for it comes once in a battle.
+    """Return the ways of ships as one element, because it occurs once in a battle.
 
-    Each step is relative to the one before: on hexes there are few different ones.
+    Each step is relative to the previous one: on hexes there are few different steps.
     """
     told = ""
     for track in tracks:
@@ -488,7 +489,7 @@ def _text(x: float, y: float, text: str, look: str, size: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return words escaped for an element or an attribute."""
+    """Return a text escaped for an element or an attribute."""
     return escape(clean(text))
 
 

@@ -96,10 +96,10 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
 
 
 CODE = 4
-"""Letters of a ship's key up to which people use it: longer ones are ids."""
+"""The most letters of a ship's key that people use; longer keys are ids."""
 HERE = Path(__file__).parent
 LONG = 400_000
-"""Characters of a log from which on it is compressed, so that only the script can show it."""
+"""Logs of more characters are compressed, so that only the script can show them."""
 PACKED = '<p id="long">This log is long and compressed; the page needs scripts to show it.</p>'
 FOOTER = "Written by Weather Gage. Unofficial; it holds no text of a rulebook."
 
@@ -201,13 +201,13 @@ def frames(story: Story) -> dict[str, Any]:
 
 
 KIN = 24
-"""The first letters of an element that say which ship or what kind of thing it is."""
+"""The number of leading letters of an element that identify its ship or kind."""
 
 
 def _sorted(elements: Sequence[str], seen: list[_Frame]) -> tuple[list[str], list[_Frame]]:
-    """Return elements with those of one ship beside each other, and frames with their new numbers.
+    """Return elements grouped by ship, and frames with the elements' new numbers.
 
-    So they are compressed to half the size.
+    Grouped, they are compressed to half the size.
     """
     order = sorted(range(len(elements)), key=lambda number: elements[number][:KIN])
     places = {number: place for place, number in enumerate(order)}
@@ -232,8 +232,8 @@ def _looks_alike(one: Moment, other: Moment) -> bool:
 
 
 def _elements(moment: Moment, frame: Canvas) -> tuple[list[str], list[str]]:
-    """Return the elements below the ships of a chart, and the ships with all above them; bottom
-    layer first.
+    """Return the elements below the ships of a chart, and the ships with all elements above them,
+    both bottom layer first.
     """
     drawn = layered(moment.scene, frame, moment.smoke)
     below = [each for layer, each in drawn if layer < SHIPS]
@@ -244,8 +244,8 @@ def _elements(moment: Moment, frame: Canvas) -> tuple[list[str], list[str]]:
 
 
 class _Frame(NamedTuple):
-    """What is seen at a moment, by number: elements below the ships, ships, rows of the roster, and
-    all other texts.
+    """The visible parts of a moment, by number: elements below the ships, ships, rows of the
+    roster, and all other texts.
     """
 
     lists: tuple[list[int], list[int], list[int]]
@@ -269,8 +269,8 @@ def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
 
 
 def _spliced(old: Sequence[int], new: Sequence[int]) -> list[int]:
-    """Return what makes one list of another: the place, how many are left out there, and those that
-    come instead.
+    """Return the change from one list to another: an index, how many are removed there, and the new
+    items in their place.
 
     >>> _spliced([1, 2, 3, 4], [1, 7, 8, 4])
     [1, 2, 7, 8]
@@ -283,9 +283,9 @@ def _spliced(old: Sequence[int], new: Sequence[int]) -> list[int]:
 
 
 def _followed(story: Story, whole: Sequence[Canvas]) -> Iterator[Canvas]:
-    """Yield the part of the sea that is in view at each moment: where the ships of its turn are.
+    """Yield the part of the sea in view at each moment: the region of the ships in its turn.
 
-    The same for a whole turn, so that the picture does not move with every step.
+    It stays the same for a whole turn, so that the picture does not move with every step.
     """
     starts = sorted({n for _, n in story.turns})
     turns = [bisect_right(starts, moment.n) for moment in story.moments]
@@ -333,7 +333,7 @@ def _dice(rolled: Iterable[Throw]) -> Iterator[str]:
 
 
 class _Item(NamedTuple):
-    """An item of the log; `heading` is above it."""
+    """An item of the log; `heading` is printed above it."""
 
     heading: str
     n: int
@@ -360,7 +360,7 @@ def _items(story: Story) -> list[_Item]:
 
 
 def _prose(story: Story) -> Iterator[str]:
-    """Yield the story in prose, which the page shows or hides by a key."""
+    """Yield the story in prose; a key of the page shows or hides it."""
     if not story.prose:
         return
     yield '<details id="tale" open><summary>The story</summary>'
@@ -370,7 +370,9 @@ def _prose(story: Story) -> Iterator[str]:
 
 
 def _luck(story: Story) -> Iterator[str]:
-    """Yield what luck and skill did, and all dice beside fair ones, closed until it is opened."""
+    """Yield the section about luck and skill, and all dice beside fair ones; it is folded at
+    first.
+    """
     if not (story.luck or story.dice):
         return
     yield '<details id="luck"><summary>Luck, skill and dice</summary>'
@@ -400,7 +402,7 @@ def _log(items: Sequence[_Item]) -> Iterator[str]:
 
 
 def _curves(story: Story) -> str:
-    """Return the curves as one picture whose columns are entries; '' where there is none."""
+    """Return the curves as one picture whose columns are entries; '' if there is no curve."""
     if not story.curves:
         return ""
     first, last = story.moments[0].n, max(story.moments[-1].n, story.moments[0].n + 1)

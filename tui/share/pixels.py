@@ -50,7 +50,6 @@ def gif(film: Film, paper: Paper) -> bytes:
     so `auto` is dark.
 
     A shot holds only the pixels that changed, so memory does not grow with the film.
-
     """
     from PIL.GifImagePlugin import getdata, getheader
     from PIL.Image import Dither, Quantize, fromarray

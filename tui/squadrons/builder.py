@@ -353,7 +353,6 @@ def wording(built: Building[Any], shown: str) -> Wording:
     squadron.
 
     `shown` describes how the screen shows the draft.
-
     """
     words = {
         "squadron": built.kind,

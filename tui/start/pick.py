@@ -25,7 +25,6 @@ def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[]
     """Open the choices of a line over its form; `taken` is called after a value was chosen.
 
     Raises `Refused` where the line has no choices.
-
     """
     values = form.values(line) if line.what in FORM_LINES else []
     if len(values) < 2:

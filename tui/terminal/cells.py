@@ -244,7 +244,6 @@ def cut(text: str, width: int, sign: str = SIGN) -> str:
     'Minnes..'
     >>> cut("range 12 to 100", 15), cut("range 12 to 100", 14)
     ('range 12 to 100', 'range 12 to ..')
-
     """
     text = in_cells(text)
     if len(text) <= width:

@@ -60,7 +60,6 @@ def escape_seconds(line: float) -> float:
 
     `line` is the round-trip time, 0 locally. Within that time the rest of a split sequence arrives,
     even if it was retransmitted.
-
     """
     with suppress(ValueError):
         return max(1, int(os.environ.get("ESCDELAY", ""))) / 1000
@@ -348,7 +347,6 @@ class Keyboard:
         """The seconds until `tick` must be called if no input arrives.
 
         None if nothing is unfinished.
-
         """
         if self._pasted is not None:
             return max(SOONEST, self._pasted_at + PASTE_SILENCE - now())
@@ -374,7 +372,6 @@ class Keyboard:
         sequence.
 
         Call it regularly while there is no input.
-
         """
         if self._pasted is None:
             yield from self._said(self._sequences.tick())

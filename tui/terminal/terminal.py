@@ -102,7 +102,6 @@ def _in_screen(env: Mapping[str, str]) -> bool:
     colours.
 
     tmux may have the same name, but reports its own capabilities.
-
     """
     return bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
 

@@ -132,7 +132,6 @@ class Showing(Part[S]):
         """Return an overlay's marks for a ship in her position after an answer about her.
 
         They are drawn while the answer is highlighted; None where the overlay does not change.
-
         """
         return None
 

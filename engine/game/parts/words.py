@@ -23,7 +23,6 @@ def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[
     >>> gun = Term("gun", "Gun", "ship", ("fires within its reach",))
     >>> [term.links for term in linked([reach, gun], frozenset({"rule"}))]
     [(), ('reach',)]
-
     """
     by_name: dict[str, list[Term]] = {}
     for term in sorted(terms, key=lambda term: term.kind not in plain):

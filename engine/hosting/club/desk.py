@@ -25,9 +25,9 @@ from engine.kernel.registry import home, system
 from engine.sitting.setting_up.words import fill, read_terms
 
 TOP = 20
-"""Rows of a ladder that are shown."""
+"""The most rows of a ladder that are shown."""
 LATEST = 30
-"""Results of the archive that are listed at once."""
+"""The most results of the archive that are listed at once."""
 
 
 class Desk:
@@ -277,7 +277,9 @@ class Desk:
             yield f"  {_told(result)}"
 
     def _by_system(self, name: str, results: list[Result]) -> Iterator[str]:
-        """Yield rating and tally for each system, by opponent; then battles with computers."""
+        """Yield, for each system, the rating, the tally against each opponent, and battles with
+        computers.
+        """
         by_system: dict[str, list[Result]] = defaultdict(list)
         with_computers = Tally()
         for each in results:
@@ -336,24 +338,24 @@ class Desk:
 
 
 def _off(typed: str) -> str:
-    """Return what was typed; '' for `off`."""
+    """Return a typed value; '' for `off`."""
     return "" if typed.lower() == "off" else typed
 
 
 def _figure(typed: str) -> float:
-    """Return a number that was typed; raises `Refused` for what is none."""
+    """Parse a typed number; raises `Refused` for any other text."""
     if not re.fullmatch(r"\d{1,4}(\.\d{1,4})?", typed):
         raise Refused(f"'{typed[:20]}' is not a number")
     return float(typed)
 
 
 def _named(hosted: HostedBattle) -> str:
-    """Return a battle with its id, by which the words here take it."""
+    """Return the title of a battle with its id, which commands at the desk accept."""
     return f"{hosted.title}, {dated(hosted)} ({hosted.agreement.id})"
 
 
 def _opponents(result: Result, own: Player) -> list[str]:
-    """Return the people on other sides, each once."""
+    """Return the people on other sides than `own`, each once."""
     return [name for name, player in result.persons.items() if player.side != own.side]
 
 
@@ -366,7 +368,9 @@ def _words(result: Result) -> list[str]:
 
 
 def _told(result: Result) -> str:
-    """Return a result in a line: date, title, number, who sat where, how it ended, its id."""
+    """Return a result in a line: date, title, number, the player of each seat, the ending, its
+    id.
+    """
     sides: dict[str, list[str]] = defaultdict(list)
     for player in result.players:
         won = " (won)" * (player.score == 1.0)
@@ -378,7 +382,7 @@ def _told(result: Result) -> str:
 
 
 def _title(key: str) -> str:
-    """Return the title of a game system; its key where it is not installed any more."""
+    """Return the title of a game system; its key if it is no longer installed."""
     try:
         return system(key).title
     except WeatherGageError:

@@ -105,7 +105,6 @@ def knock_out(seeds: Sequence[str]) -> list[Pair]:
 
     >>> knock_out(["anna", "ben", "carl"])
     [('anna', ''), ('ben', 'carl')]
-
     """
     size = 1
     while size < len(seeds):

@@ -17,7 +17,7 @@ TITLES: dict[Kind, str] = {"swiss": "Swiss", "robin": "round robin", "knockout":
 
 
 class Meeting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Two people of one round; `second` is '' for a bye."""
+    """Two people paired in one round; `second` is '' for a bye."""
 
     round: int
     first: str
@@ -25,7 +25,7 @@ class Meeting(msgspec.Struct, frozen=True, omit_defaults=True):
     battle: str = ""
     """The id of their battle on the host; '' before it is founded."""
     scores: tuple[float, float] | None = None
-    """The points of both; None while their battle is under way."""
+    """The points of `first` and `second`; None until their battle is over."""
     how: str = ""
     """`deadline` if the deadline ended the meeting, `left` if one player left the tournament."""
 
@@ -39,7 +39,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     terms: Terms
     rounds: int
     seconds: float
-    """How long a round lasts."""
+    """The length of a round in seconds."""
     players: tuple[str, ...] = ()
     """The players; once the tournament has begun, the strongest first."""
     gone: tuple[str, ...] = ()
@@ -49,11 +49,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     due: float = 0.0
     """The deadline of the round, in seconds since 1970."""
     still: float = 0.0
-    """The end of the last holiday that the round waits for; the same, 0 for none."""
+    """The end of the last holiday that the round waits for, in seconds since 1970; 0 for none."""
     over: bool = False
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for meetings that cannot have been: the file may be damaged."""
+        """Raise `ValueError` for impossible meetings: the file may be damaged."""
         known = {*self.players, ""}
         if len(known) <= len(self.players) or not self.round <= self.rounds <= MOST_ROUNDS:
             raise ValueError("a player is named twice, or a round is too many")
@@ -64,9 +64,10 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
                 raise ValueError("a score is 1, 0.5 or 0")
 
     def waiting(self, now: float, until: float) -> Tournament:
-        """Return the tournament with a round that stands still from now until a holiday ends.
+        """Return the tournament with its deadline extended by a holiday that lasts from now to
+        `until`.
 
-        Time of an earlier holiday that still lasts is not counted twice.
+        Time that an earlier holiday has already added is not counted twice.
         """
         more = until - max(now, self.still)
         return replace(self, due=self.due + more, still=until) if more > 0 else self
@@ -78,7 +79,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def this_round(self) -> tuple[Meeting, ...]:
-        """The meetings of the present round."""
+        """The meetings of the current round."""
         return tuple(each for each in self.meetings if each.round == self.round)
 
     @property
@@ -94,7 +95,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     # Standings -----------------------------------------------------------------------------
 
     def scores(self) -> dict[str, float]:
-        """Return the points of everybody."""
+        """Return the points of every player."""
         found = dict.fromkeys(self.players, 0.0)
         for each in self.meetings:
             if each.scores:
@@ -125,7 +126,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         ))  # fmt: skip
 
     def _reached(self, name: str) -> int:
-        """Return the last round that somebody has reached in a knock-out; 0 in other kinds."""
+        """Return the last round that a player has reached in a knock-out; 0 in other kinds."""
         if self.kind != "knockout":
             return 0
         rounds = [e.round + (self._winner(e) == name) for e in self.meetings
@@ -164,7 +165,9 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return [pair if pair[0] else (pair[1], "") for pair in pairs if any(pair)]
 
     def _winner(self, meeting: Meeting) -> str:
-        """Return who advances; after a draw the weaker player at the start, '' for nobody."""
+        """Return the player who advances, after a draw the one weaker at the start; '' for
+        nobody.
+        """
         if not meeting.scores or not meeting.second:
             return meeting.first
         first, second = meeting.scores

@@ -29,22 +29,22 @@ from engine.kernel.registry import system
 LOG = logging.getLogger("weathergage.host")
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a tournament's file."""
+"""The most bytes of a tournament's file."""
 MOST_PLAYERS = 128
 OPEN_EACH = 2
-"""Tournaments of one founder that are not over."""
+"""The most unfinished tournaments of one founder."""
 LOOK = 15.0
 """Seconds between checks of the deadlines."""
 SHORTEST, LONGEST = 60.0, 60 * 86_400.0
-"""Seconds that a round may last."""
+"""The least and the most seconds of a round."""
 
 
 class Tournaments:
     """All tournaments by name, each in a file of its own.
 
-    What is to be done follows from the files alone, so a host that was killed at any moment goes on
-    where it was: results are taken from the host's file of results, and a battle of a round is
-    founded only if none is marked as this meeting's.
+    The next steps are computed from the files alone, so a host that was killed at any moment
+    resumes: results are taken from the host's file of results, and a meeting's battle is founded
+    only if none is marked with this meeting.
     """
 
     def __init__(self, folder: Path, hub: Hub) -> None:
@@ -68,7 +68,7 @@ class Tournaments:
         return iter(tuple(self._kept.values()))
 
     def named(self, name: str) -> Tournament:
-        """Return a tournament; raises `Refused` where none has this name."""
+        """Return the tournament with a name; raises `Refused` if there is none."""
         if name.lower() not in self._kept:
             raise Refused(f"there is no tournament '{name[:40]}'; tournaments lists all")
         return self._kept[name.lower()]
@@ -149,7 +149,7 @@ class Tournaments:
     # What the host does --------------------------------------------------------------------
 
     def run(self) -> None:
-        """Check all deadlines now and then at intervals; call it once the event loop runs."""
+        """Check all deadlines, now and every `LOOK` seconds; call it once the event loop runs."""
         self.look()
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
@@ -159,7 +159,9 @@ class Tournaments:
             self._timer.cancel()
 
     def look(self) -> None:
-        """Do what is due in every tournament, including work that this call itself makes due."""
+        """Do all due steps of every tournament, including steps that become due during this
+        call.
+        """
         if self._looking:
             return
         self._looking = True
@@ -191,7 +193,9 @@ class Tournaments:
             self._next_round(self._kept[name])
 
     def _left(self, found: Tournament, meeting: Meeting) -> str:
-        """Return who of a meeting has left the tournament and can still lose it; '' for nobody."""
+        """Return the player who has left the tournament and can still lose this meeting; '' for
+        nobody.
+        """
         hosted = self._hub.battles.get(meeting.battle)
         begun = hosted is not None and hosted.battle is not None
         for who in (meeting.first, meeting.second):
@@ -201,7 +205,7 @@ class Tournaments:
         return ""
 
     def _take_results(self, name: str) -> None:
-        """Write the results of the round that are known, and found battles that are missing."""
+        """Store the known results of the round, and found its missing battles."""
         for meeting in self._kept[name].this_round:
             hosted = self._hub.battles.get(meeting.battle)
             if hosted and hosted.standing == "finished":  # the disk was full when it ended
@@ -219,7 +223,7 @@ class Tournaments:
             self.look()
 
     def _score(self, found: Tournament, meeting: Meeting, result: Result) -> None:
-        """Write the result of a meeting; one without a winner is a draw."""
+        """Store the result of a meeting; a result without a winner is a draw."""
         persons = result.persons
         first, second = (persons.get(name) for name in (meeting.first, meeting.second))
         one = first.score if first else None
@@ -253,9 +257,10 @@ class Tournaments:
         )
 
     def extend(self, person: str) -> Iterator[str]:
-        """Let rounds of a day or more in which a person has to play wait for their holiday.
+        """Extend, by a person's holiday, rounds of a day or more in which the person still has to
+        play.
 
-        Yield a line for each.
+        Yield a line for each round.
         """
         for found in tuple(self):
             waits = any(person in (each.first, each.second) and each.scores is None
@@ -271,7 +276,9 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament, players: Iterable[str]) -> Tournament:
-        """Return a tournament whose round waits for the holidays of players, where it is long."""
+        """Return a tournament whose round, if it is a long one, waits for the holidays of
+        players.
+        """
         if found.seconds < DAY:
             return found
         for player in filter(None, players):
@@ -297,9 +304,9 @@ class Tournaments:
         self._write(replace(found, meetings=meetings))
 
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
-        """End a meeting that has no result: of a battle that runs whoever is waited for has lost.
+        """End a meeting without a result: in a running battle, the player it waits for has lost.
 
-        Before it has begun whoever has not sat down has lost, or both have.
+        Before its beginning, a player who has not sat down has lost; so may both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second

@@ -117,11 +117,11 @@ class Kind:
     lessons: tuple[str, ...] | None = None
     """The names of the lessons that a lesson continues, with its own; None for no lesson."""
     counts = True
-    """Whether it is a battle that counts among those that a person has fought."""
+    """Whether the battle counts towards the number of battles that a person has fought."""
     left_at: int | None = None
     """The number of commands that the person saw before others went on; None for nothing missed."""
     by_slot = False
-    """Whether an answer fills the highlighted slot alone; no sheet is sealed as a whole then."""
+    """Whether an answer fills only the highlighted slot, so that no sheet is sealed as a whole."""
 
     def why_not(self, action: str) -> str:
         """Return why an action is not available now, or ''. `order` stands for any answer."""
@@ -142,7 +142,7 @@ class Kind:
         return ()
 
     def pointed(self) -> Pointed | None:
-        """Return what is pointed out since the last call."""
+        """Return what has been pointed out since the last call; None for nothing."""
         return None
 
     def named(self, seat: str, name: str) -> str:
@@ -165,7 +165,9 @@ class Kind:
         return False
 
     def stage(self) -> object:
-        """Return a value that changes when a request is met that does not change the state."""
+        """Return a value that changes when the sitting goes on without a change of the battle's
+        state.
+        """
         return None
 
     def goes_on(self) -> str:
@@ -233,9 +235,9 @@ class Kind:
         return ()
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Take back the latest order, once all who must agree have agreed.
+        """Take back the latest order, once everybody whose consent is needed has agreed.
 
-        `why` is why it cannot be undone.
+        `why` is the reason why it cannot simply be undone.
 
         Raises `Refused` where nothing may be taken back.
         """
@@ -265,7 +267,7 @@ class Kind:
         return table.ways_out()
 
     def facts(self) -> Iterable[str]:
-        """Return further facts about the table: who has which seat."""
+        """Return further facts about the table, such as the person of each seat."""
         return ()
 
     def keep(self) -> str:

@@ -71,8 +71,8 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
 ) -> Desk:
     """Return the desk of a new battle of a game, set up with options; otherwise as `found`.
 
-    `names` are the own name and the opponent's. In a `strict` one nobody can foresee dice or see
-    hidden cards; where that is impossible, `Refused` says why.
+    `names` are the own name and the opponent's. In a `strict` battle nobody can foresee dice or see
+    hidden cards; if that is impossible, `Refused` says why.
     """
     # keyboards and files may use different forms of the same letters
     me, other = (normalize("NFC", name) for name in names)
@@ -119,7 +119,7 @@ STRICT = "Strict: nobody can foresee dice or see hidden cards; the end proves th
 
 
 def terms(desk: Desk) -> str:
-    """Return in words which kind of battle it is, and what a strict one costs."""
+    """Return in words whether the battle is strict, and how many more letters that costs."""
     if not desk.held.strict:
         return QUICK
     costs = f"{STRICT} It takes {system(desk.held.game).strict_costs}."
@@ -154,7 +154,8 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
 
 
 def answered(letter: Letter | Slip, word: str) -> Desk:
-    """Return the desk of the player who received a first letter, with his word for the dice.
+    """Return the desk of the player who received a first letter; `word` is the player's, for the
+    dice.
 
     `FileFault` and `Refused` when its battle cannot be played here.
     """
@@ -272,7 +273,7 @@ class MailTable(OwnTable):
 
     @property
     def due(self) -> bool:
-        """Whether a letter is to be written, with no choice to make before it."""
+        """Whether a letter is due, with no choice to make before it."""
         return post.due(self.desk, self.own_battle)
 
     @property
@@ -282,7 +283,7 @@ class MailTable(OwnTable):
 
     @property
     def left_at(self) -> int | None:
-        """The number of commands at which the player left; None where nothing came since."""
+        """The number of commands when the player left; None if nothing came since."""
         return self.desk.seen if 0 <= self.desk.seen < self.battle.position else None
 
     def get_up(self) -> None:
@@ -339,7 +340,9 @@ class MailKind(Kind):
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the news: the choice is sealed, the letter can be written, or who is awaited."""
+        """Return the news: the choice is sealed, the letter can be written, or the opponent is
+        awaited.
+        """
         if self.table.waiting:
             yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():
@@ -360,19 +363,21 @@ class MailKind(Kind):
         return self._due() if self.table.due else waited
 
     def over(self, sitting: Sitting) -> bool:
-        """Writing the letter ends the sitting."""
+        """Tell whether the letter is being written, which ends the sitting."""
         return self.left or super().over(sitting)
 
     def waits(self) -> bool:
-        """The player may still change the letter."""
+        """Tell whether the screen stays open: while a letter is due, the player may still change
+        it.
+        """
         return self.table.due
 
     def stage(self) -> object:
-        """Return how many choices are on the desk: a sealed choice does not change the battle."""
+        """Return the number of choices on the desk: a sealed choice does not change the battle."""
         return len(self.table.desk.held.choices)
 
     def goes_on(self) -> str:
-        """Return what Enter does where no choice is to be made."""
+        """Return what Enter does when there is no choice to make."""
         if self.table.asked() is not None:
             return ""
         return "writes the letter" if self.table.due else "leaves"

@@ -360,7 +360,6 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
     `changed` is the time of the desk's last change, in nanoseconds since 1970.
 
     Raises a `WeatherGageError` where its game cannot be played here.
-
     """
     held, game = desk.held, system(desk.held.game)
     seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))

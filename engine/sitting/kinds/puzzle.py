@@ -219,7 +219,6 @@ def listed(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> I
     """Yield a line for each puzzle whose line contains the words: its status, name and battle.
 
     Its theme is shown only once it was tried, because it may give the answer away.
-
     """
     for title, puzzle in shelf(own):
         sign = progress.sign(puzzle.name)

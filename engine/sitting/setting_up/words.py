@@ -115,7 +115,6 @@ def read_terms(text: str) -> list[tuple[str, str]]:
     """Return the terms of a line as (word, value): `B=lieutenant clock=a day` has two.
 
     Raises `Refused` for text before the first term.
-
     """
     before, *rest = TERM.split(text)
     if before.strip():
@@ -127,7 +126,6 @@ def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
     """Apply terms to a form, in any order that works, because one term may add the row of another.
 
     Raises the error of the first term that cannot be applied.
-
     """
     left = list(terms)
     while left:

@@ -51,7 +51,6 @@ class Advised:
         """Open the question of this position; return whether its answers are computed already.
 
         Raises `Refused` when there is no question to be seen.
-
         """
         reel, battle = self.reel, self.reel.battle
         decision = self._asked(open_seats(battle, (reel.viewer_seat,)))

@@ -125,7 +125,6 @@ class Finding:
         `first` or `previous` may precede the words.
 
         The search wraps around at the end. It covers the lines that the viewer's seat may read.
-
         """
         reel = self.reel
         order, rest = ordered(wanted)

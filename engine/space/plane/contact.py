@@ -46,7 +46,6 @@ def gap(a: Body, b: Body) -> float:
     >>> from engine.space.plane.pose import Pose
     >>> gap(Hull(Pose(10, 10, 0), 2, 1), Hull(Pose(14, 10, 0), 2, 1))
     3.0
-
     """
     if isinstance(a, Hull) and isinstance(b, Hull):
         return _between(a, b) if a.box <= b.box else _between(b, a)
@@ -71,7 +70,6 @@ def within(inches: float, reach: float) -> bool:
 
     >>> within(1.0002, 1.0), within(1.01, 1.0)
     (True, False)
-
     """
     return inches <= reach + REACHED
 

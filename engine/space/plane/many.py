@@ -32,7 +32,6 @@ class Bases:
     >>> here, there = Bases.of(Pose(10, 10, 0), 2, 1), Bases.of(Pose(14, 10, 0), 2, 1)
     >>> float(gaps(here, there)[0])
     3.0
-
     """
 
     def __init__(
@@ -211,7 +210,6 @@ def _beyond(inches: Numbers, half: float) -> Numbers:
     """Return the square of the inches by which coordinates exceed a half length or width; 0 within.
 
     It works in place: allocating large arrays takes longer than the arithmetic.
-
     """
     found: Numbers = np.abs(inches)
     found -= half

@@ -101,7 +101,6 @@ class WordKeys:
         """Return the order that a line is the printed form of; None if it is none.
 
         Raises `Refused` where its value is off the dial, or the form belongs to several orders.
-
         """
         session = self.session
         if session.orders is None:

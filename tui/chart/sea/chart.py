@@ -110,7 +110,6 @@ def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[C
     the name fits.
 
     A cell stays free at both ends, so that the outline is visible.
-
     """
     rows: dict[int, list[int]] = {}
     for column, row in covered:

@@ -162,7 +162,6 @@ def marks(trace: Trace, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
     """Return {cell of the window: character} of a line.
 
     Cached: rings and paths do not change while the cursor moves.
-
     """
     pen = PENS[trace.kind]
     points = [view.to_cell(point) for point in trace.points]

@@ -230,7 +230,6 @@ def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
 
     Bases never overlap, but a drawing may be half a cell off. `farthest` is the most cells that a
     piece is moved.
-
     """
     placed: list[Piece] = []
     taken: dict[Cell, Piece] = {}

@@ -30,7 +30,6 @@ class SharedBurst:
     `at_once` is the burst that each connection may send freely.
 
     `clock` returns seconds.
-
     """
 
     def __init__(self, at_once: float, clock: Callable[[], float] = monotonic) -> None:

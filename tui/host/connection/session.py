@@ -459,7 +459,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Close the channel at the end of the input: nothing could be drawn on a half-open channel.
 
         A reply needs no input and continues, and so do lines that were already received.
-
         """
         if self._terminal:
             self._terminal.hang_up()

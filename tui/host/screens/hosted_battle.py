@@ -27,15 +27,15 @@ from tui.replay.screen import ReplayScreen
 UNWRITTEN = "a host saves nothing for people who watch"
 STUDIES = ("advice", "aftermath", "dice", "best_line", "beside", "up", "down", "mark_on",
            "mark_back")  # fmt: skip
-"""Actions of a replay that look into or judge a battle: closed while it goes on."""
+"""Actions of a replay that reveal or judge a battle: closed while the battle goes on."""
 NOT_HERE = ("fork", "note", "bookmark", "draw", "export", "down", "beside", "best_line")
 
 
 class HostedReplayScreen(ReplayScreen):
     """The replay without actions that would create files on the host.
 
-    Of a battle that goes on it shows what a seat of the person has seen; what judges or counts is
-    closed until the end.
+    While the battle goes on, it shows what the person's seat has seen; statistics and judgements
+    are closed until the end.
     """
 
     hints: ClassVar[tuple[str, ...]] = tuple(
