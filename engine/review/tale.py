@@ -6,6 +6,7 @@ an event. The same battle is always told in the same words.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
@@ -30,10 +31,12 @@ BRIEF = 2
 """The most events told of a single entry: a film has no room for more."""
 LEAST = 1.0
 """The weight below which an event is told only where its turn has nothing else."""
-THEN = ("", "", "then ", "", "", "soon after, ")
+THEN = ("", "", "then ")
 """Beginnings of sentences about another ship, used in turn."""
 
 
+OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
+"""Matches a name that ends in s and owns something: `New Ironsides'`."""
 COLUMNS = 78
 NOTHING = "There is no story: nothing has happened yet, or this game tells none."
 
@@ -52,6 +55,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: tuple[str, ...]
     many: tuple[str, ...] = ()
     """The ways to tell it of several ships at once; () if each ship is told of separately."""
+    within: tuple[str, ...] = ()
+    """Rows that say more: the event is not told if one of them follows about the same ship."""
 
 
 @cache
@@ -155,26 +160,33 @@ class _Writer:
 
     def written(self, told: Sequence[_Told], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
-        return clean(" ".join(self._sentences(list(_together(list(_chosen(told, most)))))))
+        text = " ".join(self._sentences(list(_together(list(_chosen(told, most))))))
+        return OF_MANY.sub(r"\1'", clean(text))
 
     def _sentences(self, told: Sequence[_Told]) -> Iterator[str]:
         """Yield sentences; two about one ship are joined, so that the ship is named once."""
-        subject, waiting, joined = "", "", False
+        last: _Told | None = None
+        waiting, joined, opening = "", False, ""
         for each in told:
             happening, line = each.happening, self._line(each)
-            again = happening.ship == subject
             words = {"ship": happening.ship, "other": happening.other, **happening.facts}
-            if again and line.startswith(("{ship} ", "{ship}'s ")):
-                line = line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1)
-                text = " ".join(line.format(**words).split())
-                if waiting and not joined:
-                    waiting, joined = f"{waiting}, and {text}", True
+            # "she" is clear only where the sentence before names no other ship
+            alone = last is not None and not last.happening.other
+            again = last is not None and happening.ship == last.happening.ship
+            if alone and again and line.startswith("{ship}") and not each.several:
+                if line.startswith("{ship} ") and opening == "{ship}" and not joined:
+                    rest = line.removeprefix("{ship} ").format(**words)
+                    waiting, joined = " ".join(f"{waiting} and {rest}".split()), True
+                    last = each
                     continue
-            else:
-                text = " ".join((self._linked(line) if waiting else line).format(**words).split())
+                line = line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1)
+            elif last and each.n != last.n:  # the effects of one shot need no "then"
+                line = self._linked(line)
             if waiting:
                 yield f"{waiting}."
-            subject, waiting, joined = happening.ship, f"{text[0].upper()}{text[1:]}", False
+            opening = line.partition(" ")[0]
+            text = " ".join(line.format(**words).split())
+            last, waiting, joined = each, f"{text[0].upper()}{text[1:]}", False
         yield f"{waiting}."
 
     def _line(self, told: _Told) -> str:
@@ -196,8 +208,12 @@ def _chosen(told: Sequence[_Told], most: int) -> Iterator[_Told]:
     least = min(LEAST, ranked[0].happening.weight)
     kept = {id(each) for each in ranked if each.happening.weight >= least}
     last: Happening | None = None
-    for each in told:
-        if id(each) in kept and each.happening != last:
+    left = [each for each in told if id(each) in kept]
+    for place, each in enumerate(left):
+        more = table(each.system)[each.happening.row].within
+        later = (after.happening for after in left[place + 1 :] if more)
+        said = any(after.row in more and after.ship == each.happening.ship for after in later)
+        if each.happening != last and not said:
             last = each.happening
             yield each
 

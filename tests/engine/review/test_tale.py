@@ -16,7 +16,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.covered import covered
 from engine.review.tale import MOST, Paragraph, _Told, _Writer, table, tale, told
-from engine.systems.iron_oak.state.events import FireStarted
+from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
+from engine.systems.iron_oak.state.state import Roll
+from engine.systems.oak_iron.state.events import BecameShaken, FatigueRemoved
 from engine.systems.wooden_ships.words.happenings import _harm
 from tests.engine.systems.iron_oak.table import ship
 from tests.engine.systems.iron_oak.table import table as at_sea
@@ -60,7 +62,7 @@ def test_every_sample_is_told_in_whole_sentences(name: str) -> None:
 def test_every_row_of_sentences_is_used_and_filled_with_what_there_is(game: str) -> None:
     folder = ROOT / "engine" / "systems" / game / "words"
     source = (folder / "happenings.py").read_text("utf-8")
-    known = {"ship", "other", *re.findall(r'"([a-z_]+)":', source)}
+    known = {"ship", "other", *re.findall(r'"([a-z_]+)"(?::|\])', source)}
     for row, sentences in table(game).items():
         beginning = row.partition("_")[0]
         assert re.search(rf'"{row}"|f"{beginning}_{{|"{beginning}"', source), row
@@ -77,9 +79,56 @@ def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
         Happening("out_of_action", "Swallow"),
         Happening("sunk", "Swan"),
     )
-    assert text == (
-        "Swallow was crippled, and her crew was shaken. She was out of action. Swan went down."
-    ).replace("Swan", "Then Swan" if "Then Swan" in text else "Swan")
+    assert text == "Swallow was out of action. Swan went down.", "the end says what led to it"
+    text = written(Happening("aground", "Swallow"), Happening("afloat", "Swallow"))
+    assert text == "Swallow ran aground and floated free again."
+    text = written(Happening("cut_free", "Swallow"), Happening("shaken", "Swallow"))
+    assert text == "Swallow cut herself free. Her crew was shaken."
+    text = written(Happening("collided", "Swallow", "Swan"), Happening("aground", "Swallow"))
+    assert "she" not in text.lower().split(), "she could be either"
+
+
+def test_what_a_shot_does_is_not_told_as_something_later() -> None:
+    """Nothing within one entry begins with `then`, and a name in s owns without another."""
+    shot = {"place": "in the side", "place_of": "'s side"}
+    told = [Happening("shot_critical", "Essex", "Arkansas", 4.0, shot)]
+    told += [
+        Happening(f"critical_{each}", "Arkansas") for each in ("crew", "boiler", "speed", "ram")
+    ]
+    text = _Writer().written([_Told(3, "iron_oak", each) for each in told])
+    assert "hen " not in text
+    assert "Arkansas' " in text
+    assert "Arkansas's" not in text
+
+
+def test_a_namesake_is_told_by_her_squadron_and_a_rally_is_told() -> None:
+    game = system("oak_iron")
+    state = game.set_up("quickstart")
+    one, other = list(state.ships)[:2]
+    named = replace(state.ships[other], name=state.ships[one].name)
+    state = replace(state, ships={**state.ships, other: named})
+    found = game.words.happening(state, BecameShaken(one))
+    assert found is not None
+    assert found.ship == f"{state.ships[one].name} of Red"
+    assert game.words.happening(state, FatigueRemoved(one, 1, 0)) is None, "she was not shaken"
+    shaken = replace(state.ships[one], fatigue=state.ships[one].fatigue_boxes)
+    state = replace(state, ships={**state.ships, one: shaken})
+    rallied = game.words.happening(state, FatigueRemoved(one, 1, 0))
+    assert rallied is not None
+    assert rallied.row == "rallied"
+
+
+def test_the_damage_of_a_critical_hit_is_told_and_not_its_roll() -> None:
+    """A ship without a turret has none to jam; a magazine that blows up is told."""
+    state = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5")]).state
+    words = system("iron_oak").words
+    roll = Roll(dice="d10", faces=(3,), drm=0)
+    assert words.happening(state, CriticalRolled("uss_galena", "ship", roll, "jam")) is None
+    marked = words.happening(state, Marked("uss_galena", "smokestack"))
+    blast = words.happening(state, BlastRolled("uss_galena", "magazine", roll))
+    assert marked is not None
+    assert blast is not None
+    assert (marked.row, blast.row) == ("critical_smokestack", "blast_magazine")
 
 
 def test_a_turn_tells_what_mattered_and_small_things_only_where_there_is_nothing_else() -> None:

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.words.telling import Reader
 
 SHOTS = {"critical": 4.0, "effective": 2.0, "possible": 1.2, "grapeshot": 2.0}
 """The weight of a shot that does harm, by its result; any other result is a miss."""
-PLACES = {"WL": "at the waterline", "D": "on her deck", "S": "in the side", "B": "in the bow",
+PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B": "in the bow",
           "A": "in the stern", "TF": "on the turret", "TS": "on the turret",
           "TR": "on the turret"}  # fmt: skip
 """The location of a hit as words; a fort section has no locations."""
@@ -36,7 +36,8 @@ def happening(before: State, event: Any) -> Happening | None:
 @happens(ev.ShotFired)
 def _shot(to: Reader, event: ev.ShotFired) -> Happening:
     row = f"shot_{event.case}" if event.case in SHOTS else "missed"
-    facts = {"place": PLACES.get(event.location, "")}
+    place = PLACES.get(event.location, "")
+    facts = {"place": place, "place_of": f"'s {place.split()[-1]}" if place else ""}
     ships = to.name(event.unit), to.name(event.target)
     weight = SHOTS.get(event.case, 0.3)
     if event.case not in SHOTS:
@@ -79,14 +80,20 @@ def _captured(to: Reader, event: ev.Captured) -> Happening:
     return Happening("captured", to.name(event.ship), f"the {by}", 8.0)
 
 
-@happens(ev.CriticalRolled)
-def _critical(to: Reader, event: ev.CriticalRolled) -> Happening | None:
-    """Return the story's sentence about a critical hit; fires, explosions and magazines have other
-    events.
+@happens(ev.Marked)
+def _critical(to: Reader, event: ev.Marked) -> Happening | None:
+    """Return the story's sentence about the damage of a critical hit, once it is on the ship.
+
+    The roll says nothing: a ship without a turret has none to jam.
     """
     if event.critical not in CRITICALS:
         return None
     return Happening(f"critical_{event.critical}", to.name(event.unit), weight=3.0)
+
+
+@happens(ev.BlastRolled)
+def _blast(to: Reader, event: ev.BlastRolled) -> Happening:
+    return Happening(f"blast_{event.kind}", to.name(event.unit), weight=8.5)
 
 
 @happens(ev.TCrossed)

@@ -33,28 +33,52 @@ def happening(before: State, event: Any) -> Happening | None:
     return happens.told(before, event)
 
 
-def _name(state: State, ship: str) -> str:
-    return (state.ships[ship].name if ship in state.ships else "") or ship
+def _name(state: State, key: str) -> str:
+    """Return the name of a ship; her squadron tells her from a namesake."""
+    ship = state.ships.get(key)
+    if ship is None or not ship.name:
+        return key
+    if any(each.name == ship.name and each.id != key for each in state.ships.values()):
+        return f"{ship.name} of {_squadron(state, ship.squadron)}"
+    return ship.name
+
+
+def _squadron(state: State, key: str) -> str:
+    """Return the name of a squadron in a sentence: `Red`, `the Curacao Convoy`."""
+    name = squadron_name(state, key)
+    return f"the {name}" if " " in name else name
 
 
 def times(count: int) -> str:
     """Return a number of times as words.
 
     >>> times(2), times(9)
-    ('twice', 'nine times over')
+    ('twice', 'nine times')
     """
     more = {7: "seven", 8: "eight", 9: "nine"}
-    return TIMES[count] if count < len(TIMES) else f"{more.get(count, 'many')} times over"
+    return TIMES[count] if count < len(TIMES) else f"{more.get(count, 'many')} times"
+
+
+def shots(count: int) -> str:
+    """Return a number of shots as words.
+
+    >>> shots(1), shots(4), shots(12)
+    ('one shot', 'four shots', 'many shots')
+    """
+    numbers = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    number = numbers[count] if count < len(numbers) else "many"
+    return f"{number} {'shot' if count == 1 else 'shots'}"
 
 
 @happens(ev.HitsScored)
 def _hits(before: State, event: ev.HitsScored) -> Happening:
     attack = before.attack
-    row, facts = "broadside", {"hits": times(event.hits), "range": "at close range", "end": ""}
+    facts = {"hits": times(event.hits), "shots": shots(event.hits), "range": "at close range"}
+    row = "broadside"
     if attack is not None:
         row = SHOT.get(attack.kind, "broadside")
         facts["range"] = RANGES[attack.band]
-        facts["end"] = str(attack.rake)
+        facts["from"] = "astern" if str(attack.rake) == "stern" else "ahead"
     if attack is not None and attack.rake and event.hits:
         row = "rake"
     elif not event.hits:
@@ -85,6 +109,14 @@ for _kind, _row, _weight in (
     happens(_kind)(_simple(_row, _weight))
 
 
+@happens(ev.FatigueRemoved)
+def _rallied(before: State, event: ev.FatigueRemoved) -> Happening | None:
+    """Return the sentence about a crew that is no longer shaken."""
+    if not before.ships[event.ship].shaken or event.now >= before.ships[event.ship].fatigue_boxes:
+        return None
+    return Happening("rallied", _name(before, event.ship), weight=3.5)
+
+
 @happens(ev.ShipRemoved)
 def _removed(before: State, event: ev.ShipRemoved) -> Happening:
     row = "sunk" if event.lost == "sunk" else "broken_up"
@@ -93,7 +125,7 @@ def _removed(before: State, event: ev.ShipRemoved) -> Happening:
 
 @happens(ev.ShipCaptured)
 def _captured(before: State, event: ev.ShipCaptured) -> Happening:
-    by = squadron_name(before, event.by)
+    by = _squadron(before, event.by)
     return Happening("captured", _name(before, event.ship), by, 8.0)
 
 
@@ -113,10 +145,10 @@ def _entangled(before: State, event: ev.Entangled) -> Happening:
 
 @happens(ev.AdmiralKilled)
 def _admiral(before: State, event: ev.AdmiralKilled) -> Happening:
-    return Happening("admiral", squadron_name(before, event.squadron), weight=6.0)
+    return Happening("admiral", _squadron(before, event.squadron), weight=6.0)
 
 
 @happens(ev.BattleEnded)
 def _ended(before: State, event: ev.BattleEnded) -> Happening:
-    won = and_between([squadron_name(before, side) for side in event.outcome.winners])
+    won = and_between([_squadron(before, side) for side in event.outcome.winners])
     return Happening("won" if won else "drawn", won, weight=9.0)

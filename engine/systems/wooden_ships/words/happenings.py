@@ -10,11 +10,12 @@ from typing import Any
 from engine.base.text import and_between, counted
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
+from engine.systems.wooden_ships.fleet import surrendered
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
 CLOSE, SHORT = 1, 3
-"""Hexes up to which a shot is told as fired alongside, and at close range."""
+"""Hexes up to which a shot is told as fired at point-blank and at close range."""
 TORN = 4
 """Hits on the rigging from which it is torn to pieces."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -35,18 +36,28 @@ def number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
-def _name(state: State, ship: str) -> str:
-    return (state.ships[ship].name if ship in state.ships else "") or ship
+def _name(state: State, key: str) -> str:
+    """Return the name of a ship; one under a prize crew is told as a prize."""
+    ship = state.ships.get(key)
+    if ship is None or not ship.name:
+        return key
+    return f"the prize {ship.name}" if ship.prize else ship.name
+
+
+def _side(name: str) -> str:
+    """Return a side in a sentence: `the French`, `the Americans`."""
+    return f"the {name}s" if name.endswith("an") else f"the {name}"
 
 
 @happens(ev.SideFired)
 def _fired(before: State, event: ev.SideFired) -> Happening:
     total = sum(event.hits)
-    far = "from alongside" if event.range <= CLOSE else "at close range"
+    far = "at point-blank range" if event.range <= CLOSE else "at close range"
     facts = {
         "range": far if event.range <= SHORT else "at long range",
-        "harm": and_between(_harm(*event.hits)),
+        "harm": _clauses(*_harm(*event.hits)),
         "end": str(event.rake),
+        "from": "astern" if str(event.rake) == "stern" else "ahead",
         "other_end": {"bow": "stern", "stern": "bow"}.get(str(event.rake), ""),
         "side": str(event.side),
     }
@@ -55,6 +66,11 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
     ships = _name(before, event.ship), _name(before, event.target)
     at = f"at {counted(event.range, 'hex', 'hexes')}"
     return Happening(row, *ships, weight, facts, event.range if total else 0, at)
+
+
+def _clauses(*clauses: str) -> str:
+    """Return clauses joined by commas, the last one by `and`."""
+    return ", and ".join(filter(None, (", ".join(clauses[:-1]), *clauses[-1:])))
 
 
 def _harm(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
@@ -90,7 +106,8 @@ def _retaken(before: State, event: ev.ShipRetaken) -> Happening:
 
 @happens(ev.ShipCaptured)
 def _captured(before: State, event: ev.ShipCaptured) -> Happening:
-    return Happening("captured", _name(before, event.by), _name(before, event.ship), 8.0)
+    row = "possession" if surrendered(before.ships[event.ship]) else "captured"
+    return Happening(row, _name(before, event.by), _name(before, event.ship), 8.0)
 
 
 @happens(ev.GrappleTried)
@@ -108,6 +125,25 @@ def _fouled(before: State, event: ev.FoulRolled) -> Happening | None:
     return Happening("fouled", _name(before, one), _name(before, other), 2.0)
 
 
+def _grapples(state: State, one: str, other: str) -> int:
+    return next((n for *ships, n in state.grappled if {*ships} == {one, other}), 0)
+
+
+@happens(ev.CastOffTried)
+def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
+    """Return the sentence once no grapple holds the two ships any more."""
+    if not event.freed or _grapples(before, event.ship, event.other) > 1:
+        return None
+    return Happening("cast_off", _name(before, event.ship), _name(before, event.other), 2.0)
+
+
+@happens(ev.UnfoulTried)
+def _clear(before: State, event: ev.UnfoulTried) -> Happening | None:
+    if not event.freed:
+        return None
+    return Happening("clear", _name(before, event.ship), _name(before, event.other), 2.0)
+
+
 @happens(ev.MeleeFought)
 def _melee(before: State, event: ev.MeleeFought) -> Happening:
     one, other = (_name(before, each) for each in event.ships)
@@ -120,11 +156,11 @@ def _melee(before: State, event: ev.MeleeFought) -> Happening:
 @happens(ev.SeatGaveUp)
 def _gave_up(before: State, event: ev.SeatGaveUp) -> Happening:
     name = before.seats[event.seat].name if event.seat in before.seats else event.seat
-    return Happening("gave_up", f"the {name} side" if name else event.seat, weight=6.0)
+    return Happening("gave_up", _side(name) if name else event.seat, weight=6.0)
 
 
 @happens(ev.BattleEnded)
 def _ended(before: State, event: ev.BattleEnded) -> Happening:
     sides = {each.name for each in before.seats.values() if each.side in event.winners}
-    won = and_between([f"the {name} side" for name in sorted(sides)])
+    won = and_between([_side(name) for name in sorted(sides)])
     return Happening("won" if won else "drawn", won, weight=9.0)
