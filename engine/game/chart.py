@@ -172,7 +172,7 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     name: str
     """Her name, which the chart shortens where a box has no room for it."""
     state: str = ""
-    """The words after the name, such as her hits, `6/10`."""
+    """The words after the ship's name, such as the ship's hits, `6/10`."""
     shape: Shape = "steamer"
     side: str = "A"
     tokens: str = ""

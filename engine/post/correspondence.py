@@ -230,7 +230,7 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
 
 
 def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
-    """Check the choices from a sealed choice on: one secret for each seat with a question.
+    """Check a sealed choice and all later ones: one secret for each seat with a question.
 
     None of them can be decided yet, but none may be impossible.
     """

@@ -38,7 +38,7 @@ the best answer less than 100 minus this."""
 MOST_MOVES = 400
 """The most commands that lead to a position."""
 LARGEST = 256 * 1024
-"""The most bytes of these commands unpacked; a long battle has a tenth of that."""
+"""The most bytes of a puzzle's unpacked commands; a long battle has a tenth of that."""
 LONGEST_MOVES = 6000
 """The most characters of these commands packed."""
 DIFFICULTIES = ("easy", "middling", "hard")

@@ -155,7 +155,7 @@ class Taught:
         raise self._none_is_right(question, [option.id for option in question.options])
 
     def _answer(self, asked: Decision, option: Option, pattern: Pattern) -> Answer | None:
-        """Return the answer of an option that a pattern describes, its dial within the ends."""
+        """Return an option's answer with the lowest dial value that fits a pattern, or None."""
         dial = asked.dial
         if not option.dial or dial is None:
             answer = Answer(option.id)

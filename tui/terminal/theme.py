@@ -43,7 +43,7 @@ class Token(msgspec.Struct, frozen=True):
     names: tuple[str, str]
     bold: bool = False
     mono: str = ""
-    """`bold` and `reverse`, for a screen without colour."""
+    """The flags on a screen without colour: `bold`, `reverse`, or both."""
 
 
 _PAGE, _SEA, _SHOAL, _LAND = "#11161a", "#0d2233", "#0f2b30", "#2b2617"

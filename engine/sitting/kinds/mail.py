@@ -37,7 +37,7 @@ from engine.sitting.seats import OwnTable
 
 
 WIDTH = 70
-"""Columns of a remark."""
+"""The width of a remark in columns."""
 
 
 def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
