@@ -81,7 +81,7 @@ class Work(NamedTuple, Generic[R]):
     run: Callable[[Match, int, str], R]
     """A function of a module, which other processes import: match, number, and a file or ''."""
     result: type[R]
-    """The struct that it returns; it travels as JSON."""
+    """The struct that the function returns, sent as JSON."""
 
     @property
     def place(self) -> str:
@@ -96,7 +96,7 @@ class Errand(NamedTuple, Generic[R]):
     """A function of a module: it takes the task, in JSON, and the data that all tasks of a run
     share."""
     result: type[R]
-    """The struct that it returns; it travels as JSON."""
+    """The struct that the function returns, sent as JSON."""
 
     @property
     def place(self) -> str:

@@ -177,7 +177,7 @@ def _by_id(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_report(reader: Reader, line: str) -> list[Match]:
-    """Return the answers whose words in the report are exactly these."""
+    """Return the answers that the report words exactly as typed."""
     figures = [float(each) for each in _FIGURE.findall(line)[:MOST_FIGURES]]
     decision, found = reader.decision, []
     for option in decision.options:

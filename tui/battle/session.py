@@ -247,7 +247,7 @@ class BattleSession:
         return [line for line in lines if line.at < self.battle.position]
 
     def latest_lines(self, count: int) -> list[LogLine]:
-        """Return the last `count` of these lines."""
+        """Return the last `count` of the lines that `log_lines` returns."""
         until = self.battle.position - self.playing
         return self.battle_log.latest(self.table.viewer_seat, count, until)
 

@@ -22,7 +22,7 @@ from tui.screens.chooser import Chooser
 from tui.terminal.page import TextPage
 
 EACH = 2
-"""Rows of a battle in the list."""
+"""The number of rows that a battle takes in the list."""
 BELOW = 4
 """Rows for the description of the chosen battle."""
 

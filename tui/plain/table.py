@@ -38,7 +38,7 @@ T = TypeVar("T")
 MOST = 3
 """The most advised answers shown at once."""
 MOST_MISSED = 30
-"""The most lines of the log that are printed of what a person has missed: the latest."""
+"""The most lines of the log that a person has missed and that are printed: the latest ones."""
 LATEST = 12
 """The number of lines of the log that are shown by default."""
 HELP = (

@@ -351,10 +351,11 @@ class Review(Part[S]):
         return state
 
     def missed(self, before: S, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
-        """Return these seats' costliest answer, once the sheets of all seats are open.
+        """Return the costliest answer of some seats, once the sheets of all seats are open.
 
         `events` are those of one entry, `before` the state before it. None where no sheets were
         opened, or no answer was better. All returned facts are public by then.
+
         """
         return None
 

@@ -61,7 +61,7 @@ class Branches:
         return others[at:]
 
     def lay_beside(self, branch: Branch, battle: Battle) -> None:
-        """Show a branch beside; its battle is read and then closed."""
+        """Show another branch beside this one; its battle is read and then closed."""
         other = Reel(battle, self.reel.n, self.reel.viewer_seat)
         battle.close()
         self.beside = Beside(self.reel, other, branch.told)

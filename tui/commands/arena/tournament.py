@@ -102,7 +102,7 @@ def _field(chosen: Namespace) -> Field:
 
 
 def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> Result:
-    """Return the ratings from these battles, and the encounters, the stronger player first."""
+    """Return the ratings and encounters of a tournament; the stronger player is named first."""
     rows = encounters(field, found)
     games = sorted(set(field.game.values()))
     plain = Result(
