@@ -355,7 +355,6 @@ class Review(Part[S]):
 
         `events` are those of one entry, `before` the state before it. None where no sheets were
         opened, or no answer was better. All returned facts are public by then.
-
         """
         return None
 
