@@ -106,7 +106,7 @@ async def test_lessons_are_a_key_from_the_lobby_and_write_nothing_but_stars(
             anna.app.show("lesson", coached)
         await anna.press("q")
         await anna.sees("LOBBY")
-        assert files(tmp_path) == {"stars/anna.toml"}
+        assert files(tmp_path) == {"stars/anna.toml", "stars/anna_signs.toml"}
 
 
 async def test_two_windows_of_one_person_share_a_diary_and_a_guest_has_none(
