@@ -34,6 +34,8 @@ PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end"
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 """The notifications in the window's title or on the desktop."""
 LOOKS = "The coach is checking the order..."
+FILLING = "filling"
+"""The group of the task that fills a sheet: what others do does not cancel it."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
 """Seconds that the coach usually needs for an order: no message is shown before."""
@@ -421,7 +423,7 @@ class BattleCourse:
             self.take()
         elif actions.is_unadvised(self.sitting):
             self._kept = []  # at once: a key may come before the task begins
-            self.display.work(partial(self._seal_advised, self.sitting.sheet), GROUP, alone=True)
+            self.display.work(partial(self._seal_advised, self.sitting.sheet), FILLING, alone=True)
         else:
             self._seal()
 
@@ -438,7 +440,10 @@ class BattleCourse:
             await proposing
         finally:
             self._kept = None
-        if self.sitting.orders is orders:
+        now = self.sitting.orders
+        # put anew when somebody else has chosen meanwhile
+        if isinstance(now, SheetOrders) and now.same_question(orders):
+            now.advised = orders.advised
             self._seal()
             for key in keys:
                 self.display.press(key)
@@ -451,7 +456,7 @@ class BattleCourse:
         if self._kept is None:
             return False
         if key == "escape":
-            self.display.stop_work(GROUP)
+            self.display.stop_work(FILLING)
             self._kept = None
         else:
             self._kept.append(key)

@@ -174,6 +174,8 @@ async def test_keys_typed_while_a_sheet_is_filled_answer_the_question_that_follo
         screen.press("y")
         await pilot.pause()
         assert battle.state.sealed.get("A") is None
+        screen.course.advance()  # as when somebody else has chosen: the sheet is put anew
+        await pilot.pause()
         found.set()
         await until(pilot, lambda: battle.state.sealed.get("A"), "the sealed sheet")
         assert battle.state.sealed["A"]["A1"] == Answer("1R")
