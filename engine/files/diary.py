@@ -50,7 +50,7 @@ def own_puzzles(answers: Path | None = None) -> tuple[Puzzle, ...]:
 
 
 def fault_of_own(answers: Path | None = None) -> str:
-    """Return why the file of own puzzles cannot be read, so that none is added; '' if it can."""
+    """Return why the file of the player's own puzzles cannot be read; '' if it can."""
     try:
         read_yours(yours_path(answers))
     except FileFault as fault:

@@ -61,7 +61,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def table(system: str) -> dict[str, Sentences]:
-    """Return a system's sentences by row; raises `SetUpFault` if the file is damaged.
+    """Return a system's sentences by kind of event; raises `SetUpFault` if the file is damaged.
 
     Cached: files of data do not change in a run. Empty for a system without the file.
     """

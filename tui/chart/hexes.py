@@ -268,7 +268,7 @@ def _pose(pose: Pose) -> Pose:
     """Return a pose in inches of the chart.
 
     The lattice is stretched, so that 60 degrees on the plane are 67.5 on the chart, one of the
-    sixteen headings with a stamp.
+    sixteen headings for which a picture of a hull is drawn.
     """
     x, y = on_sea(pose.at)
     sixth = round(pose.heading / 60) % 6

@@ -196,8 +196,9 @@ _DEFAULT = _COMMON | _squadron_tokens(_SQUADRONS)
 
 
 def _pair(style: str, fg: str, bg: str, names: tuple[str, str]) -> Token:
-    """Return a style of the default palette in other colours; the nearest ones of the 256 are
-    computed.
+    """Return a style like that of the default palette, but in the given colours.
+
+    For terminals with 256 colours the nearest of these are computed.
     """
     usual = _DEFAULT[style]
     return Token((fg, bg), (nearest(fg), nearest(bg)), names, usual.bold, usual.mono)

@@ -128,7 +128,7 @@ class People:
         """Begin a holiday of `days` days; return the seconds that it adds to running clocks."""
         settings, now = self.of(person), time.time()
         if settings.holiday > now:
-            raise Refused(f"your holiday lasts till {self.when(person, settings.holiday)} already")
+            raise Refused(f"your holiday already lasts till {self.when(person, settings.holiday)}")
         year = f"{datetime.fromtimestamp(now):%Y}"
         left = HOLIDAY_DAYS - settings.used.get(year, 0)
         if not 1 <= days <= left:

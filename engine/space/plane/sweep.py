@@ -207,7 +207,7 @@ class Slide:
         return x + self.east * done, y + self.north * done, east, north, ahead, beam, radius
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return the inches after which the gap along (nx, ny) has closed by `free`."""
+        """Return the inches after which the gap along (nx, ny) is narrower by `free` inches."""
         speed = self.east * nx + self.north * ny
         return free / speed if speed > 1e-12 else math.inf
 
@@ -249,7 +249,7 @@ class Pivot:
         )
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return the radians after which the gap along (nx, ny) has closed by `free`.
+        """Return the radians after which the gap along (nx, ny) is narrower by `free` inches.
 
         The separating line may be fixed or turn with the base: both bounds are valid, so the larger
         one is returned.

@@ -144,8 +144,9 @@ def why(**cards: str) -> Callable[[F], F]:
 
 
 def ends(**cards: str) -> Callable[[F], F]:
-    """Decorate an effect: register the permanent harm of cards; the player must confirm playing
-    one.
+    """Decorate an effect: register the permanent harm of cards, {kind of card: harm in words}.
+
+    The player must confirm before such a card is played.
     """
     return _entered(ENDS, cards)
 

@@ -178,7 +178,7 @@ async def test_a_holiday_stops_long_clocks_and_only_those(tmp_path: Path, now: l
             battle.answer(seat, next(q for q in battle.pending() if q.seat == seat).options[0].id)
         for seat, due in long.clock.deadlines.items():  # asked during the holiday
             assert due == now[0] + (17 if seat == "A" else 7) * 86400
-        with pytest.raises(Refused, match="your holiday lasts till"):
+        with pytest.raises(Refused, match="your holiday already lasts till"):
             desk.does("holiday 5")
         desk.does("holiday off")
         with pytest.raises(Refused, match="you have 18 days of holiday left this year"):

@@ -106,7 +106,7 @@ class Watch:
             return False
 
     def _tell(self, path: Path, error: WeatherGageError) -> None:
-        """Print the fault of a file, once; for a letter with the name of its battle."""
+        """Print the fault of a file, once; if it is a letter, after the name of its battle."""
         known = self._files.get(path)
         name = f"{known.letters[-1].id}: " if known and known.letters else ""
         said = f"{name}{mail.told_path(path.name)}: {clean(str(error))}"

@@ -151,7 +151,7 @@ def _forbidden(state: State, firer: Unit, target: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """Tell whether a unit still has a Gunnery Segment: it is on the map and not just captured."""
+    """Tell whether a unit still has a Gunnery Segment: it is on the map and was not captured."""
     return not isinstance(unit, Ship) or (unit.on_map and not unit.captured_by)
 
 

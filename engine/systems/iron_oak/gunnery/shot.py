@@ -289,7 +289,7 @@ def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
 
 
 def apply_shot(ledger: Ledger, target: str, location: HitPlace, case: Case) -> int:
-    """Apply Hits and shield of a shot; return the Hits.
+    """Apply the Hits of a shot to the target and worsen its shield; return the Hits.
 
     The caller rolls for a critical hit, unless these Hits sink or silence the target.
     """

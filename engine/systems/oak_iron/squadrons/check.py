@@ -85,7 +85,7 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
     for index, card in _known(roster):
         bringer, _, word = card.faction.partition(":")
         if word:
-            brings = f"a card that comes by itself, with the {bringer}'s {_title(word)}"
+            brings = f"a card that comes automatically with the {bringer}'s {_title(word)}"
             head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed: another card")
         elif nation is not None and card.faction not in ("any", nation.id):
             foreign.append(card.faction)

@@ -154,7 +154,7 @@ class Guess(NamedTuple):
 
 @cached_per_state
 def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
-    """Return the likely places of another seat's ship: her present place, and on her last course.
+    """Return the likely next places of another seat's ship: her own, and one on her last course.
 
     The likelier place is last: a ship that was still for two turns probably stays still.
     """

@@ -208,7 +208,7 @@ _NOW: dict[Phase, tuple[str, ...]] = {
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that apply in this phase, including a ship's."""
+    """Return the ids of the terms that apply in this phase, and of those about the ship `key`."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
     return tuple(dict.fromkeys((*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))))
 

@@ -115,8 +115,9 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
 
 
 def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
-    """Return the best orders that were tried, with the reasons; any other sheet is filled slot by
-    slot.
+    """Return the best draft of a sheet, with the reasons.
+
+    Of a sheet of orders it is the best draft that was tried; other sheets are filled slot by slot.
     """
     tried = tried_orders(view, sheet.seat) if sheet.kind == "orders" else ()
     if not tried:

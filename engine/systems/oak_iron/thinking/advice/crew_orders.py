@@ -156,7 +156,7 @@ _fire_now = cached_per_state(_fire)
 
 
 def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
-    """Return how much another sail setting changes the terms, now and a turn later."""
+    """Return, by term of the evaluation, what another sail setting gains, now and a turn later."""
     view, ship = deck.view, deck.ship
     after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
     now = _way_now(view, ship.id, deck.guns, deck.done)
