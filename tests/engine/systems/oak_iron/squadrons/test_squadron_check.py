@@ -265,7 +265,7 @@ class TestHand:
     )
     def test_added_cards_are_not_written_in_the_hand(self, card: str, bringer: str) -> None:
         found = faults(squadron(hand=[*PLAIN[:5], card]))
-        assert f"comes by itself, with the {bringer}" in found["hand[5]"]
+        assert f"comes automatically with the {bringer}" in found["hand[5]"]
 
     def test_added_cards_count_for_nothing_in_the_hand(self) -> None:
         hand = ["down", "zeal", "take_courage", "reload", "lee_gage_fire", "shoals_ahead"]
