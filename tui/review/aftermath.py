@@ -137,6 +137,10 @@ class AftermathScreen(PageScreen):
         await think(partial(found.keep_puzzles, self._persons(), answers))
 
     @property
+    def about_game(self) -> str:
+        return self.battle.game.name
+
+    @property
     def moment(self) -> TurningPoint | None:
         """The chosen moment."""
         return self.after.moments[self.index] if self.after.moments else None
@@ -261,7 +265,7 @@ class AftermathScreen(PageScreen):
         about = [(won, "head"), *([(outcome.told, "text")] if outcome else [])]
         title = self.battle.header.title or self.battle.game.title
         told = tale(covered(self.battle))
-        self.game_app.open(StoryScreen(title, about, told, self.shows_entry))
+        self.game_app.open(StoryScreen(title, self.about_game, about, told, self.shows_entry))
 
     def act_dice(self) -> None:
         """Open the dice page; in an unfinished battle with the rolls that everybody has seen."""
