@@ -133,8 +133,10 @@ class Verdict(NamedTuple):
     second_words: str
     why: tuple[tuple[str, float], ...]
     """(term, difference in the game's unit): the largest differences some turns later between the
-    best answer and the person's own; if that was right, between the best and the second. In a puzzle
-    judged in points they add up to the difference of the two averages, the last term being `REST`."""
+    best answer and the person's own; if that was right, between the best and the second.
+
+    In a puzzle judged in points they add up to the difference of the averages: the last is `REST`.
+    """
 
 
 class Solving:

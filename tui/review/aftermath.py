@@ -128,7 +128,7 @@ class AftermathScreen(PageScreen):
         from engine.sitting.hindsight import hindsight_on
 
         try:
-            found = hindsight_on(self.battle, open_seats(self.battle, self.own))
+            found = hindsight_on(self.battle, open_seats(self.battle, self.own), self._persons())
         except Refused:
             return
         while not found.over:
@@ -245,7 +245,7 @@ class AftermathScreen(PageScreen):
         seats = open_seats(self.battle, self.own)
         if not seats:
             raise Refused("choices are judged when the battle is over")
-        found = hindsight_on(self.battle, seats)
+        found = hindsight_on(self.battle, seats, self._persons())
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry, self._persons()))
 
     def _persons(self) -> Collection[str]:

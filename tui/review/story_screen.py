@@ -30,7 +30,10 @@ class StoryScreen(Scroller):
         paragraphs: Sequence[Paragraph],
         watch: Callable[[int], None],
     ) -> None:
-        """`game` is the name of the battle's game; `about` are lines above the story, (text, style); `watch` shows an entry."""
+        """`game` is the name of the game.
+
+        `about` are lines above the story, (text, style); `watch` shows an entry.
+        """
         super().__init__()
         self.title = title
         self._game = game

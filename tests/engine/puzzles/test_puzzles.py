@@ -275,6 +275,7 @@ def test_the_best_answer_is_right_and_the_second_is_told_why_it_is_not(duel: Sol
     assert wrong.why
     assert wrong.own.points == second.points
 
+
 @pytest.mark.parametrize("game", ["oak_iron", "iron_oak", "wooden_ships"])
 def test_the_reasons_add_up_to_the_difference_of_the_two_averages(game: str) -> None:
     """Only the largest terms are named, and luck is no term: the last one is what they leave."""
