@@ -113,6 +113,8 @@ class AftermathScreen(PageScreen):
         self.index = 0
         self.first_ship = 0
         self.first_dice = 0
+        self.more_dice = False
+        """Whether dice are left out for lack of room, so that left and right show others."""
 
     def on_mount(self) -> None:
         """Judge the player's own battle in the background; proved choices become puzzles.
@@ -178,6 +180,7 @@ class AftermathScreen(PageScreen):
         _lines(page, 1, top, above, points)
         self._moments(page, right, top, above - low)
         self.first_dice = _window(page, right, top + above - low, low, luck, self.first_dice)
+        self.more_dice = len(luck) > low > 2
         self.first_ship = _window(page, 1, top + above, rows - above, ships, self.first_ship)
 
     def _parts(self, page: TextPage) -> dict[str, list[str]]:
@@ -204,6 +207,10 @@ class AftermathScreen(PageScreen):
             text = f"{numbered(self.after, each):<4}{each.words}"
             click = partial(self._clicked, first + line)
             page.item(column, row + 1 + line, width, text, first + line == self.index, click)
+
+    def key_line(self) -> Sequence[str]:
+        """Return the hints; that of the dice only where some are left out."""
+        return [each for each in self.hints if self.more_dice or each != "right=dice"]
 
     def prompt(self) -> str:
         if self.moment is None:

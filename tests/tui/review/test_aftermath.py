@@ -196,6 +196,23 @@ async def test_the_terms_of_a_page_are_those_of_the_battles_game(
     battle.close()
 
 
+@pytest.mark.parametrize(
+    ("sample", "size", "more"),
+    [
+        ("sample_boarding", (80, 24), True),
+        ("sample_boarding", (120, 60), False),
+        ("sample_frigates", (80, 24), False),
+    ],
+)
+async def test_the_key_of_the_dice_is_named_where_some_are_left_out(
+    tmp_path: Path, sample: str, size: tuple[int, int], more: bool
+) -> None:
+    battle = Battle.open(SAVES / f"{sample}.battle", write=False)
+    async with house(tmp_path, size=size, start=looking_back(battle)) as (app, _):
+        assert ("Right dice" in screen_of(app)) is more
+    battle.close()
+
+
 async def test_the_replay_shows_the_moment_that_was_chosen(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
