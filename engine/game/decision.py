@@ -431,7 +431,7 @@ def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
         less = best.worth - each.worth
         words = f"{less:.1f} {unit} less" if less >= LEAST else "As good as the best"
     elif len(answers) == 1:
-        words = "The only answer that stands out"
+        words = "The only answer advised"
     else:
         more = best.worth - answers[1].worth
         words = f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"

@@ -119,6 +119,8 @@ TOLD = 3
 """The most terms that are shown in a comparison of two answers."""
 SMALL = 0.05
 """Smaller differences are not shown: figures have one decimal."""
+REST = "all else, with the luck of the dice taken out"
+"""The name of what the shown terms leave of the difference between two answers."""
 
 
 class Verdict(NamedTuple):
@@ -131,7 +133,10 @@ class Verdict(NamedTuple):
     second_words: str
     why: tuple[tuple[str, float], ...]
     """(term, difference in the game's unit): the largest differences some turns later between the
-    best answer and the person's own; if that was right, between the best and the second."""
+    best answer and the person's own; if that was right, between the best and the second.
+
+    In a puzzle judged in points they add up to the difference of the averages: the last is `REST`.
+    """
 
 
 class Solving:
@@ -164,13 +169,17 @@ class Solving:
         words = dict.fromkeys((*best.terms, *other.terms))
         found = [(each, best.terms.get(each, 0.0) - other.terms.get(each, 0.0)) for each in words]
         told = [(each, worth) for each, worth in found if abs(worth) >= SMALL]
+        told = sorted(told, key=lambda each: -abs(each[1]))[:TOLD]
+        rest = best.points - other.points - sum(worth for _, worth in told)
+        if told and not self.puzzle.fought and abs(rest) >= SMALL:
+            told.append((REST, rest))
         self.verdict = Verdict(
             right,
             own,
             in_words(self.question, given),
             in_words(self.question, best.given),
             in_words(self.question, second.given),
-            tuple(sorted(told, key=lambda each: -abs(each[1]))[:TOLD]),
+            tuple(told),
         )
         return self.verdict
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.text import winning
+from engine.base.text import agreeing, winning
 from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
 from engine.kernel.leaving import REASONS
@@ -143,7 +143,7 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""
     shown = wording or Tableau("end", "", reason)
-    text = shown.text or reason
+    text = agreeing(shown.text) or reason
     text = f"{text[:1].upper()}{text[1:]}"
     looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
     losers = {

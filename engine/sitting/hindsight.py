@@ -6,7 +6,7 @@ again continues where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -45,8 +45,12 @@ class Listed(NamedTuple):
 class Hindsight:
     """The choices that some seats made in a battle, as far as they are judged so far."""
 
-    def __init__(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
-        self.about = battle.header.id, battle.position, seats
+    def __init__(
+        self, battle: SeenBattle, seats: tuple[str, ...], own: Collection[str] = ()
+    ) -> None:
+        """Judge the choices of `seats`; those of the person's `own` seats are listed first."""
+        self.about = battle.header.id, battle.position, seats, frozenset(own)
+        self._own = frozenset(own)
         self.total = battle.position
         self.judged = 0
         self._plays_on = battle.game.review.plays_on
@@ -128,22 +132,37 @@ class Hindsight:
         return game.thinking.chance(view, choice.seat)
 
     def _dearest(self) -> list[Listed]:
-        return sorted(self._found, key=lambda each: (-each.stake, each.choice.n))[:MOST]
+        def place(each: Listed) -> tuple[bool, float, int]:
+            return self._is_others(each), -each.stake, each.choice.n
+
+        return sorted(self._found, key=place)[:MOST]
+
+    def _is_others(self, each: Listed) -> bool:
+        return bool(self._own) and each.choice.seat not in self._own
 
     def listed(self) -> tuple[Listed, ...]:
-        """Return the choices that may have cost most: proved ones first, dropped ones last."""
+        """Return the choices that may have cost most: the person's own, then those of others; of
+        both proved ones first, dropped ones last.
+        """
 
-        def place(each: Listed) -> tuple[bool, bool, float]:
-            return each.dropped, not each.proved, -(each.trial.gain if each.trial else 0.0)
+        def place(each: Listed) -> tuple[bool, bool, bool, float]:
+            return (
+                self._is_others(each),
+                each.dropped,
+                not each.proved,
+                -(each.trial.gain if each.trial else 0.0),
+            )
 
         return tuple(sorted(self._dearest(), key=place))
 
 
-def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:
+def hindsight_on(
+    battle: SeenBattle, seats: tuple[str, ...], own: Collection[str] = ()
+) -> Hindsight:
     """Return the cached hindsight on these seats; a new one if the battle has got another entry
     since.
     """
     cached = _cached.get(battle)
-    if cached is None or cached.about != (battle.header.id, battle.position, seats):
-        cached = _cached[battle] = Hindsight(battle, seats)
+    if cached is None or cached.about != (battle.header.id, battle.position, seats, frozenset(own)):
+        cached = _cached[battle] = Hindsight(battle, seats, own)
     return cached

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from engine.base.text import counted
 from engine.game.decision import Advice, Answer, Area, Decision, Dial, Option, Point
 from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
@@ -54,6 +55,14 @@ def filled_in(sheet: Sheet, by_program: Collection[str]) -> str:
     if len(labels) <= NAMED:
         return f"{' and '.join(labels)} proposed, not chosen by you"
     return f"{len(labels)} of {len(sheet.slots)} answers proposed, not chosen by you"
+
+
+def completed(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
+    """Return a sentence that a sheet may be sealed; it counts lines that were left empty."""
+    empty = sum(slot.id not in draft for slot in sheet.slots)
+    if not empty:
+        return "All answers are filled in."
+    return f"{counted(empty, 'line')} may stay empty; the others are filled in."
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:

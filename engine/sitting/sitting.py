@@ -22,6 +22,7 @@ from engine.sitting.kinds.kind import Ask, Done, Kind, Take
 from engine.sitting.orders import (
     Harm,
     Orders,
+    completed,
     cost,
     filled_in,
     harmless_first,
@@ -237,8 +238,13 @@ class Sitting:
             return Ask(f"{sentence(harm)} Seal it anyway?", lambda: taken, told=told)
         if proposed := filled_in(sheet, orders.by_program):
             return Ask(f"{proposed}. Seal it?", lambda: taken, told=told)
-        whole = "All answers are filled in. Seal the sheet?"
-        return Ask(whole, lambda: taken, likely=True, word_is_yes=True, told=told)
+        return Ask(
+            f"{completed(sheet, draft)} Seal the sheet?",
+            lambda: taken,
+            likely=True,
+            word_is_yes=True,
+            told=told,
+        )
 
     def put_aside(self) -> Sheet:
         """Open the sheet of standing choices.

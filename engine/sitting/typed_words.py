@@ -296,14 +296,15 @@ def _begins(word: str, names: Sequence[str]) -> bool:
     return word not in _FILLERS and any(name.startswith(word) for name in names)
 
 
-def words_on(text: str) -> tuple[str, tuple[str, ...]]:
+def words_on(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
     """Return the game whose terms occur most in a text, and those terms.
 
-    With a tie it is the first game. Raises `Refused` when the text has no term of any game.
+    `about` names the game of a text about one; '' tries every game, and with a tie it is the first.
+    Raises `Refused` when the text has no term.
     """
     best: tuple[str, ...] = ()
     game = ""
-    for name in systems():
+    for name in (about,) if about else systems():
         found = tuple(term.id for term in system(name).words.terms() if _named(term.name, text))
         if len(found) > len(best):
             best, game = found, name

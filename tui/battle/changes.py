@@ -227,8 +227,7 @@ class SessionChanges(SightChanges):
         """Show a page in the panel; '' shows the cards again."""
         session = self.session
         session.shows = what
-        # The log is read from its end, every other list from its start.
-        session.chosen = max(0, len(session.log_lines()) - 1) if what == "log" else 0
+        session.chosen = 0
         self.changed(ScreenPart.PANEL | ScreenPart.PROMPT)
 
     def choose_line(self, number: int) -> None:

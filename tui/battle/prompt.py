@@ -125,7 +125,10 @@ class Prompt:
 
         `name=word` replaces the usual word of an action.
         """
-        return self._hints_of(self.session, self._any_hints())
+        hints = self._any_hints()
+        if "undo" in hints and not self.kind.may_undo(self.session.sitting):
+            hints.remove("undo")
+        return self._hints_of(self.session, hints)
 
     def _any_hints(self) -> list[str]:
         """Return the usual hints."""

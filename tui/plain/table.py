@@ -15,7 +15,7 @@ from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills
 from engine.sitting.battle_log import BattleLog, missed
 from engine.sitting.kinds.kind import Ask, Done, Take
-from engine.sitting.orders import Harm, clear_dial
+from engine.sitting.orders import Harm, clear_dial, completed
 from engine.sitting.printed import (
     closed_to,
     phrases_of,
@@ -433,7 +433,7 @@ class PlainTable:
             return
         self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
         if whole:
-            self._say("All answers are filled in: type seal.")
+            self._say(f"{completed(sheet, self.sitting.draft)} Type seal.")
 
     def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
         """Parse words as an answer to a slot: its id, its words, or its number in the list."""

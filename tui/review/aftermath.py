@@ -111,6 +111,8 @@ class AftermathScreen(PageScreen):
         self.index = 0
         self.first_ship = 0
         self.first_dice = 0
+        self.more_dice = False
+        """Whether dice are left out for lack of room, so that left and right show others."""
 
     def on_mount(self) -> None:
         """Judge the player's own battle in the background; proved choices become puzzles.
@@ -126,13 +128,17 @@ class AftermathScreen(PageScreen):
         from engine.sitting.hindsight import hindsight_on
 
         try:
-            found = hindsight_on(self.battle, open_seats(self.battle, self.own))
+            found = hindsight_on(self.battle, open_seats(self.battle, self.own), self._persons())
         except Refused:
             return
         while not found.over:
             await think(partial(found.step, self.battle))
         answers = self.game_app.own_files.answers
         await think(partial(found.keep_puzzles, self._persons(), answers))
+
+    @property
+    def about_game(self) -> str:
+        return self.battle.game.name
 
     @property
     def moment(self) -> TurningPoint | None:
@@ -172,6 +178,7 @@ class AftermathScreen(PageScreen):
         _lines(page, 1, top, above, points)
         self._moments(page, right, top, above - low)
         self.first_dice = _window(page, right, top + above - low, low, luck, self.first_dice)
+        self.more_dice = len(luck) > low > 2
         self.first_ship = _window(page, 1, top + above, rows - above, ships, self.first_ship)
 
     def _parts(self, page: TextPage) -> dict[str, list[str]]:
@@ -198,6 +205,10 @@ class AftermathScreen(PageScreen):
             text = f"{numbered(self.after, each):<4}{each.words}"
             click = partial(self._clicked, first + line)
             page.item(column, row + 1 + line, width, text, first + line == self.index, click)
+
+    def key_line(self) -> Sequence[str]:
+        """Return the hints; that of the dice only where some are left out."""
+        return [each for each in self.hints if self.more_dice or each != "right=dice"]
 
     def prompt(self) -> str:
         if self.moment is None:
@@ -239,7 +250,7 @@ class AftermathScreen(PageScreen):
         seats = open_seats(self.battle, self.own)
         if not seats:
             raise Refused("choices are judged when the battle is over")
-        found = hindsight_on(self.battle, seats)
+        found = hindsight_on(self.battle, seats, self._persons())
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry, self._persons()))
 
     def _persons(self) -> Collection[str]:
@@ -259,7 +270,7 @@ class AftermathScreen(PageScreen):
         about = [(won, "head"), *([(outcome.told, "text")] if outcome else [])]
         title = self.battle.header.title or self.battle.game.title
         told = tale(covered(self.battle))
-        self.game_app.open(StoryScreen(title, about, told, self.shows_entry))
+        self.game_app.open(StoryScreen(title, self.about_game, about, told, self.shows_entry))
 
     def act_dice(self) -> None:
         """Open the dice page; in an unfinished battle with the rolls that everybody has seen."""

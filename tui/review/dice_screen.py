@@ -69,6 +69,10 @@ class DiceScreen(SearchedList):
         self.work(self._prove, "prove")
 
     @property
+    def about_game(self) -> str:
+        return self.battle.game.name
+
+    @property
     def looked(self) -> bool:
         """Whether counting and proof are finished."""
         return self._summed_up and bool(self.proved)
@@ -220,6 +224,10 @@ class ProofScreen(Scroller):
     async def _prove(self) -> None:
         self.proof = await proof_of(self.battle)
         self.draw()
+
+    @property
+    def about_game(self) -> str:
+        return self.battle.game.name
 
     # The page --------------------------------------------------------------------------
 

@@ -135,6 +135,10 @@ class HindsightScreen(PageScreen):
             self.draw()
 
     @property
+    def about_game(self) -> str:
+        return self.battle.game.name
+
+    @property
     def choices(self) -> tuple[CostlyChoice, ...]:
         """The choices that may have cost most so far."""
         return tuple(each.choice for each in self.hindsight.listed())

@@ -25,18 +25,27 @@ class StoryScreen(Scroller):
     def __init__(
         self,
         title: str,
+        game: str,
         about: Sequence[tuple[str, str]],
         paragraphs: Sequence[Paragraph],
         watch: Callable[[int], None],
     ) -> None:
-        """`about` are lines above the story, (text, style); `watch` shows an entry."""
+        """`game` is the name of the game.
+
+        `about` are lines above the story, (text, style); `watch` shows an entry.
+        """
         super().__init__()
         self.title = title
+        self._game = game
         self._about = about
         self._paragraphs = paragraphs
         self._watch = watch
         self._entries: list[int] = []
         """For each line, the first entry of its turn."""
+
+    @property
+    def about_game(self) -> str:
+        return self._game
 
     def fill(self, page: TextPage) -> None:
         """Write as many lines as fit."""

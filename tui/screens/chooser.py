@@ -218,6 +218,10 @@ class SearchedList(LineByLine):
         found = self.found
         return found.index(self.chosen_row) if self.chosen_row in found else 0
 
+    def _is_help(self, key: str) -> bool:
+        action = self.keymap.action(self.screen_name, key)
+        return action is not None and action.name == "help"
+
     def _move(self, index: int) -> None:
         found = self.found
         if found:
@@ -234,6 +238,8 @@ class SearchedList(LineByLine):
             super()._type(key)
         elif key in STEPS:
             self.act(STEPS[key])
+        elif not key.isalnum() and self._is_help(key):  # no entry has a question mark in its words
+            self.act("help")
         else:
             super()._type(key)
             if key == "escape" and self._before is not None:

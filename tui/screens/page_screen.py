@@ -59,6 +59,14 @@ class PageScreen(BaseScreen):
         """Return the prompt, which says what Enter does now."""
         return self.what_for
 
+    @property
+    def about_game(self) -> str:
+        """The name of the game that the page is about, for the terms on it; '' for no single one.
+
+        The same word may be a term of several games, with another meaning in each.
+        """
+        return ""
+
     def key_line(self) -> Sequence[str]:
         """Return the names of the actions that the key line shows now."""
         return self.hints
@@ -70,7 +78,7 @@ class PageScreen(BaseScreen):
         # Lazy import: it reads the terms of every game.
         from engine.sitting.typed_words import words_on
 
-        game, terms = words_on("\n".join(self.sheet.texts))
+        game, terms = words_on("\n".join(self.sheet.texts), self.about_game)
         self.open_screen("terms", game, terms)
 
     def widgets(self) -> ComposeResult:

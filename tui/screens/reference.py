@@ -25,9 +25,12 @@ WIDE, MORE = 110, 12
 longest name."""
 DOUBTS = {
     "printed": "",
-    "quoted-secondhand": "quoted by others from the printed piece",
-    "inferred": "reconstructed, not seen in print",
-    "unknown": "not known for sure",
+    "cross-checked": "",
+    "quoted-secondhand": "not seen in print: quoted by others",
+    "secondhand": "not seen in print: quoted by others",
+    "inferred": "not seen in print: reconstructed",
+    "reconstructed": "not seen in print: reconstructed",
+    "unknown": "not seen in print: a guess",
     "own": "from your own data folder",
 }
 """Marks of confidence in words; printed facts need none."""

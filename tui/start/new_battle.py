@@ -100,6 +100,10 @@ class NewBattleScreen(PickScreen):
         ]
         super().__init__("New battle", rows, 0, lambda row: "", lambda row: None)
 
+    @property
+    def about_game(self) -> str:
+        return self.offers[self.index].game
+
     def fill(self, page: TextPage) -> None:
         """Write the list, with the facts and the table of the chosen battle."""
         page.bar(0, "NEW BATTLE", "status", self.how_many("battles"))

@@ -139,6 +139,10 @@ class FormScreen(PageScreen):
     """The highlighted line."""
 
     @property
+    def about_game(self) -> str:
+        return self.form.rules.name
+
+    @property
     @abstractmethod
     def lines(self) -> list[SetupLine]:
         """The lines, from top to bottom."""

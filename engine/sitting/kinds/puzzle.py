@@ -169,7 +169,10 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
         far = f"Average of {puzzle.rounds} playouts, in {unit}, +-{puzzle.error:.1f}"
     yield Said("dim", far)
     if found.why:
-        yield from (GAP, Said("head", f"Best against {'the second' if found.right else 'yours'}"))
+        other = second if found.right else found.own
+        more = "" if puzzle.fought else f": {best.points - other.points:+.1f}, of which"
+        whose = "the second" if found.right else "yours"
+        yield from (GAP, Said("head", f"Best against {whose}{more}"))
         for words, worth in found.why:
             yield Said("text", f"{worth:+.1f}  {words}", "      ")
 

@@ -143,6 +143,11 @@ WINDOWS: dict[Window, str] = {
 }
 
 
+NONE_FITS = " You hold no such card."
+"""What the question says to a side without a card for it, which is asked all the same: else the
+enemy would learn that from the missing question."""
+
+
 def asked(state: State, side: str, unit: Unit, window: Window) -> bool:
     """Tell whether a side is asked about an enemy unit: it has cards and has not declined."""
     standing = state.sides[side].standing

@@ -45,7 +45,7 @@ from engine.puzzles.puzzle import (
     shipped_path,
     write_book,
 )
-from engine.puzzles.solving import Solving
+from engine.puzzles.solving import SMALL, Solving
 
 SYSTEMS = ("oak_iron", "wooden_ships", "iron_oak")
 LEAST_SHIPPED = 50
@@ -274,6 +274,17 @@ def test_the_best_answer_is_right_and_the_second_is_told_why_it_is_not(duel: Sol
     assert wrong.best_words == verdict.own_words != wrong.own_words
     assert wrong.why
     assert wrong.own.points == second.points
+
+
+@pytest.mark.parametrize("game", ["oak_iron", "iron_oak", "wooden_ships"])
+def test_the_reasons_add_up_to_the_difference_of_the_two_averages(game: str) -> None:
+    """Only the largest terms are named, and luck is no term: the last one is what they leave."""
+    puzzle = next(each for _, each in shelf() if each.game == game and not each.fought)
+    best, second = puzzle.answers[:2]
+    verdict = Solving(puzzle).judge(second.given)
+    assert verdict
+    gap = best.points - verdict.own.points
+    assert sum(worth for _, worth in verdict.why) == pytest.approx(gap, abs=SMALL)
 
 
 def test_an_answer_outside_the_table_is_judged_by_the_same_rounds(duel: Solving) -> None:

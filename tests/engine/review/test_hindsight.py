@@ -248,6 +248,20 @@ def fought(monkeypatch: pytest.MonkeyPatch, better: bool) -> tuple[Hindsight, in
     return hindsight, pairs
 
 
+def test_the_persons_own_choices_stand_before_those_of_the_enemy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    battle = duel(0.0, 0.0)
+    for own, first in (((), "A"), (("A",), "A"), (("B",), "B")):
+        hindsight = Hindsight(battle, ("A", "B"), own)
+        while not hindsight.over:
+            hindsight.step(battle)
+        seats = [each.choice.seat for each in hindsight.listed()]
+        assert sorted(seats) == ["A", "B"]
+        assert seats[0] == first or not own
+
+
 def test_what_is_proved_stands_first_and_what_makes_no_difference_is_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -397,7 +411,7 @@ def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_ne
 
 @pytest.mark.parametrize(
     ("answers", "said"),
-    [((PLAIN, PLAIN), "As good as any"), ((BEST,), "The only answer that stands out: guns that")],
+    [((PLAIN, PLAIN), "As good as any"), ((BEST,), "The only answer advised: guns that")],
 )
 def test_where_there_is_no_difference_none_is_claimed(
     answers: tuple[Advice, ...], said: str

@@ -63,6 +63,7 @@ def test_what_one_tells_others_about(name: str, picture: str, title: str, text: 
 @pytest.mark.parametrize(
     ("name", "title", "decided"),
     [
+        (OAK, "RED WINS", "Blue withdraws: 4 strike points, 1 ship."),
         (OAK, "RED WINS", "It was decided in turn 10: B2 Sainte Anne is captured"),
         (SINKING, "A DRAW", "Turn 10 is over, strike points are equal"),
         (WOOD, "BRITISH WIN", "It was decided in turn"),

@@ -194,6 +194,8 @@ async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path
     """With undo on z the key line says so, and u does nothing."""
     keymap = Keymap(chosen={"battle.undo": ("z",)})
     async with playing(duel(), tmp_path, keymap=keymap) as (_, pilot):
+        assert "undo" not in shown(pilot).splitlines()[-1], "nothing is done yet"
+        await pilot.press("enter")
         assert "z undo" in shown(pilot)
 
 
@@ -210,6 +212,19 @@ async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
         assert lines[-1].text[:20] in shown(pilot)
         await pilot.press("up", "L")
         assert "Enter take" in shown(pilot)
+
+
+async def test_the_log_opens_at_its_end_though_long_lines_take_several_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(duel(2), tmp_path) as (screen, pilot):
+        log = screen.session.battle_log.lines("A")
+        long = [replace(log[0], text=f"{n} {'word ' * 40}end") for n in range(30)]
+        monkeypatch.setattr(type(screen.session), "log_lines", lambda _: long)
+        await pilot.press("L")
+        assert screen.session.chosen > len(long)
+        assert shown(pilot).rstrip().count("end") >= 1
+        assert "29 word" in shown(pilot)
 
 
 async def test_the_chosen_line_of_a_long_list_is_marked_in_its_place(tmp_path: Path) -> None:

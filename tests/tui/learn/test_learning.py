@@ -116,6 +116,23 @@ async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner
     assert not taught(learner).helped
 
 
+async def test_the_dial_moves_by_the_keys_that_a_lesson_names(tmp_path: Path) -> None:
+    """`]` turns the dial to its end, as the step says, and that answer leads on."""
+    settings = Settings(animation=False)
+    start = lambda _: LessonScreen.begun(lesson_named("turning_and_the_eye"), _)  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
+        await person.sees("A1 points straight")
+        for words in ("Choose A1", "45 degrees to one side"):
+            while words not in person.text:
+                person.writes("enter")
+                await person.rests()
+        assert "[ and ] turn it to its ends" in " ".join(person.text.split())
+        person.writes("]")
+        await person.rests()
+        person.writes("enter")
+        await person.sees("After 45 degrees she is at the edge")
+
+
 async def test_nobody_resigns_a_lesson_and_two_keys_in_one_write_take_one_step_each(
     learner: Wired,
 ) -> None:

@@ -233,7 +233,7 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     assert "99 is not open to A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
     assert after(seen, "odds A1 2")
-    assert "All answers are filled in: type seal" in after(seen, "A1 1R")
+    assert "All answers are filled in. Type seal." in after(seen, "A1 1R")
     assert battle.position >= 1
 
 

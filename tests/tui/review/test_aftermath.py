@@ -16,6 +16,7 @@ from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
 from tui.review.story_screen import StoryScreen
+from tui.screens.reference import ReferenceScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
 AFTER = Aftermath(
@@ -176,6 +177,40 @@ async def test_a_game_that_counts_nothing_says_who_won(tmp_path: Path, duel: Bat
         assert "counts nothing else" in seen
         await pilot.press("enter", "down")
         assert isinstance(app.screen, AftermathScreen)
+
+
+@pytest.mark.parametrize("sample", ["sample_boarding", "sample_ironclads", "sample_frigates"])
+@pytest.mark.parametrize("page", ["", "s", "d"])
+async def test_the_terms_of_a_page_are_those_of_the_battles_game(
+    tmp_path: Path, sample: str, page: str
+) -> None:
+    """The same word may be a term of several games: `i` opens the list of this battle's game."""
+    battle = Battle.open(SAVES / f"{sample}.battle", write=False)
+    async with house(tmp_path, start=looking_back(battle)) as (app, pilot):
+        await pilot.press(*page)
+        await until(pilot, lambda: bool(page) != isinstance(app.screen, AftermathScreen), "page")
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, ReferenceScreen), "the terms")
+        assert isinstance(app.screen, ReferenceScreen)
+        assert app.screen.game == battle.game.name
+    battle.close()
+
+
+@pytest.mark.parametrize(
+    ("sample", "size", "more"),
+    [
+        ("sample_boarding", (80, 24), True),
+        ("sample_boarding", (120, 60), False),
+        ("sample_frigates", (80, 24), False),
+    ],
+)
+async def test_the_key_of_the_dice_is_named_where_some_are_left_out(
+    tmp_path: Path, sample: str, size: tuple[int, int], more: bool
+) -> None:
+    battle = Battle.open(SAVES / f"{sample}.battle", write=False)
+    async with house(tmp_path, size=size, start=looking_back(battle)) as (app, _):
+        assert ("Right dice" in screen_of(app)) is more
+    battle.close()
 
 
 async def test_the_replay_shows_the_moment_that_was_chosen(

@@ -183,7 +183,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
         assert isinstance(app.screen, AftermathScreen)
         go.set()
         screen = await judged(pilot, app)
-        assert screen.hindsight is hindsight_on(over, ("A", "B"))
+        assert screen.hindsight is hindsight_on(over, ("A", "B"), screen.own)
         asked = len(told.asked)
         await pilot.press("escape")
         await judged(pilot, app)

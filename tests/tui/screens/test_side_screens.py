@@ -68,7 +68,7 @@ async def test_typing_narrows_the_reference(
         seen = screen_of(app)
         assert "Gunboat  " not in seen
         assert "a gun reaches five inches" in seen
-        assert "reconstructed, not seen in print" in seen
+        assert "not seen in print: reconstructed" in seen
         await pilot.press(*"xx")
         assert "Nothing has this name" in screen_of(app)
         await pilot.press("escape", "tab")

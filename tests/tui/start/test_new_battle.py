@@ -11,6 +11,8 @@ from engine.sitting.setting_up.rows import on_offer
 from tests.tui.host.near import near, running_hub
 from tests.tui.running import house, screen_of, until
 from tui.host.screens.founding import FoundingScreen
+from tui.screens.help import HelpScreen
+from tui.screens.reference import ReferenceScreen
 from tui.start.new_battle import NewBattleScreen, offers, told
 from tui.start.setup import SetupScreen
 
@@ -37,6 +39,22 @@ async def test_a_battle_is_found_by_words_and_its_form_follows(tmp_path: Path) -
         assert (form.choice.game, form.choice.scenario) == ("iron_oak", "hampton_roads")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
+
+
+async def test_help_and_terms_of_the_list_are_those_of_the_marked_battle(tmp_path: Path) -> None:
+    """The list opens in its search: `?` is help there too, and `i` is about the marked game."""
+    async with house(tmp_path) as (app, pilot):
+        app.enter(NewBattleScreen())
+        await until(pilot, lambda: " battles" in screen_of(app), "the list")
+        await pilot.press("?")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen), "the help")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
+        assert "with '?'" not in screen_of(app)
+        await pilot.press("escape", "i")
+        await until(pilot, lambda: isinstance(app.screen, ReferenceScreen), "the terms")
+        assert isinstance(app.screen, ReferenceScreen)
+        assert app.screen.game == offers()[0].game == "oak_iron"
 
 
 def test_every_battle_is_told_with_its_facts() -> None:

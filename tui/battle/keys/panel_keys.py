@@ -91,8 +91,10 @@ class PanelKeys:
             self.changes.say("There is no diagram for this order.")
 
     def act_log(self) -> None:
-        """Show the log in the panel."""
+        """Show the log in the panel, its last row chosen; a long line takes several rows."""
         self.show("log")
+        if self.session.shows == "log":
+            self.changes.choose_line(self.panel.last_line(*self.display.panel_size()))
 
     def act_squadrons(self) -> None:
         """Show all ships in the panel."""

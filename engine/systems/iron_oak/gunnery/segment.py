@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak import fleet
-from engine.systems.iron_oak.cards import asked, discard, held, label, passes, play
+from engine.systems.iron_oak.cards import NONE_FITS, asked, discard, held, label, passes, play
 from engine.systems.iron_oak.damage import fights
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.effects.shots import AFTER_SHOTS, AGAINST, SMOKES, at_work
@@ -258,15 +258,13 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     side = fleet.other_side(unit.control)
     if not asked(state, side, unit, "shot"):
         return ()
-    options = (
-        *passes(unit),
-        *(
-            Option(f"play:{card}", label(card), Play(card), subject=unit.id, spends=True)
-            for card in held(state, side, *AGAINST.kinds)
-        ),
-    )
+    cards = [
+        Option(f"play:{card}", label(card), Play(card), subject=unit.id, spends=True)
+        for card in held(state, side, *AGAINST.kinds)
+    ]
+    options = (*passes(unit), *cards)
     names = " or ".join(book().kinds[kind].name for kind in AGAINST.kinds)
-    prompt = f"{fleet.public_name(unit, side)} fires: play a {names}?"
+    prompt = f"{fleet.public_name(unit, side)} fires: play a {names}?{'' if cards else NONE_FITS}"
     return tuple(
         Decision(seat, "misfire", prompt, options, secret=True, ship=unit.id)
         for seat in state.sides[side].seats

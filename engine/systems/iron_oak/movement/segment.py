@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak import fleet
-from engine.systems.iron_oak.cards import asked, discard, held, label, passes, play
+from engine.systems.iron_oak.cards import NONE_FITS, asked, discard, held, label, passes, play
 from engine.systems.iron_oak.effects import ENDS
 from engine.systems.iron_oak.effects.maneuvers import MOVERS, ON_PLAY, Playing, Window
 from engine.systems.iron_oak.machine import RULES, Ledger
@@ -209,8 +209,10 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     kinds = playable(state, ship, "enemy")
     if not kinds or not asked(state, side, ship, "maneuver"):
         return ()
-    options = (*passes(ship), *_options(state, side, kinds))
-    prompt = f"Play a card on {fleet.public_name(ship, side)}?"
+    cards = _options(state, side, kinds)
+    options = (*passes(ship), *cards)
+    # It is asked without a card that fits, too: else the enemy would learn that there is none.
+    prompt = f"Play a card on {fleet.public_name(ship, side)}?{'' if cards else NONE_FITS}"
     return tuple(
         Decision(seat, "enemy_cards", prompt, options, secret=True, ship=fleet.public_id(ship))
         for seat in state.sides[side].seats

@@ -166,7 +166,7 @@ UNSURE = "~"
 """The mark of a reconstructed figure, for which no printed source is known."""
 
 _SCENARIO = ("objective", "setting", "deployment", "condition")
-_LEGEND = f"{UNSURE} reconstructed, not printed"
+_LEGEND = f"{UNSURE} not seen in print"
 _PLAIN = frozenset(
     (
         *("term", "phase", "test", "state", "range", "terrain", "dice"),

@@ -114,11 +114,12 @@ def test_a_wreck_is_crossed_out_below_live_ships(glyphs):
     assert any("A1" in line for line in grid.lines())
 
 
-def test_a_captured_ship_takes_the_captor_s_letter_and_keeps_its_number():
+def test_a_captured_ship_keeps_its_label_beside_the_captor_s_ship_of_that_number():
     taken = ship("B2", Pose(10, 18, 90), owner="A", side="A", tokens="@")
-    assert label_of(taken) == "A2"
-    lines = chart(taken)
-    assert any("@[=A2>" in line for line in lines)
+    lines = chart(taken, ship("A2", Pose(20, 18, 90)))
+    assert label_of(taken) == "B2"
+    assert any("@[=B2>" in line for line in lines)
+    assert sum(line.count("A2") for line in lines) == 1
 
 
 @pytest.mark.parametrize(("glyphs", "arrow"), [("ascii", "A1v>"), ("unicode", "A1◢")])
