@@ -429,7 +429,7 @@ def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     best, reason = answers[0], telling_reason(each, answers)
     if each is not best:
         less = best.worth - each.worth
-        words = f"{less:.1f} {unit} less" if less >= LEAST else "As good as the best"
+        words = f"{less:.1f} {unit} worse" if less >= LEAST else "As good as the best"
     elif len(answers) == 1:
         words = "The only answer advised"
     else:
@@ -439,7 +439,7 @@ def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
         return f"{words}: {reason.words}" if reason else words
     against = min(answers[1].reasons if len(answers) > 1 else (), key=_worth, default=None)
     if against and against.worth < 0:
-        return f"{words}; against the next answer: {against.words}"
+        return f"{words}; what speaks against the next answer: {against.words}"
     own = max(each.reasons, key=_worth, default=None)
     return f"{words}: {own.words}" if own else words
 

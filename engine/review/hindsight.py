@@ -332,7 +332,7 @@ once."""
 
 def missed(cost: float, reason: Reason | None, unit: str) -> str:
     """Return the cost of a choice against the best one, and its main reason."""
-    return f"{cost:.1f} {unit} less{_because(reason)}"
+    return f"{cost:.1f} {unit} worse{_because(reason)}"
 
 
 def worse(cost: float, reason: Reason | None, unit: str) -> str:
@@ -347,4 +347,4 @@ def worse(cost: float, reason: Reason | None, unit: str) -> str:
 def _because(reason: Reason | None) -> str:
     if reason is None:
         return ""
-    return f"; {'against it' if reason.worth < 0 else 'given up'}: {reason.words}"
+    return f"; {'against it' if reason.worth < 0 else 'it gave up'}: {reason.words}"

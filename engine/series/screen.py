@@ -80,6 +80,10 @@ class SeriesScreen(SeriesPictures):
         """Return all ships by side."""
         return self.inner.screen.forces(view.battle)
 
+    def to_win(self, view: Series) -> tuple[Row, ...]:
+        """Return how the battle is won."""
+        return self.inner.screen.to_win(view.battle)
+
     def legend(self, view: Series) -> tuple[Row, ...]:
         """Return the meanings of the marks."""
         return self.inner.screen.legend(view.battle)

@@ -57,3 +57,7 @@ class SeriesWords(Inside, Words[Series]):
     def terms_now(self, view: Series, key: str) -> tuple[str, ...]:
         """Return the ids of the terms that matter now."""
         return self.inner.words.terms_now(view.battle, key)
+
+    def named_in(self, text: str) -> tuple[str, ...]:
+        """Return the ids of the terms that a text on the screen names."""
+        return self.inner.words.named_in(text)

@@ -502,7 +502,7 @@ class Panel:
         legend = game.screen.legend(view)
         signs = [row for row in legend if isinstance(row, Texture | Letter)]
         forces = headed(game.screen.forces(view), game.screen.headings.roster)
-        rows = [*headed(signs, SIGNS), *forces]
+        rows = [*game.screen.to_win(view), *headed(signs, SIGNS), *forces]
         rows += headed([row for row in legend if row not in signs], "Objective")
         for key in game.screen.subjects(view):
             rows += [

@@ -231,6 +231,10 @@ class BattleScreen(ChartScreen):
         rest = lines[plan.prompt.height :]
         self.keys.show(rest or [prompts.key_line(hints, self.keymap, width)])
 
+    def panel_texts(self) -> Sequence[str]:
+        """Return the lines of panel and prompt as they are on the screen."""
+        return (*self.panel.texts, *self.prompt.texts)
+
     def extras(self) -> Sequence[Mark]:
         """Return the ghost of the highlighted option, picked lines, and the measured line."""
         marks = (*self.forecast.marks(), *self.session.picked_lines())

@@ -41,6 +41,9 @@ class Display(SessionDrawing, Protocol):
     def panel_size(self) -> tuple[int, int]:
         """Return the current columns and rows of the panel."""
 
+    def panel_texts(self) -> Sequence[str]:
+        """Return the lines of panel and prompt as they are on the screen."""
+
     def extras(self) -> Sequence[Mark]:
         """Return the marks that are drawn over the scene: the ghost of an answer, the measured
         line.

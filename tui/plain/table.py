@@ -109,7 +109,7 @@ class PlainTable:
             "help": lambda _: self._many((HELP, *help_lines(sitting)), raw=True),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
             "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
-            "squadrons": lambda _: self._many(lines(self.game.screen.roster(self._view)), raw=True),
+            "squadrons": lambda _: self._many(self._forces(), raw=True),
             "card": lambda rest: self._many(
                 lines(self.game.screen.card(self._view, self._ship(rest))), raw=True
             ),
@@ -522,6 +522,11 @@ class PlainTable:
         own = (each for each in keys if each in mine)
         return about if about in keys else next(own, keys[0] if keys else "")
 
+    def _forces(self) -> list[str]:
+        """Return how the battle is won, and all ships by side."""
+        screen = self.game.screen
+        return lines((*screen.to_win(self._view), *screen.forces(self._view)))
+
     def _hand(self) -> None:
         seat = question.seat if (question := self.sitting.question) else self.seats.viewer_seat
         self._many(lines(self.game.screen.hand(self._view, seat)), "You hold no cards.")
@@ -538,9 +543,16 @@ class PlainTable:
         self._many(found[-LATEST:], f"No line of the log has '{rest}'.")
 
     def _terms(self) -> None:
-        """Print the rules of the question, the selected ship and the open cards."""
-        known = {term.id: term for term in self.game.words.terms()}
-        for id in self.game.words.terms_now(self._view, self._ship("")):
+        """Print the rules of the question, the selected ship and the open cards; then the other
+        terms that the question names.
+        """
+        words = self.game.words
+        known = {term.id: term for term in words.terms()}
+        question = self.sitting.question
+        labels = question.options if isinstance(question, Decision) else ()
+        texts = (question.prompt if question else "", *(option.label for option in labels))
+        named = words.named_in(" ".join(texts))
+        for id in dict.fromkeys((*words.terms_now(self._view, self._ship("")), *named)):
             if id in known:
                 self._say(f"{known[id].name}: {' '.join(known[id].lines)}")
 

@@ -354,10 +354,14 @@ class ReplayScreen(FilmScreen):
             super().act_help()
 
     def act_terms(self) -> None:
-        """Explain the open question, the selected ship and the cards face up."""
+        """Explain the open question, the selected ship, the cards face up, and the other terms
+        that the panel names.
+        """
         self.pause()
         key = self.viewport.selected
-        terms = self.game.words.terms_now(self.view, key)
+        words = self.game.words
+        named = words.named_in(" ".join((*self.panel.texts, *self.prompt.texts)))
+        terms = tuple(dict.fromkeys((*words.terms_now(self.view, key), *named)))
         self.open_screen("terms", self.game.name, terms, profiles(self.game, self.view, key))
 
     def act_advice(self) -> None:

@@ -95,6 +95,10 @@ class Showing(Part[S]):
         """Return all ships by side, even where the roster describes a set-up instead."""
         return self.roster(view)
 
+    def to_win(self, view: S) -> tuple[Row, ...]:
+        """Return a heading and how the battle is won; () before it has begun."""
+        return ()
+
     def legend(self, view: S) -> tuple[Row, ...]:
         """Return the meaning of terrain and marks, for the kinds on the chart."""
         return ()

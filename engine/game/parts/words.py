@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -24,27 +24,45 @@ def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[
     >>> [term.links for term in linked([reach, gun], frozenset({"rule"}))]
     [(), ('reach',)]
     """
-    by_name: dict[str, list[Term]] = {}
-    for term in sorted(terms, key=lambda term: term.kind not in plain):
-        called = by_name.setdefault(term.name.lower(), [])
-        if not called or called[0].kind not in plain:
-            called.append(term)
-    names = sorted(by_name, key=len, reverse=True)
-    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})s?(?!\w)", re.IGNORECASE)
-    return tuple(replace(term, links=_named(term, pattern, by_name, plain)) for term in terms)
+    index = _Names(terms, plain)
+    return tuple(
+        replace(
+            term,
+            links=tuple(
+                found.id for found in index.named_in(" ".join(term.lines)) if found.id != term.id
+            ),
+        )
+        for term in terms
+    )
 
 
-def _named(
-    term: Term, pattern: re.Pattern[str], by_name: dict[str, list[Term]], plain: frozenset[str]
-) -> tuple[str, ...]:
-    """Return the ids of the terms that a term's lines name."""
-    found = []
-    for match in pattern.finditer(" ".join(term.lines)):
-        for other in by_name[match[1].lower()]:
-            typed = other.kind in plain or match[1][:1].isupper() or not other.name[:1].isupper()
-            if typed and other.id != term.id:
-                found.append(other.id)
-    return tuple(dict.fromkeys(found))
+class _Names:
+    """The names of terms, to find them in texts."""
+
+    def __init__(self, terms: Iterable[Term], plain: frozenset[str]) -> None:
+        self.plain = plain
+        self.by_name: dict[str, list[Term]] = {}
+        for term in sorted(terms, key=lambda term: term.kind not in plain):
+            called = self.by_name.setdefault(term.name.lower(), [])
+            if not called or called[0].kind not in plain:
+                called.append(term)
+        names = sorted(self.by_name, key=len, reverse=True)
+        pattern = rf"(?<!\w)({'|'.join(map(re.escape, names))})s?(?!\w)"
+        self.pattern = re.compile(pattern, re.IGNORECASE)
+
+    def named_in(self, text: str) -> tuple[Term, ...]:
+        """Return the terms that a text names, in its order, without repeats."""
+        found: dict[str, Term] = {}
+        for match in self.pattern.finditer(text):
+            for term in self.by_name.get(match[1].lower(), ()):
+                typed = term.kind in self.plain or match[1][:1].isupper()
+                if typed or not term.name[:1].isupper():
+                    found.setdefault(term.id, term)
+        return tuple(found.values())
+
+
+NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle"))
+"""The kinds of term that are no words of the rules: things on the chart."""
 
 
 # The texts of a game system: events, commands, and the terms of its reference.
@@ -117,6 +135,9 @@ class Words(Part[S]):
     sentences: ClassVar[str] = ""
     """The game system whose story.toml has the sentences for `happening`; '' for the game
     itself."""
+    plain: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of term whose names are meant even in lower case. Names of other kinds are also
+    common words."""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
         """Return the landmarks of an event; () for most events."""
@@ -157,3 +178,12 @@ class Words(Part[S]):
         `key`.
         """
         return ()
+
+    def named_in(self, text: str) -> tuple[str, ...]:
+        """Return the ids of the terms that a text on the screen names, in its order.
+
+        Ships, forts and battles are left out: the panel names all of them all the time, and the
+        selected one is among `terms_now`.
+        """
+        terms = (term for term in self.terms() if term.kind not in NAMED_ANYWAY)
+        return tuple(term.id for term in _Names(terms, self.plain).named_in(text))

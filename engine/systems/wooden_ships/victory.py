@@ -147,7 +147,7 @@ def end_of_turn(ledger: Writing) -> None:
         quiet = countdown = 0
     elif announced:
         countdown -= 1
-    elif quiet >= _patience(state):
+    elif quiet >= patience(state):
         countdown = book().countdown.turns
     ledger.write(ev.TurnEnded(quiet, countdown))
     able = [side for side in sides(state) if able_to_fight(state, side)]
@@ -161,7 +161,7 @@ def end_of_turn(ledger: Writing) -> None:
         end_by_points(ledger, "nobody fires any more")
 
 
-def _patience(state: State) -> int:
+def patience(state: State) -> int:
     """Return the number of quiet turns that begins the countdown."""
     factor = 1 if state.fired else book().countdown.before_first_shot
     return state.rules.quiet_turns * factor

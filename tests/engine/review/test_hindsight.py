@@ -399,13 +399,13 @@ def test_the_best_is_told_by_how_much_and_why() -> None:
 
 def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
     every = (Advice("turn", 10.0, None, 1.0, (Reason("way", "way on her", 1.0),)), WORSE)
-    assert standing(WORSE, every, "points") == "2.5 points less: the enemy's fire"
-    assert standing(PLAIN, (BEST, PLAIN), "points") == "3.0 points less"
+    assert standing(WORSE, every, "points") == "2.5 points worse: the enemy's fire"
+    assert standing(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
 
 
 def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_next() -> None:
     told = standing(PLAIN, (PLAIN, WORSE), "points")
-    assert told == "Best by 1.5 points; against the next answer: the enemy's fire"
+    assert told == "Best by 1.5 points; what speaks against the next answer: the enemy's fire"
     assert standing(BEST, (BEST, BEST), "points") == "As good as any: guns that bear"
 
 
@@ -420,9 +420,9 @@ def test_where_there_is_no_difference_none_is_claimed(
 
 
 def test_what_was_missed_is_told_with_its_reason() -> None:
-    assert missed(3.0, GUNS, "points") == "3.0 points less; given up: guns that bear"
-    assert missed(1.5, REPLY, "points") == "1.5 points less; against it: the enemy's fire"
-    assert missed(0.4, None, "points") == "0.4 points less"
+    assert missed(3.0, GUNS, "points") == "3.0 points worse; it gave up: guns that bear"
+    assert missed(1.5, REPLY, "points") == "1.5 points worse; against it: the enemy's fire"
+    assert missed(0.4, None, "points") == "0.4 points worse"
 
 
 @pytest.mark.parametrize(

@@ -333,9 +333,10 @@ def test_a_series_goes_on_by_the_edition_that_it_was_begun_by(
 
 # The battle's own parts -----------------------------------------------------------------
 
-OWN = {"read", "plays_on", "puzzle_ground", "landmarks", "sentences"}
+OWN = {"read", "plays_on", "puzzle_ground", "landmarks", "sentences", "plain"}
 """What a series answers by itself: no position file begins one, none is fought out in mind, its
-battles have puzzles of their own, and landmarks are asked for by `landmarks_of`."""
+battles have puzzles of their own, landmarks are asked for by `landmarks_of`, and names in a text by
+`named_in`."""
 PARTS: tuple[tuple[str, type[Part[Any]]], ...] = (
     ("words", Words),
     ("screen", Showing),
@@ -389,7 +390,9 @@ def of_event(*rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         ("words", "diagrams", ((), ())),
         ("words", "terms_of", of_view(KEY)),
         ("words", "terms_now", of_view(KEY)),
+        ("words", "named_in", (("a rake by the stern",), ("a rake by the stern",))),
         ("screen", "forces", of_view()),
+        ("screen", "to_win", of_view()),
         ("screen", "legend", of_view()),
         ("screen", "overlay", of_view("paths", KEY)),
         (

@@ -76,10 +76,10 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
             "     to bear at five inches.",
             "",
             "  2. Steer [-90 degrees]",
-            "     2.4 points less.",
+            "     2.4 points worse.",
             "",
         ]
-        assert "     4.6 points less: comes under the" in rows
+        assert "     4.6 points worse: comes under the" in rows
         assert "30 degrees" not in seen
         assert "weather gage" not in seen
         assert seen.isascii()
@@ -284,7 +284,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
     ("skill", "said"),
     [
         (1, r"1\. re-roll die \d(.|\n)*\+\d\.\d damage"),
-        (0, r"\d\.\d damage less: cost of a Fortune Point"),
+        (0, r"\d\.\d damage worse: cost of a Fortune Point"),
     ],
 )
 async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:

@@ -69,6 +69,9 @@ class PlainDisplay:
     def panel_size(self) -> tuple[int, int]:
         return 40, 30
 
+    def panel_texts(self) -> list[str]:
+        return []
+
     def say(self, sentence: str) -> None:
         assert self.keys is not None
         self.keys.changes.say(sentence)

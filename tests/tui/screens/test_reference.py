@@ -116,6 +116,31 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
         assert app.screen is screen
 
 
+async def test_the_battle_explains_what_the_panel_names_the_marked_answer_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A term that only the panel names comes after those of the question, one of the marked
+    answer before them.
+    """
+    battle = Battle.new("pond", "duel", 7)
+    players = {"B": make_player("ensign", battle.game, 3, "B")}
+    async with house(tmp_path, battle=battle, players=players) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
+        orders = screen.session.orders
+        assert orders
+        marked = Term("marked", orders.option.label, "card", ("-",))
+        named = Term("named", "Battle log", "card", ("-",))
+        silent = Term("silent", "Keelhauling", "card", ("-",))
+        monkeypatch.setattr(PondWords, "terms", lambda self: (*TERMS, silent, named, marked))
+        await pilot.press("i")
+        found = [term.id for term in reference_of(app).found]
+        assert found[:3] == ["marked", "reach", "boat"]
+        assert "named" in found[3:]
+        assert "silent" not in found
+
+
 async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
     """? explains the screen and says so; ? again lists the terms that matter now."""
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)

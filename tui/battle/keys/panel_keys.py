@@ -268,13 +268,21 @@ class LeaveKeys:
             self.display.open_screen("help", self.display)
 
     def act_terms(self) -> None:
-        """Explain the picture on the chart, the question, the selected ship and the open cards."""
+        """Explain the picture on the chart, the marked answer, the question, the selected ship and
+        the open cards; then every other term that the panel names.
+        """
         session, viewport = self.session, self.session.chart.viewport
         words = session.game.words
         known = {term.id for term in words.terms()} if viewport.overlays else set()
         pictures = (each for each in reversed(viewport.overlays) if each in known)
         here = session.chart.terms_here()  # the meanings of a label under the cursor
-        terms = (*here, *pictures, *words.terms_now(session.view, viewport.selected))
+        orders = session.orders
+        marked = orders.option.label if orders else ""
+        terms = (
+            *(*here, *pictures, *words.named_in(marked)),
+            *words.terms_now(session.view, viewport.selected),
+            *words.named_in(" ".join(self.display.panel_texts())),
+        )
         ships = profiles(session.game, session.view, viewport.selected)
         self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)
 

@@ -384,6 +384,7 @@ class CampaignWords(Words[State]):
     """The words part of the campaign: the log of a war, and explanations of its terms."""
 
     sentences = "iron_oak"
+    plain = IronOakWords.plain
     tell = lazy_method("engine.systems.iron_oak.campaign.words:tell")
     describe = lazy_method("engine.systems.iron_oak.campaign.words:describe")
 

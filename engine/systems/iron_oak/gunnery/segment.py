@@ -164,7 +164,7 @@ def shots(state: State, unit: Unit) -> tuple[Option, ...]:
             options.append(
                 Option(
                     target.id,
-                    f"Fire at {fleet.name(target)} ({drm:+d})",
+                    f"Fire at {fleet.name(target)} (roll {drm:+d})",
                     Aim(target.id),
                     subject=target.id,
                 )

@@ -166,7 +166,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
 def fates(found: ShotOdds) -> Iterator[Row]:
     """Yield the mean Hits of a shot, and the possible fates of its target."""
     yield words(f"{found.hits:.1f} Hits on average, {found.worth:.1f} points")
-    texts = (("crippled", found.cripples), ("must retire", found.retires), ("gone", found.sinks))
+    texts = (("crippled", found.cripples), ("must retire", found.retires), ("lost", found.sinks))
     likely = [f"{what} {_small(share)}" for what, share in texts if share]
     if likely:
         yield words(", ".join(likely))

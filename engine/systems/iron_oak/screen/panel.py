@@ -105,7 +105,11 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
     title = Title(
-        ship.id, fleet.seat_of(view, ship), fleet.name(ship), f"{ship.grade}, {ship.box}", code=""
+        ship.id,
+        fleet.seat_of(view, ship),
+        fleet.name(ship),
+        f"{ship.grade} crew, {ship.box}",
+        code="",
     )
     if ship.kind != "ship":
         return (title,)
@@ -304,19 +308,21 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return rows about both sides: what each needs to win, units near a worse state, repairs, the
-    night.
-    """
+    """Return rows about both sides: units near a worse state, repairs, the night."""
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
     return (
         *_sides(view),
-        *_headed("To win", (_needed(view, line) for line in lines_of(view))),
         *_headed("One step from", _brinks(view, known)),
         *_headed("Repairs", _mendings(view, known)),
         *_headed("By night", _told(view, known)),
         *_headed("Cards the enemy may hold", _held(view)),
     )
+
+
+def to_win(view: State) -> tuple[Row, ...]:
+    """Return what each side needs to win, and what it lacks."""
+    return _headed("To win", (_needed(view, line) for line in lines_of(view)))
 
 
 def _headed(title: str, rows: Iterable[Row]) -> tuple[Row, ...]:
@@ -401,8 +407,8 @@ def legend(view: State) -> tuple[Row, ...]:
     on its edges and on cards.
     """
     signs = {
-        "L": "light smoke",
-        "H": "heavy smoke",
+        "L": "light smoke: her fire, and fire at her, -1",
+        "H": "heavy smoke: her fire, and fire at her, -2",
         "F": "a fire and its level",
         "g": "aground",
         "a": "at anchor",

@@ -24,7 +24,7 @@ from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.inspection import shot_odds
 from engine.systems.iron_oak.screen import panel
 from engine.systems.iron_oak.screen.order_rows import noted
-from engine.systems.iron_oak.screen.panel import forces, hand, legend, roster, status
+from engine.systems.iron_oak.screen.panel import forces, hand, legend, roster, status, to_win
 from engine.systems.iron_oak.screen.scene import box_at, lit, middle, plan_row, scene, subjects
 from engine.systems.iron_oak.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.iron_oak.state.events import AnyEvent
@@ -161,6 +161,7 @@ class IronOakScreen(Showing[State]):
     scene = staticmethod(scene)
     subjects = staticmethod(subjects)
     roster = staticmethod(roster)
+    to_win = staticmethod(to_win)
     forces = staticmethod(forces)
     legend = staticmethod(legend)
     hand = staticmethod(hand)

@@ -11,6 +11,7 @@ from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory import NAMES, in_words
+from engine.systems.iron_oak.words.rules import RULES
 
 # The meaning of pictures and figures that are not in the rules, as entries of the reference.
 
@@ -168,9 +169,17 @@ NOW: dict[Phase, tuple[str, ...]] = {
         "ram_forecast",
         "standing_answers",
         "ledger",
+        *("rolls", "grades", "victory_points"),
     ),
-    "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
-    "status": ("repairs_compared", "brink"),
+    "action": (
+        *("rolls", "modifier", "effective", "fates", "locations", "grades"),
+        "shot_by_location",
+        "cards_compared",
+        "cards_counted",
+        "the_way",
+        "ledger",
+    ),
+    "status": ("repair_party", "rolls", "repairs_compared", "brink"),
 }
 """The terms that apply in each phase."""
 
@@ -238,7 +247,7 @@ MARKERS: dict[str, tuple[str, ...]] = {
 
 
 def terms() -> tuple[Term, ...]:
-    """Return every ship, fort, battle, order, kind of card, critical hit and marker."""
+    """Return every ship, fort, battle, order, kind of card, critical hit, marker and rule."""
     data = book()
     return (
         *(_ship(card) for card in data.ships.values()),
@@ -264,6 +273,7 @@ def terms() -> tuple[Term, ...]:
         ),
         *(Term(id, name, "critical hit", tuple(lines)) for id, (name, *lines) in _split(CRITICALS)),
         *(Term(id, name, "marker", tuple(lines)) for id, (name, *lines) in _split(MARKERS)),
+        *(Term(id, name, "rule", (text,)) for id, (name, text) in RULES.items()),
         *(Term(id, name, "aid", (text,)) for id, (name, text) in AIDS.items()),
     )
 

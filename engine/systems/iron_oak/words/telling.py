@@ -9,7 +9,7 @@ from engine.base.text import agreeing
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Explosive
+from engine.systems.iron_oak.data.facts import Explosive, HitPlace
 from engine.systems.iron_oak.effects import STRUCK
 from engine.systems.iron_oak.fleet import public_name, side_of
 from engine.systems.iron_oak.state import events as ev
@@ -56,7 +56,8 @@ def dice(roll: Roll) -> str:
 
 def versus(challenge: Roll, response: Roll) -> str:
     """Return a contest as `7 (...) against 4 (...)`."""
-    return f"{dice(challenge)} against {dice(response)}"
+    tie = ", which is not more" if challenge.total == response.total else ""
+    return f"{dice(challenge)} against {dice(response)}{tie}"
 
 
 def verb(done: bool, yes: str, no: str) -> str:
@@ -182,6 +183,17 @@ def _anchored(to: Reader, event: ev.StartedAnchored) -> str:
 # The log's sentences about gunnery and damage.
 
 
+LOCATIONS: dict[HitPlace, str] = {
+    "B": "bow",
+    "A": "stern",
+    "S": "side",
+    "D": "deck",
+    "WL": "waterline",
+    "TF": "turret's front",
+    "TS": "turret's side",
+    "TR": "turret's rear",
+}
+"""The locations of a ship in words; a fort section has none."""
 CASES = {
     "miss": "nothing",
     "possible": "a possible hit",
@@ -200,7 +212,7 @@ def _target(to: Reader, event: ev.TargetNamed) -> str:
 @tells(ev.ShotFired)
 def _shot(to: Reader, event: ev.ShotFired) -> str:
     odds = versus(event.gunnery, event.defence)
-    place = "" if event.location == "section" else f" on {event.location}"
+    place = "" if event.location == "section" else f" at the {LOCATIONS[event.location]}"
     return f"{to.name(event.unit)}{place}: {CASES[event.case]}, {odds}"
 
 

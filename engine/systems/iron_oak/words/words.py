@@ -147,6 +147,7 @@ class IronOakWords(Words[State]):
         ev.Sunk: ("loss",),
     }
 
+    plain = frozenset(("rule", "marker"))
     describe = lazy_method("engine.systems.iron_oak.words.words:describe")
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)

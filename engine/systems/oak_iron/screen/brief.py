@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.text import and_between
 from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, taught, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
@@ -60,6 +61,8 @@ ON_CARDS = (
     *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
     *taught("range_and_broadside", Letter("crew", "dice of partial fire and close combat")),
     *taught("rally_and_striking", Letter("d f", "damage, fatigue")),
+    *taught("rally_and_striking", Letter("0/2", "strike points, ships left: more points lose")),
+    *taught("rally_and_striking", Letter("0/2!", "one more loss and this side withdraws")),
     Letter("skill", "dice that may be rolled again", depth="usual"),
 )
 """The short words of a card in a narrow panel."""
@@ -144,6 +147,8 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
             tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat
         )
         rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
+        names = and_between([squadron.name for squadron in view.squadrons.values()])
+        rows += [Letter(" ".join(view.squadrons), f"short for {names}")]
         rows += [*_edges(), *ON_CARDS]
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []

@@ -201,6 +201,20 @@ def forces(view: State) -> tuple[Row, ...]:
     return (*_standings(view), *_ledger(view))
 
 
+def to_win(view: State) -> tuple[Row, ...]:
+    """Return how the battle is won (Oak & Iron ch. 4, End Phase)."""
+    if view.phase == "set_up":
+        return ()
+    return (
+        Heading("To win"),
+        words(
+            "A crippled ship gives its side 1 strike point, a lost one 2. A side with more strike "
+            "points than ships left withdraws at the end of the turn, and loses."
+        ),
+        words(f"After turn {LAST_TURN} the side with fewer strike points wins."),
+    )
+
+
 def _ledger(view: State) -> Iterator[Row]:
     """Yield where each squadron's points come from, and which losses would make its
     side withdraw.
@@ -292,7 +306,7 @@ def _of_whom(squadron: Squadron) -> list[Row]:
 TIPS = {
     "STRIKES": "; withdraws",
     "out if 1 crippled": "; withdraws when 1 more is crippled",
-    "out if 1 is lost": "; withdraws when 1 more is lost",
+    "out if 1 lost": "; withdraws when 1 more is lost",
 }
 """How near a side is to striking: from the short label to words for a plain reader."""
 
@@ -307,7 +321,7 @@ def tipping(view: State, squadron: str) -> str:
     # Every panel calls this, so it stops at the first ship.
     if any(account.by_a_cripple(view, squadron)):
         return "out if 1 crippled"
-    return "out if 1 is lost" if any(account.by_a_loss(view, squadron)) else ""
+    return "out if 1 lost" if any(account.by_a_loss(view, squadron)) else ""
 
 
 def _squadron_row(view: State, squadron: Squadron) -> Row:

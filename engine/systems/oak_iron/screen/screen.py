@@ -116,6 +116,7 @@ class OakIronScreen(Showing[State]):
     subjects = staticmethod(ships)
     card = staticmethod(card)
     forces = staticmethod(panel.forces)
+    to_win = staticmethod(panel.to_win)
     legend = staticmethod(legend)
     hand = staticmethod(panel.hand)
     overlays = staticmethod(overlays)

@@ -90,6 +90,7 @@ def _asked(view: State) -> Iterator[str]:
         yield from _STEPS.get(type(view.agenda[-1]), ())
     if view.phase in _PHASES:
         yield f"{view.phase}_phase"
+        yield "battle_won"
 
 
 def _attack(attack: Attack | None) -> Iterator[str]:
@@ -167,13 +168,13 @@ UNSURE = "~"
 
 _SCENARIO = ("objective", "setting", "deployment", "condition")
 _LEGEND = f"{UNSURE} not seen in print"
-_PLAIN = frozenset(
+PLAIN = frozenset(
     (
         *("term", "phase", "test", "state", "range", "terrain", "dice"),
         *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
     )
 )
-"""Kinds of term whose names are linked even in lower case. The names of other kinds are also common
+"""Kinds of term whose names are meant even in lower case. The names of other kinds are also common
 words."""
 _linked: list[tuple[Book, tuple[Term, ...]]] = []
 """A cache of one entry: the entries of the current data set, because finding all links takes
@@ -183,7 +184,7 @@ long."""
 def terms() -> tuple[Term, ...]:
     """Return every entry that a player may look up, with links between them."""
     if not _linked or _linked[0][0] is not book():
-        _linked[:] = [(book(), linked(_entries(book()), _PLAIN))]
+        _linked[:] = [(book(), linked(_entries(book()), PLAIN))]
     return _linked[0][1]
 
 

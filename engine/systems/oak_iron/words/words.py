@@ -24,7 +24,7 @@ from engine.systems.oak_iron.state.wording import (
     thing,
     who,
 )
-from engine.systems.oak_iron.words.reference import terms, terms_now, terms_of
+from engine.systems.oak_iron.words.reference import PLAIN, terms, terms_now, terms_of
 from engine.systems.oak_iron.words.telling import tell
 
 # Commands in words.
@@ -306,6 +306,7 @@ class OakIronWords(Words[State]):
         ev.ShipRemoved: ("loss",),
     }
 
+    plain = PLAIN
     tell = staticmethod(tell)
     happening = lazy_method("engine.systems.oak_iron.words.happenings:happening")
     describe = staticmethod(describe)

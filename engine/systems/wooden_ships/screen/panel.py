@@ -30,6 +30,7 @@ from engine.systems.wooden_ships.sailing.course import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order
 from engine.systems.wooden_ships.state.steps import PHASES
+from engine.systems.wooden_ships.victory import patience
 
 # A ship's card: remaining and printed boxes, load, condition, snags.
 
@@ -171,6 +172,22 @@ def roster(view: State) -> tuple[Row, ...]:
         if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
             rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
     return tuple(rows)
+
+
+def to_win(view: State) -> tuple[Row, ...]:
+    """Return how the battle is won (Wooden Ships & Iron Men, Single Ship and Multi-Ship Victory
+    Conditions, Timeout).
+    """
+    if view.kind == "single":
+        how = "Capture the enemy ship, leave her without crew, or make her strike or surrender."
+        last = "If the battle ends before that, the side with more points wins."
+    else:
+        how = "The last side that can fight wins; else, at the end, the side with more points."
+        last = "Points are given for enemies that strike, surrender, lose their crew or are taken."
+    limit, quiet = view.rules.turn_limit, patience(view)
+    ends = f"Turn {limit} is the last." if limit else "There is no last turn."
+    quietly = f"After {quiet} turns without a shot or a melee it is announced that the battle ends."
+    return (Heading("To win"), words(how), words(last), words(f"{ends} {quietly}"))
 
 
 def _line(view: State, ship: Ship) -> Row:

@@ -23,7 +23,7 @@ from engine.systems.wooden_ships.gunnery.shot import bears, covered_hexes
 from engine.systems.wooden_ships.movement import downwind
 from engine.systems.wooden_ships.sailing.course import allowances, attitude, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP, plots, plotted
-from engine.systems.wooden_ships.screen.panel import card, legend, roster, status
+from engine.systems.wooden_ships.screen.panel import card, legend, roster, status, to_win
 from engine.systems.wooden_ships.screen.scene import scene, subjects, ties
 from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle, tableau
 from engine.systems.wooden_ships.state.events import AnyEvent
@@ -220,6 +220,7 @@ class WoodenShipsScreen(Showing[State]):
     subjects = staticmethod(subjects)
     card = staticmethod(card)
     roster = staticmethod(roster)
+    to_win = staticmethod(to_win)
     legend = staticmethod(legend)
     overlay = staticmethod(overlay)
     ordered = staticmethod(ordered)

@@ -197,11 +197,11 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
 
 _NOW: dict[Phase, tuple[str, ...]] = {
     "unfouling": ("fouled",),
-    "orders": ("plot", "attitude", "impulse", "drift"),
+    "orders": ("plot", "attitude", "impulse", "drift", "to_win"),
     "grappling": ("grappled",),
     "ungrappling": ("grappled",),
     "boarding": ("OBP", "DBP", "TBP", "melee"),
-    "combat": ("broadside", "rake", "initial"),
+    "combat": ("broadside", "rake", "initial", "guns", "hit_table", "quality"),
     "melee": ("melee", "DBP"),
     "loading": ("initial",),
 }

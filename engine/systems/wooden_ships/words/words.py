@@ -337,6 +337,7 @@ class WoodenShipsWords(Words[State]):
         ev.ShipSurrendered: ("loss",),
     }
 
+    plain = frozenset(("rule",))
     tell = staticmethod(tell)
     happening = lazy_method("engine.systems.wooden_ships.words.happenings:happening")
     describe = staticmethod(describe)

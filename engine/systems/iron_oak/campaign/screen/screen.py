@@ -191,6 +191,14 @@ class CampaignScreen(Showing[State]):
             return self._battles.roster(view.battle)
         return panel.fleets(view)
 
+    def forces(self, view: State) -> tuple[Row, ...]:
+        if view.battle is not None:
+            return self._battles.forces(view.battle)
+        return self.roster(view)
+
+    def to_win(self, view: State) -> tuple[Row, ...]:
+        return self._battles.to_win(view.battle) if view.battle is not None else ()
+
     def legend(self, view: State) -> tuple[Row, ...]:
         if view.battle is not None:
             return self._battles.legend(view.battle)

@@ -342,7 +342,7 @@ def skill_test(
     symbols = " or ".join(book().dice.counts["skill_test"])
     points, hangs = skill_of(view, ship), stakes(then)
     skill = f", re-rolls by skill {points} counted" if points else ""
-    fortune = ", one by fortune not counted" if has_fortune(view, ship) else ""
+    fortune = ", a re-roll by a Fortune Point not counted" if has_fortune(view, ship) else ""
     return (
         Heading("Skill Test"),
         words(

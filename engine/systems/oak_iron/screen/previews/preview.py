@@ -149,8 +149,8 @@ def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
     if not found.mean_fatigue:
         return []
     shares = _worth_showing(found.fatigue)
-    told = "  ".join(f"+{points} {in_100(share)}" for points, share in shares)
-    return [words(f"fatigue  {told}")]
+    told = " ".join(f"+{points}:{in_100(share)}" for points, share in shares)
+    return [words(f"fatigue {told}")]
 
 
 def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:

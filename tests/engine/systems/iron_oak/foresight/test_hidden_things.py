@@ -34,7 +34,7 @@ GAME = IronOak()
 def figures(state: State, seat: str) -> list[Any]:
     """Return all that is foreseen for a seat: overlays, cards, sides, and its own question."""
     view, screen = GAME.view(state, seat), GAME.screen
-    found: list[Any] = [screen.forces(view), screen.scene(view)]
+    found: list[Any] = [screen.forces(view), screen.to_win(view), screen.scene(view)]
     for key in screen.subjects(view):
         found.append(screen.card(view, key))
         found += [screen.overlay(view, each.id, key) for each in screen.overlays()]

@@ -12,6 +12,7 @@ from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
 from engine.systems.iron_oak.squadrons.reading import OWN
 from engine.systems.iron_oak.words.reference import AIDS, NOW, history, opening, when_and_where
+from engine.systems.iron_oak.words.rules import RULES
 from tests.engine.systems.iron_oak.table import ship, table
 
 BATTLES = list(shipped().scenarios.values())
@@ -58,7 +59,7 @@ def test_each_aid_is_a_term_of_its_own() -> None:
     assert all(ids.count(key) == 1 for key in AIDS)
     assert set(LABELS) == set(MEANINGS)  # each order has a sentence
     orders = {f"order_{order}" for order in LABELS}
-    assert {key for keys in NOW.values() for key in keys} <= set(AIDS) | orders
+    assert {key for keys in NOW.values() for key in keys} <= {*AIDS, *RULES} | orders
 
 
 def test_every_overlay_is_explained_by_its_own_name() -> None:

@@ -144,7 +144,9 @@ def _hands(table: Table) -> Iterator[Mutant]:
     yield Mutant(
         "twice", {**table, "hand": [*hand[:-1], hand[0]]}, f"hand[{len(hand) - 1}]", "again"
     )
-    yield Mutant("added", {**table, "hand": ["doughty", *hand[1:]]}, "hand[0]", "comes automatically")
+    yield Mutant(
+        "added", {**table, "hand": ["doughty", *hand[1:]]}, "hand[0]", "comes automatically"
+    )
     threes = ["effective_fire", "small_arms", "reload", *hand[3:]]
     yield Mutant("three of a value", {**table, "hand": threes}, "hand[2]", "two of one value")
     enemies = {"english": "jean_bart"}.get(table["faction"], "john_benbow")

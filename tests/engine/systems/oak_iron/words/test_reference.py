@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.game.parts.words import Term
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import TerrainKind
+from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import HIDDEN, Attack, Rules, SetUpPlan, Terrain
 from engine.systems.oak_iron.state.steps import BoardingTest, CheckWithdrawal
 from engine.systems.oak_iron.state.wording import SIGNS, statuses, tokens
@@ -282,3 +283,11 @@ def test_who_took_a_crew_action_is_not_said_to_have_attacked() -> None:
     assert not any("attack" in each for each in said)
     fresh = replace(state, ships={**state.ships, "A1": replace(state.ships["A1"], attacked=False)})
     assert "has acted" not in statuses(fresh, fresh.ships["A1"])
+
+
+def test_the_terms_that_a_card_names_are_found_in_its_text() -> None:
+    """Kinds of rules count in lower case, cards only as they are spelt, ships never."""
+    words = OakIron().words
+    text = "Down! removes 1 fatigue, crew actions must be Rally; crippled <1, a sloop"
+    assert words.named_in(text) == ("down", "fatigue", "crew_action", "rally", "crippled")
+    assert words.named_in("the wind is down, a prolific seller") == ()

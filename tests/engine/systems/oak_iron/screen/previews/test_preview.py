@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -168,8 +169,8 @@ def test_an_attack_shows_bars_that_add_up() -> None:
     assert "Damage to B1, in 100" in heads(rows)
     damage = [row for row in rows if isinstance(row, Bar)]
     assert sum(bar.share for bar in damage) == pytest.approx(1.0, abs=0.02)
-    (fatigue,) = (line for line in lines(rows) if line.startswith("fatigue  +"))
-    assert sum(map(int, fatigue.split()[2::2])) == pytest.approx(100, abs=2)
+    (fatigue,) = (line for line in lines(rows) if line.startswith("fatigue +"))
+    assert sum(map(int, re.findall(r"\d:(\d+)", fatigue))) == pytest.approx(100, abs=2)
 
 
 def test_an_attack_tells_what_would_tip_the_enemy_and_the_reload_to_come() -> None:
@@ -206,7 +207,10 @@ def test_boarding_shows_the_ghost_alongside_and_the_chance_of_the_test() -> None
     found = shown(state, do.Board("B1"))
     assert ghost_of(found).pose.y == pytest.approx(19.5, abs=0.01)
     rows = lines(found.rows)
-    assert "passed in 94 of 100, re-rolls by skill 1 counted, one by fortune not counted" in rows
+    assert (
+        "passed in 94 of 100, re-rolls by skill 1 counted, a re-roll by a Fortune Point not counted"
+        in rows
+    )
     spent = with_squadron(state, "A", fortune=0)
     rows = lines(shown(spent, do.Board("B1")).rows)
     assert "passed in 94 of 100, re-rolls by skill 1 counted" in rows

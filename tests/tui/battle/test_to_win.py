@@ -1,0 +1,43 @@
+"""How a battle is won, on the first page of S and in the words of a plain table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.game.panel import Heading
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from tests.tui.running import house, until
+from tui.battle.screen import BattleScreen
+from tui.plain.look import lines
+
+BATTLES = (
+    ("oak_iron", "quickstart", "A side with more strike points than ships left withdraws"),
+    ("oak_iron", "quickstart", "After turn 10 the side with fewer strike points wins."),
+    ("wooden_ships", "ranger_drake", "Capture the enemy ship, leave her without crew"),
+    ("wooden_ships", "ranger_drake", "There is no last turn. After 40 turns without a shot"),
+    ("wooden_ships", "trafalgar", "The last side that can fight wins"),
+    ("iron_oak", "charleston", "Union: "),
+)
+
+
+@pytest.mark.parametrize(("game", "scenario", "told"), BATTLES)
+def test_every_game_tells_how_a_battle_is_won(game: str, scenario: str, told: str) -> None:
+    battle = Battle.new(game, scenario, 5)
+    rows = battle.game.screen.to_win(battle.state)
+    assert rows[0] == Heading("To win")
+    assert told in " ".join(line.strip() for line in lines(rows))
+
+
+async def test_the_first_page_of_all_ships_begins_with_it(tmp_path: Path) -> None:
+    battle = Battle.new("oak_iron", "quickstart", 5)
+    async with house(
+        tmp_path, (80, 24), battle=battle, players={"B": make_player("ensign", battle.game, 3, "B")}
+    ) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.session.orders, "a person is asked")
+        await pilot.press("S")
+        assert "To win" in screen.panel.texts[0]
