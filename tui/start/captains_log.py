@@ -106,7 +106,9 @@ class LogScreen(ListBelowMenu):
         """Open the story of the chosen battle."""
         chosen = self._chosen()
         title = f"{chosen.row.name}, {chosen.row.day}"
-        self.open_screen("story", title, _headed(chosen), prose(chosen), self._watch)
+        with Battle.open(chosen.row.path, write=False) as battle:
+            game = battle.game.name
+        self.open_screen("story", title, game, _headed(chosen), prose(chosen), self._watch)
 
     def act_watch(self) -> None:
         """Replay the chosen battle."""
