@@ -232,8 +232,8 @@ class BattleScreen(ChartScreen):
         self.keys.show(rest or [prompts.key_line(hints, self.keymap, width)])
 
     def panel_texts(self) -> Sequence[str]:
-        """Return the lines of panel and prompt as they are on the screen."""
-        return (*self.panel.texts, *self.prompt.texts)
+        """Return the lines of panel, log and prompt as they are on the screen."""
+        return (*self.panel.texts, *self.third.texts, *self.log_lines.texts, *self.prompt.texts)
 
     def extras(self) -> Sequence[Mark]:
         """Return the ghost of the highlighted option, picked lines, and the measured line."""

@@ -42,7 +42,7 @@ class Display(SessionDrawing, Protocol):
         """Return the current columns and rows of the panel."""
 
     def panel_texts(self) -> Sequence[str]:
-        """Return the lines of panel and prompt as they are on the screen."""
+        """Return the lines of panel, log and prompt as they are on the screen."""
 
     def extras(self) -> Sequence[Mark]:
         """Return the marks that are drawn over the scene: the ghost of an answer, the measured

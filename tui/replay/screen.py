@@ -360,7 +360,8 @@ class ReplayScreen(FilmScreen):
         self.pause()
         key = self.viewport.selected
         words = self.game.words
-        named = words.named_in(" ".join((*self.panel.texts, *self.prompt.texts)))
+        shown = (self.panel, self.third, self.log_lines, self.prompt)
+        named = words.named_in(" ".join(text for part in shown for text in part.texts))
         terms = tuple(dict.fromkeys((*words.terms_now(self.view, key), *named)))
         self.open_screen("terms", self.game.name, terms, profiles(self.game, self.view, key))
 

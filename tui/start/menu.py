@@ -81,7 +81,7 @@ class MenuScreen(SavedBattlesScreen):
         count = self.own_turns() if self.looked else 0
         items = [
             MenuItem("New battle", "all in a list", self._setup, gap=True),
-            MenuItem("Quick start", "v the lieutenant", self._quick_start),
+            MenuItem("Quick start", "against a computer", self._quick_start),
             MenuItem("Squadrons", "build your own", self._squadrons),
             MenuItem("Battles", "watch, continue", self._saves),
             MenuItem("Captain's log", "your career", partial(self.open_screen, "log")),
@@ -237,7 +237,8 @@ class MenuScreen(SavedBattlesScreen):
         standing = "over" if seen.outcome else seen.status.turn.lower()
         points = seen.status.points
         if len(points) > width:
-            points = " ".join(word for word in points.split() if word[:1].isdigit())
+            figures = ", ".join(word for word in points.split() if word[:1].isdigit())
+            points = figures if len(figures) + 7 > width else f"points {figures}"
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
         lines = [(each, "chosen" if chosen else "text") for each in more]
         lines += [(standing, "text"), (seats, "text"), (points, "dim"), (saved.date, "dim")]

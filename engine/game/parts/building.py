@@ -193,6 +193,8 @@ class Switch(msgspec.Struct, frozen=True):
     label: str
     values: tuple[tuple[str, str], ...]
     """(value, in words); the value '' omits the option."""
+    about: str = ""
+    """What the option does, in a sentence or two."""
 
 
 class Building(Part[S]):

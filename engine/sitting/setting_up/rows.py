@@ -313,6 +313,8 @@ class SetUpRows:
                 about = f"{value}: {self.seating.players[value]}"
             case "squadron" if row.seat:
                 about = self._about_squadron(row.seat)
+            case "switch" if row.switch:
+                about = row.switch.about
             case "set-up":
                 about = PROPOSES if value else "Every choice of the set-up is yours."
         return about

@@ -146,10 +146,16 @@ def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
             f"{side}_seats",
             LABELS[side],
             (("", "one"), *((str(count), str(count)) for count in range(2, most + 1))),
+            "How many players share the ships of this side.",
         )
         for side, most in many.items()
     )
-    plans = Switch(PLANS, "Plans", (("", "not told"), ("true", "shared by allied seats")))
+    plans = Switch(
+        PLANS,
+        "Plans",
+        (("", "not told"), ("true", "shared by allied seats")),
+        "Whether allied players see where each ship means to go before orders are opened.",
+    )
     return (*shared, plans) if shared else ()
 
 

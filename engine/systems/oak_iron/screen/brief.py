@@ -148,8 +148,9 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
         )
         rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
         names = and_between([squadron.name for squadron in view.squadrons.values()])
-        rows += [Letter(" ".join(view.squadrons), f"short for {names}")]
         rows += [*_edges(), *ON_CARDS]
+        sides = Letter(" ".join(view.squadrons), f"short for {names}")
+        rows += taught("rally_and_striking", sides)
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []
         rows += _objective(view)

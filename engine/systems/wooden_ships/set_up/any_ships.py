@@ -17,6 +17,7 @@ from engine.systems.wooden_ships.set_up.switches import (
     EDITION,
     FARTHEST,
     LINE,
+    START,
     STARTS,
     asking,
     read_rules,
@@ -186,8 +187,15 @@ def offered() -> tuple[Switch, ...]:
     limits = tuple((str(limit), f"{limit} points") for limit in LIMITS if limit != USUAL)
     return (
         EDITION,
-        Switch("closer_start", "Start", (("", f"{APART} hexes apart"), *STARTS)),
-        Switch("wind", "Wind", (("", f"from {wind_from(1)}"), *winds)),
-        Switch("points", "Drawn from", (("", f"{USUAL} points"), *limits)),
+        Switch("closer_start", "Start", (("", f"{APART} hexes apart"), *STARTS), START),
+        Switch(
+            "wind", "Wind", (("", f"from {wind_from(1)}"), *winds), "Where the wind blows from."
+        ),
+        Switch(
+            "points",
+            "Drawn from",
+            (("", f"{USUAL} points"), *limits),
+            "What the ships of a side cost together.",
+        ),
         LINE,
     )

@@ -92,8 +92,20 @@ EDITIONS: dict[str, dict[str, bool]] = {
 """The rules that each edition switches on by default."""
 
 
-EDITION = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
-LINE = Switch("ask_neighbours", "Own line", (("", "not asked about"), ("true", "asked about")))
+EDITION = Switch(
+    "edition",
+    "Rules",
+    (("", "as played online"), ("board", "as in the box")),
+    "Online each ship has one aim, and of several closest enemies the hit table decides. As in the "
+    "box you choose the enemy, and an aim for each side; a defending party that wins may board.",
+)
+LINE = Switch(
+    "ask_neighbours",
+    "Own line",
+    (("", "not asked about"), ("true", "asked about")),
+    "Whether you are asked each turn about grapples and crew between ships of your own.",
+)
+START = "How far apart the fleets begin: nearer means fire sooner."
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))
 """The starting distances of the fleets that the form offers."""
 
@@ -190,13 +202,25 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     A closer start only on open sea; seats by nation, and signals between them, only if nations are
     allied; questions about one's own line only if sides have several ships.
     """
-    starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS))
-    nations = Switch("by_nation", "Allies", (("", "one seat a side"), ("true", "a seat each")))
+    starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS), START)
+    nations = Switch(
+        "by_nation",
+        "Allies",
+        (("", "one seat a side"), ("true", "a seat each")),
+        "Whether each allied nation has a player of its own.",
+    )
     captains = Switch("captains", "Captains", (
-        ("", "one a side"), ("2", "two share a fleet"), ("3", "three"), ("4", "four")))  # fmt: skip
+        ("", "one a side"), ("2", "two share a fleet"), ("3", "three"), ("4", "four")),
+        "How many players share the ships of a side.")  # fmt: skip
     deal = Switch("deal", "Ships", (
-        ("", "dealt as listed"), ("turn", "dealt in turn"), ("hand", "dealt by hand")))  # fmt: skip
-    signals = Switch("signals", "Signals", (("", "none"), ("true", "of each flagship")))
+        ("", "dealt as listed"), ("turn", "dealt in turn"), ("hand", "dealt by hand")),
+        "How the ships of a side are given to its captains.")  # fmt: skip
+    signals = Switch(
+        "signals",
+        "Signals",
+        (("", "none"), ("true", "of each flagship")),
+        "Whether each flagship hoists a signal before the orders, which all can read.",
+    )
     return (
         EDITION,
         *(() if land else (starts,)),

@@ -77,7 +77,7 @@ def fire_is_offered_as_inspected(state: State, asked: Decision) -> int:
         assert target["legal"] is (not target["why_not"])
         assert (target["plunging"] is not None) is (f"plunge:{key}" in labels), (key, target)
         if target["legal"]:
-            assert labels[key].endswith(f"({target['drm']:+d})"), (labels[key], target)
+            assert labels[key].endswith(f"(roll {target['drm']:+d})"), (labels[key], target)
     return len(said)
 
 
