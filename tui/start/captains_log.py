@@ -12,6 +12,7 @@ from engine.files.career import AT_ONCE, NO_BATTLE, Career, Entry, prose, summar
 from engine.files.index import Index
 from engine.files.shelves import Library, read_all
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system, systems
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.page import TextPage
@@ -106,7 +107,9 @@ class LogScreen(ListBelowMenu):
         """Open the story of the chosen battle."""
         chosen = self._chosen()
         title = f"{chosen.row.name}, {chosen.row.day}"
-        self.open_screen("story", title, _headed(chosen), prose(chosen), self._watch)
+        played = chosen.row.facts.system if chosen.row.facts else ""
+        game = next((name for name in systems() if system(name).title == played), "")
+        self.open_screen("story", title, game, _headed(chosen), prose(chosen), self._watch)
 
     def act_watch(self) -> None:
         """Replay the chosen battle."""
