@@ -367,10 +367,6 @@ class Company(Kind):
         found = self.hub.rematch(self.person, self.hosted)
         return [f"A rematch with sides changed is in the lobby: {found.title}."]
 
-    def may_undo(self, sitting: Sitting) -> bool:
-        """Undo is always offered: it may also withdraw a request to the others."""
-        return True
-
     def undo(self, sitting: Sitting) -> Done:
         """Undo if that is free; else ask the other players to agree, or offer to withdraw that
         request.

@@ -347,4 +347,4 @@ def worse(cost: float, reason: Reason | None, unit: str) -> str:
 def _because(reason: Reason | None) -> str:
     if reason is None:
         return ""
-    return f"; {'against it' if reason.worth < 0 else 'it gave up'}: {reason.words}"
+    return f"; {'against it' if reason.worth < 0 else 'missed'}: {reason.words}"

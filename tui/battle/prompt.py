@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.game.game import Seat
 from engine.sitting.acts import winners
 from engine.sitting.forecast import Forecast
+from engine.sitting.kinds.kind import Kind
 from engine.sitting.orders import Orders
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.advice import BattleAdvice
@@ -126,7 +127,10 @@ class Prompt:
         `name=word` replaces the usual word of an action.
         """
         hints = self._any_hints()
-        if "undo" in hints and not self.kind.may_undo(self.session.sitting):
+        battle, seat = self.battle, self.table.acting_seat()
+        whys = battle.why_not_undo, battle.why_not_reopen, battle.why_not_take_back
+        # In a letter or on a host there may be more to undo than the battle's own commands.
+        if type(self.kind) is Kind and "undo" in hints and all(why(seat) for why in whys):
             hints.remove("undo")
         return self._hints_of(self.session, hints)
 

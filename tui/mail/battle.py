@@ -42,7 +42,7 @@ class LetterScreen(Scroller):
         "This is the letter to send. Paste it into a mail, or attach its file. Quoting, "
         "wrapping and greetings around the letter do no harm."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "copy", "help", "end", "page_down", "down")
+    hints: ClassVar[tuple[str, ...]] = ("accept", "copy", "help", "end", "page_down", "down=scroll")
 
     def __init__(self, desk: Desk, text: str, path: str, fault: str = "") -> None:
         """Show a letter and its file; `fault` says why it has no file."""

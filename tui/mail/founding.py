@@ -33,7 +33,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         "A new battle by mail: left and right change the highlighted line, names are typed; Enter "
         "founds the battle and shows the first letter."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "help", "right", "erase", "back", "down")
+    hints: ClassVar[tuple[str, ...]] = ("accept", "help", "right", "erase", "back", "down=line")
 
     form: MailForm
 

@@ -371,7 +371,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
 
     advice = []
     if isinstance(orders, SheetOrders) and not looking:
-        typed = f"{' '.join(orders.slot.typed)} spell it. " if orders.slot.typed else ""
+        typed = f"Type it with {' '.join(orders.slot.typed)}. " if orders.slot.typed else ""
         return [
             f"{typed}{key('accept')}: {orders.enter_label}. {key('next_ship')}: the next line.",
             f"{key('seal')} fills the rest, and seals",

@@ -75,13 +75,13 @@ def _verdict(one: Listed, played: bool) -> str:
 EVERY = 8
 """The progress is redrawn after this many steps, to send less."""
 ABOUT = (
-    "The choices that may have cost most, by what their seats could see. From each, the computer "
-    "plays battles on to the end, after your choice and after a better one, on the same dice: only "
-    "the battles won say what it cost."
+    "The choices that may have cost most, judged by what the player could see. From each, the "
+    "computer plays battles on to the end, after your choice and after a better one, on the same "
+    "dice: only the battles won say what it cost."
 )
 ESTIMATES = (
-    "The choices that may have cost most, by what their seats could see. These are the adviser's "
-    "estimates: battles of this game are too long to be played on from each."
+    "The choices that may have cost most, judged by what the player could see. These are the "
+    "adviser's estimates: battles of this game are too long to be played on from each."
 )
 LABEL = 9
 """Columns of the labels: chosen, better, why."""

@@ -26,7 +26,15 @@ class SetupScreen(FormScreen, Chooser):
         "A new battle: left and right change the highlighted line, Enter begins the battle. "
         "The same seed gives the same dice; type another one to play that battle."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "right", "find", "reseed", "help", "end", "down")
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "right",
+        "find",
+        "reseed",
+        "help",
+        "end",
+        "down=line",
+    )
 
     def __init__(
         self, squadron: KeptSquadron | None = None, scenario: tuple[str, str] | None = None

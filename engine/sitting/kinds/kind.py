@@ -210,12 +210,6 @@ class Kind:
 
     # Going back -------------------------------------------------------------------------------
 
-    def may_undo(self, sitting: Sitting) -> bool:
-        """Tell whether `undo` has anything to undo, so that its key is offered only then."""
-        battle, seat = sitting.battle, sitting.table.acting_seat()
-        whys = battle.why_not_undo, battle.why_not_reopen, battle.why_not_take_back
-        return not all(why_not(seat) for why_not in whys)
-
     def undo(self, sitting: Sitting) -> Done:
         """Undo the latest order, open a sealed sheet again, or ask whether to take the order back.
 

@@ -401,10 +401,6 @@ class MailKind(Kind):
         self.sends = self.left = True
         return ()
 
-    def may_undo(self, sitting: Sitting) -> bool:
-        """Undo is always offered: a choice may wait in the letter, outside the battle."""
-        return True
-
     def _undo(self) -> Done:
         self.table.take_back()
         return ()

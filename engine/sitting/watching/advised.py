@@ -77,7 +77,7 @@ class Advised:
             if asked and not isinstance(decision, Sheet):
                 return decision
         waits = "other players' choices are shown when the battle is over"
-        raise Refused("nothing was chosen here" if reel.open else waits)
+        raise Refused("no question was answered at this entry" if reel.open else waits)
 
     def marks(self) -> Sequence[Mark]:
         """Return the ghosts of the answer shown and of the answer chosen, each with a word.

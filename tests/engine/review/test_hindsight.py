@@ -420,7 +420,7 @@ def test_where_there_is_no_difference_none_is_claimed(
 
 
 def test_what_was_missed_is_told_with_its_reason() -> None:
-    assert missed(3.0, GUNS, "points") == "3.0 points worse; it gave up: guns that bear"
+    assert missed(3.0, GUNS, "points") == "3.0 points worse; missed: guns that bear"
     assert missed(1.5, REPLY, "points") == "1.5 points worse; against it: the enemy's fire"
     assert missed(0.4, None, "points") == "0.4 points worse"
 

@@ -203,7 +203,7 @@ SHEET = Sheet("orders 1", "A", "orders", "Orders", SLOTS)
 
 def test_a_sheet_tells_how_it_is_spelt_sealed_and_that_nobody_sees_it() -> None:
     told = advice_on(SheetOrders(SHEET, {}), Keymap(), False)
-    assert told[0].startswith("1 2 L R spell it. Enter: ")
+    assert told[0].startswith("Type it with 1 2 L R. Enter: ")
     assert "fills the rest, and seals" in told[1]
     assert told[2] == "Others do not see this."
     assert len(advice_on(SheetOrders(replace(SHEET, secret=False), {}), Keymap(), False)) == 2

@@ -46,7 +46,7 @@ async def test_a_new_battle_opens_with_a_picture_that_any_key_puts_away(
         await pilot.press("enter")
         await until(pilot, lambda: "+----" not in screen_of(app).splitlines()[1], "the chart")
         assert battle.position == 0
-        await pilot.press("L")
+        await pilot.press("L", *["up"] * 40)
         assert WHEN in " ".join(app.screen.panel.text.split())  # type: ignore[attr-defined]
         await until(pilot, lambda: app.screen.session.orders, "the question")  # type: ignore[attr-defined]
         await pilot.press("home", "enter")
@@ -65,7 +65,7 @@ async def test_without_pictures_the_log_alone_says_it(tmp_path: Path, settings: 
         app, pilot = held
         await pilot.pause()
         assert app.screen.session.opening is None  # type: ignore[attr-defined]
-        await pilot.press("L")
+        await pilot.press("L", *["up"] * 40)
         assert WHEN in " ".join(app.screen.panel.text.split())  # type: ignore[attr-defined]
 
 

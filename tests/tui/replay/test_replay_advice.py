@@ -110,7 +110,7 @@ async def test_where_nothing_was_chosen_there_is_no_advice(
 ) -> None:
     async with house(tmp_path, start=lambda: ReplayScreen(over, 6)) as (app, pilot):
         await pilot.press("h")
-        assert "nothing was chosen here" in screen_of(app)
+        assert "no question was answered at this entry" in screen_of(app)
 
 
 @pytest.mark.parametrize(

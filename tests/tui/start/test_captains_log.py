@@ -44,6 +44,7 @@ async def test_the_log_is_opened_from_the_menu_and_tells_a_story(saves: Path) ->
         assert "Won against captain: prize Sainte Anne" in screen_of(app)
         await pilot.press("enter")
         assert isinstance(app.screen, StoryScreen)
+        assert app.screen.about_game == "oak_iron"
         assert "Turn 1." in screen_of(app)
         before = screen_of(app)
         await pilot.press("pagedown")

@@ -176,7 +176,15 @@ class FoundingScreen(FormScreen, Chooser):
         "A new battle: left and right change the highlighted line, Enter founds the battle; "
         "it begins when every seat is taken."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "right", "find", "word", "help", "end", "down")
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "right",
+        "find",
+        "word",
+        "help",
+        "end",
+        "down=line",
+    )
 
     def __init__(self) -> None:
         super().__init__()

@@ -116,7 +116,7 @@ def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     if activation.cut_free:
         options = [*options, *_after_cutting_free(twice)]
     seat = seat_of(state, ship.id)
-    prompt = f"{ship.id}: sail {inches} and turn"
+    prompt = f"{ship.id}: her move"
     dial = turn_dial(speed)
     return (Decision(seat, "manoeuvre", prompt, tuple(options), dial, ship=ship.id),)
 

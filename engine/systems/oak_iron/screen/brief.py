@@ -55,9 +55,9 @@ LETTERS = {
 }
 """The signs beside a ship, in their order (`wording.SIGNS`)."""
 ON_CARDS = (
-    *taught("sails_and_speed", Letter("wind large", "speed: towards the wind, away from it")),
+    *taught("sails_and_speed", Letter("wind large", "inches towards the wind, away from it")),
     *taught("sails_and_speed", Letter("~", "not seen in print")),
-    *taught("range_and_broadside", Letter("fort", "fortitude: so many hits make 1 damage")),
+    *taught("range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage")),
     *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
     *taught("range_and_broadside", Letter("crew", "dice of partial fire and close combat")),
     *taught("rally_and_striking", Letter("d f", "damage, fatigue")),

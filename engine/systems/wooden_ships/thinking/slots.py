@@ -119,7 +119,7 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
     """Return the reasons for and against one ship's plot, with counts of her enemies' plots in
     words.
 
-    The counts are the same as in the forecast: `rakes in 12 of 35, bears in 20`.
+    The counts are the same as in the forecast: `rakes in 12 of 35, can fire in 20`.
     """
     plain = replied_reasons(view, ship_id, order, {})
     met = prospects(view, ship_id, order) if order != GIVE_UP else ()
@@ -131,7 +131,7 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
         for counts in zip(*((m.bears, m.rakes, m.borne, m.raked) for m in met), strict=True)
     )
     texts = {
-        "fire": f"rakes in {rakes} of {every}, bears in {bears}",
+        "fire": f"rakes in {rakes} of {every}, can fire in {bears}",
         "under_fire": f"is raked in {raked} of {every}, under fire in {borne}",
     }
     return tuple(Reason(r.term, texts.get(r.term, r.words), r.worth) for r in plain)

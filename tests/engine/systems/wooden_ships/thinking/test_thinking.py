@@ -214,7 +214,7 @@ def test_counsel_on_a_plot_says_in_how_many_of_the_enemys_plots_it_rakes() -> No
         if not counts:
             continue
         (met,) = counts
-        assert words["fire"] == f"rakes in {met.rakes:g} of {met.plots}, bears in {met.bears:g}"
+        assert words["fire"] == f"rakes in {met.rakes:g} of {met.plots}, can fire in {met.bears:g}"
         raked = f"is raked in {met.raked:g} of {met.plots}, under fire in {met.borne:g}"
         assert words["under_fire"] == raked
 
