@@ -122,11 +122,15 @@ async def test_the_dial_moves_by_the_keys_that_a_lesson_names(tmp_path: Path) ->
     start = lambda _: LessonScreen.begun(lesson_named("turning_and_the_eye"), _)  # noqa: E731
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
         await person.sees("A1 points straight")
+
+        def panel() -> str:
+            """Return the panel's text, without its line ends."""
+            return " ".join(" ".join(line[53:].split()) for line in person.text.splitlines())
+
         for words in ("Choose A1", "45 degrees to one side"):
-            while words not in person.text:
-                person.writes("enter")
-                await person.rests()
-        assert "[ and ] turn it to its ends" in " ".join(person.text.split())
+            person.writes("enter")
+            await person.until(lambda words=words: words in panel(), words)
+        assert "[ and ] turn it to its ends" in panel()
         person.writes("]")
         await person.rests()
         person.writes("enter")

@@ -78,7 +78,7 @@ async def test_the_story_is_told_and_its_turns_are_watched(tmp_path: Path) -> No
         assert "Turn 1." in screen_of(app)
         await pilot.press("enter", "end", "enter")
         assert "Turn 1." not in screen_of(app)
-        assert "That decided" in screen_of(app)
+        assert "The day belonged" in screen_of(app)
         first, later = watched
         assert 0 < first < later <= battle.position
         await pilot.press("q")

@@ -195,7 +195,8 @@ def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
         kinds = {
             each.kind for each in story(battle).moments[0].ships if isinstance(each, ShipState)
         }
-    assert kinds <= {"average", "crack", "green", "elite"}, "where she lies is told by her note"
+    crews = {f"{grade} crew" for grade in ("average", "crack", "green", "elite")}
+    assert kinds <= crews, "where she lies is told by her note"
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])

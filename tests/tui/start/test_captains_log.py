@@ -80,7 +80,7 @@ async def test_the_log_in_lines(saves: Path) -> None:
     said = " ".join(written)
     assert "Battles: 2: won 1, lost 1." in said
     assert "Prizes: 1: Sainte Anne." in said
-    assert "decided the battle for the British side" in said
+    assert "The day belonged to the British" in said
     assert "there is no battle 9 in the log; it has 2" in said.lower()
 
 

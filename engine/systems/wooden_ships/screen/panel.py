@@ -186,7 +186,8 @@ def to_win(view: State) -> tuple[Row, ...]:
         last = "Points are given for enemies that strike, surrender, lose their crew or are taken."
     limit, quiet = view.rules.turn_limit, patience(view)
     ends = f"Turn {limit} is the last." if limit else "There is no last turn."
-    quietly = f"After {quiet} turns without a shot or a melee it is announced that the battle ends."
+    still = counted(quiet, "turn")
+    quietly = f"After {still} without a shot or a melee it is announced that the battle ends."
     return (Heading("To win"), words(how), words(last), words(f"{ends} {quietly}"))
 
 
