@@ -134,7 +134,7 @@ async def test_the_dial_moves_by_the_keys_that_a_lesson_names(tmp_path: Path) ->
         person.writes("]")
         await person.rests()
         person.writes("enter")
-        await person.sees("After 45 degrees she is at the edge")
+        await person.until(lambda: "After 45 degrees she is at the edge" in panel(), "the answer")
 
 
 async def test_nobody_resigns_a_lesson_and_two_keys_in_one_write_take_one_step_each(
