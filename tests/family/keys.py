@@ -273,6 +273,8 @@ def lines(name: str) -> Iterator[str]:
         patch.chdir(folder)  # letters that answer by themselves are written there
         # A replay that plays waits for its next key, and not for the clock.
         patch.setattr("tui.replay.film_screen.ENTRY_SECONDS", 1e6)
+        # A sign is explained once in a life: here once in a walk.
+        patch.setattr("engine.files.record.stars_path", lambda: Path(folder) / "stars.toml")
         # The samples have the times of the checkout, by which lists are sorted.
         patch.setattr("tui.start.saved_battles.samples_folder", lambda: Path(folder) / "none")
         for room in ("index", "career"):
@@ -305,6 +307,8 @@ async def _pressed(person: Wired, word: str, folder: Path) -> list[str]:
     assert word.startswith("=") or action, f"{word} is no action of {here}"
     person.writes(action.keys[0] if action else word[1:])
     await person.rests()
+    if action and action.name == "picture" and "Written: " not in "".join(before):
+        await person.sees("Written: ")  # by a thread
     if action is None:
         return []
     after = _seen(person, folder)

@@ -433,7 +433,7 @@ class BattleCourse:
         Keys pressed meanwhile answer the question that follows.
         """
         proposing = asyncio.ensure_future(actions.get_ready(self.sitting, "seal"))
-        keys = self._kept or []
+        keys = self._kept if self._kept is not None else []
         try:
             if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
                 self.changes.say(FILLS, lambda: not proposing.done())

@@ -171,6 +171,7 @@ async def test_keys_typed_while_a_sheet_is_filled_answer_the_question_that_follo
         assert orders.draft == {}
         await pilot.press("1", "R", "enter")
         screen.press("x")
+        await pilot.pause()  # the task has begun when the key comes
         screen.press("y")
         await pilot.pause()
         assert battle.state.sealed.get("A") is None
