@@ -275,6 +275,14 @@ def test_a_curve_is_as_high_as_there_is_room(path: Path) -> None:
     assert [rows_for(lines) for lines in (3, 24, 30, 45, 54, 500)] == [1, 1, 2, 4, 6, 6]
 
 
+def fight_branch(path: Path, n: int, to: Path) -> None:
+    """Fork a battle after its nth command, and fight the branch to its end."""
+    with Battle.open(path, write=False) as parent, parent.fork(n, to) as branch:
+        while branch.pending():
+            question = branch.pending()[0]
+            branch.answer(question.seat, Answer(question.options[0].id))
+
+
 def test_a_branch_is_judged_from_where_it_leaves(path: Path, tmp_path: Path) -> None:
     """What it shares with its parent is taken from the curve beside that, and from no other."""
     whole = replace(
@@ -284,10 +292,7 @@ def test_a_branch_is_judged_from_where_it_leaves(path: Path, tmp_path: Path) -> 
     )
     curves.keep(whole, path)
     to = tmp_path / "branch.battle"
-    with Battle.open(path, write=False) as parent, parent.fork(4, to) as branch:
-        while branch.pending():
-            question = branch.pending()[0]
-            branch.answer(question.seat, Answer(question.options[0].id))
+    fight_branch(path, 4, to)
     with Battle.open(to, write=False) as branch:
         begun = curves.begun(branch)
         assert begun.chances == {n: whole.chances[n] for n in range(5)}
@@ -313,10 +318,7 @@ def test_a_parent_of_other_entries_gives_nothing(path: Path, tmp_path: Path) -> 
     """A header may claim any parent: the entries decide."""
     curves.keep(judged(path), path)
     to = tmp_path / "branch.battle"
-    with Battle.open(path, write=False) as parent, parent.fork(2, to) as branch:
-        while branch.pending():
-            question = branch.pending()[0]
-            branch.answer(question.seat, Answer(question.options[0].id))
+    fight_branch(path, 2, to)
     with Battle.open(to, write=False) as branch:
         claimed = replace(branch.header, parent=replace(branch.header.parent, entry=9))  # type: ignore[type-var]
         branch.header = claimed

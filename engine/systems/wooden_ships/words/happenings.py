@@ -110,11 +110,19 @@ def _captured(before: State, event: ev.ShipCaptured) -> Happening:
     return Happening(row, _name(before, event.by), _name(before, event.ship), 8.0)
 
 
-@happens(ev.GrappleTried)
-def _grappled(before: State, event: ev.GrappleTried) -> Happening | None:
-    if not event.holds:
-        return None
-    return Happening("grappled", _name(before, event.ship), _name(before, event.other), 2.0)
+def _between(row: str, succeeded: str) -> Any:
+    """Return the function that makes the happening of a ship's attempt on another, if the field
+    `succeeded` of its event is true.
+    """
+    return lambda before, event: (
+        Happening(row, _name(before, event.ship), _name(before, event.other), 2.0)
+        if getattr(event, succeeded)
+        else None
+    )
+
+
+happens(ev.GrappleTried)(_between("grappled", "holds"))
+happens(ev.UnfoulTried)(_between("clear", "freed"))
 
 
 @happens(ev.FoulRolled)
@@ -135,13 +143,6 @@ def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
     return Happening("cast_off", _name(before, event.ship), _name(before, event.other), 2.0)
-
-
-@happens(ev.UnfoulTried)
-def _clear(before: State, event: ev.UnfoulTried) -> Happening | None:
-    if not event.freed:
-        return None
-    return Happening("clear", _name(before, event.ship), _name(before, event.other), 2.0)
 
 
 @happens(ev.MeleeFought)
