@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+
+from engine.kernel.battle import Battle
+from engine.players import make_player
 
 Figure = Callable[[str, float, str, float], None]
 ROWS = pytest.StashKey[list[tuple[str, str, str]]]()
@@ -20,6 +24,26 @@ def figure(request: pytest.FixtureRequest) -> Figure:
         assert value <= limit, f"{name}: {value:.3g} {unit}, where {limit:g} is allowed"
 
     return note
+
+
+@pytest.fixture(scope="session")
+def long_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of seven Trafalgars between ensigns: more than 10,000 entries."""
+    path = tmp_path_factory.mktemp("long") / "long.battle"
+    battle = Battle.new(
+        "series:wooden_ships", "trafalgar", 7, {"best_of": 7}, path=path, created="2026-11-26"
+    )
+    players = {
+        seat.key: make_player("ensign", battle.game, 7, seat.key)
+        for seat in battle.game.seats(battle.state)
+    }
+    while pending := battle.pending():
+        question = pending[0]
+        mind = players[question.seat]
+        battle.answer(question.seat, mind.choose(battle.view(question.seat), question))
+    battle.close()
+    assert battle.position > 10_000
+    return path
 
 
 def pytest_terminal_summary(

@@ -13,8 +13,6 @@ from shutil import rmtree
 
 import pytest
 
-from engine.kernel.battle import Battle
-from engine.players import make_player
 from tests.bench.conftest import Figure
 from tests.bench.key_time import milliseconds
 from tests.tui.pseudo_terminal import Terminal
@@ -39,26 +37,6 @@ HASTY = 240.0
 FORKED_AT = (6000, 1000, 3000, 5000, 7000, 9000, 11000, 12000)
 """The entries of which forks are measured, each in a replay of its own."""
 TIMES = 20
-
-
-@pytest.fixture(scope="module")
-def long_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of the battle."""
-    path = tmp_path_factory.mktemp("long") / "long.battle"
-    battle = Battle.new(
-        "series:wooden_ships", "trafalgar", 7, {"best_of": 7}, path=path, created="2026-11-26"
-    )
-    players = {
-        seat.key: make_player("ensign", battle.game, 7, seat.key)
-        for seat in battle.game.seats(battle.state)
-    }
-    while pending := battle.pending():
-        question = pending[0]
-        mind = players[question.seat]
-        battle.answer(question.seat, mind.choose(battle.view(question.seat), question))
-    battle.close()
-    assert battle.position > 10_000
-    return path
 
 
 @pytest.fixture(scope="module")
