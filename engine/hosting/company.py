@@ -135,7 +135,10 @@ class Company(Kind):
         return True
 
     def stage(self) -> object:
-        """Return a value that changes when questions come or go without an order."""
+        """Return a value that changes when questions come or go without an order of this person.
+
+        They do so when the battle is adjourned, or a computer takes over a seat.
+        """
         return self.hosted.standing, self.hosted.played_for(self.person)
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:

@@ -160,7 +160,8 @@ class HostedBattle:
         self._changed()
 
     def left_at(self, person: str) -> int | None:
-        """Return the number of commands when a person left; None if the person has missed none.
+        """Return how many commands the battle had when a person left; None if nothing has happened
+        since.
 
         None, too, while the person has another screen on the battle.
         """

@@ -162,7 +162,7 @@ class ShownBattle:
         return self._battle.at(n)
 
     def moment(self, n: int) -> tuple[Any, Record]:
-        """Return the nth visible command, and the state before it."""
+        """Return the state before the nth visible command, and that command."""
         self._must_show(n)
         return self._battle.moment(n)
 
@@ -266,7 +266,7 @@ class PersonsBattle(ShownBattle):
             return watched  # closed after reading: a host's descriptors are limited
 
     def whole(self) -> ShownBattle:
-        """Return the view of a finished battle that is the same for everybody."""
+        """Return the view of a finished battle: it is the same for everybody."""
         self._must_be_over()
         self._all = _whole.setdefault(self._battle, ShownBattle(self._battle))
         return self._all

@@ -62,7 +62,7 @@ class Altered(FileFault):
 
 
 class Appended:
-    """An open file with its known lines, and the mark of the last of them."""
+    """An open file with its known lines, and the mark of the last line."""
 
     def __init__(self, path: Path, descriptor: int, lock: Lock, marks: Marks) -> None:
         self.path = path

@@ -255,7 +255,7 @@ class Battle(Generic[S, C, E]):
         return self._timeline.at(n)
 
     def moment(self, n: int) -> tuple[S, Record[E]]:
-        """Return the nth command (from 1) and the state before it, for a replay."""
+        """Return the state before the nth command (from 1), and that command, for a replay."""
         self._must_have(n)
         return self._timeline.moment(n)
 

@@ -64,8 +64,8 @@ class Codec:
         """Return a state in canonical form, independent of how it was made.
 
         The encoder leaves out a field that holds its default object itself, but not a field with an
-        equal object. A state read from a file has the former, a state built from records may have
-        the latter.
+        equal object. A state read from a file has the default object itself, a state built from
+        records may have an equal one.
         """
         return self.raw(self._state.decode(self.encode(state)))
 

@@ -151,7 +151,7 @@ class SeenBattle(Protocol):
         """Return the state after the nth visible command; 0 is the start."""
 
     def moment(self, n: int) -> tuple[Any, Record]:
-        """Return the nth command (from 1) and the state before it."""
+        """Return the state before the nth command (from 1), and that command."""
 
     def unfolded(self, n: int) -> tuple[Happening, ...]:
         """Return the events of the nth command (from 1), each with the states before and

@@ -111,7 +111,7 @@ class Timeline(Generic[S, E]):
         return self._fold(n) if state is None else state
 
     def moment(self, n: int) -> tuple[S, Record[E]]:
-        """Return the nth command (from 1) and the state before it."""
+        """Return the state before the nth command (from 1), and that command."""
         if not 1 <= n <= len(self._line):
             raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
         return self.at(n - 1), self._line[n - 1]

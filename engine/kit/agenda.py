@@ -28,7 +28,9 @@ UNCLEAR = "there is no room for it here"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The allowed area, and the messages about places outside it."""
+    """Where the piece of a command may be placed: the area, and the messages about places outside
+    it.
+    """
 
     area: Area | None
     faults: Callable[[Point], list[str]]

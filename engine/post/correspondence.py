@@ -276,8 +276,8 @@ def known(desk: Desk, number: int) -> LetterChoice:
 
 
 def played(desk: Desk) -> int:
-    """Return the number of choices that can be decided: all before the first that is sealed or has
-    no dice.
+    """Return the number of choices that can be decided: all choices before the first one that is
+    sealed or lacks its dice.
     """
     if desk.held.strict:
         return strict.folded(desk).position

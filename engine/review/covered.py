@@ -58,7 +58,7 @@ class CoveredBattle:
 
     @property
     def position(self) -> int:
-        """The number of commands."""
+        """The number of commands in the battle."""
         return self._battle.position
 
     @property
@@ -97,7 +97,7 @@ class CoveredBattle:
         return self._battle.at(n)
 
     def moment(self, n: int) -> tuple[Any, Record]:
-        """Return the nth command (from 1) and the state before it."""
+        """Return the state before the nth command (from 1), and that command."""
         return self._battle.moment(n)
 
     def unfolded(self, n: int) -> tuple[Happening, ...]:

@@ -369,7 +369,9 @@ def is_proved(trial: Trial) -> bool:
 
 
 def proved(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
-    """Return the choices that are proved to have cost something, the costliest in chances first."""
+    """Return the choices that are proved to have cost something, sorted by the winning chance that
+    they cost, the highest cost first.
+    """
     trials = {each.n: each for each in curve.trials if is_proved(each)}
     found = [(each, trials[each.n]) for each in curve.costly if each.n in trials]
     return sorted(found, key=lambda pair: -pair[1].gain)

@@ -194,7 +194,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return self.inner.turn(state.battle)
 
     def chapter(self, state: Series) -> str:
-        """Return `battle 2`."""
+        """Return the name of the current battle, such as `battle 2`."""
         return f"battle {state.number}"
 
     def cut(self, state: Series, seed: int) -> Cut | None:

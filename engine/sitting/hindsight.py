@@ -1,4 +1,5 @@
-"""Hindsight: judges the choices of a battle and runs playouts from the costliest, a step at a time.
+"""Hindsight: judges the choices of a battle and runs playouts from the costliest ones, a step at a
+time.
 
 It runs in the adviser's thread. Results are cached with the battle, so that a page that is opened
 again continues where it stopped.
@@ -141,8 +142,9 @@ class Hindsight:
         return bool(self._own) and each.choice.seat not in self._own
 
     def listed(self) -> tuple[Listed, ...]:
-        """Return the choices that may have cost most: the person's own, then those of others; of
-        both proved ones first, dropped ones last.
+        """Return the choices that may have cost most: the person's own, then those of others.
+
+        In each group proved choices come first and dropped ones last.
         """
 
         def place(each: Listed) -> tuple[bool, bool, bool, float]:

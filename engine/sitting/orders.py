@@ -80,7 +80,7 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
 def sound_first(
     decision: Decision, found: Sequence[Advice], worth: Worth, harm: Harm
 ) -> tuple[Decision, Answer | None]:
-    """Return a decision with an order that the lieutenant would give in first place, and its
+    """Return a decision whose first option is an order that the lieutenant would give, and its
     answer.
 
     `found` are judged answers, best first. The decision is returned unchanged, with None, unless

@@ -330,7 +330,9 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first if it ends something, with no as the default."""
+        """Take the highlighted order; if it ends something, ask first, with `no` as the default
+        answer.
+        """
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:

@@ -46,8 +46,8 @@ class Others:
         self.course.app.in_turn(self.catch_up, self.course.display)
 
     def catch_up(self) -> None:
-        """Show the changes since the last check: the latest command as an animation, the others at
-        once.
+        """Show the changes since the last check: the latest command as an animation, earlier
+        commands at once.
         """
         course, session = self.course, self.session
         if not self._unseen or session.playing:

@@ -241,7 +241,8 @@ class Panel:
     def order_lines(self, width: int, height: int, room: int = 0) -> list[Line]:
         """Return the bottom of the panel: search results, or the options.
 
-        They take about half of the panel, or `room` lines if nothing else needs them.
+        The options take about half of the panel. `room` is the number of lines that nothing else
+        needs, 0 if not known: with it, the options take exactly these lines.
         """
         session = self.session
         if session.typed:

@@ -45,7 +45,7 @@ class PageWindow(msgspec.Struct, frozen=True):
         return self
 
     def centred(self, point: Point) -> PageWindow:
-        """Return the window centred on a line."""
+        """Return the window centred on the line of a point."""
         return msgspec.structs.replace(self, top=round(-point[1] - self.rows / 2))
 
     def sized(self, columns: int, rows: int) -> PageWindow:
@@ -74,7 +74,7 @@ class PageKind(BoardKind[PageWindow]):
         return window
 
     def kept(self, window: PageWindow) -> PageWindow:
-        """Return a window moved so that it begins and ends with lines of the page."""
+        """Return a window moved so that it shows as many lines of the page as possible."""
         most = max(0, self.board.lines - window.rows)
         return msgspec.structs.replace(window, top=max(0, min(most, window.top)))
 

@@ -107,10 +107,11 @@ class LetterScreen(Scroller):
 
 
 def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
-    """Close the battle of a file before it is changed; refuse while a screen shows it.
+    """Close the battle of a file, so that the file can be changed; refuse while a screen shows the
+    battle.
 
-    It may still be open after the player left for the menu in another way. Any other open battle is
-    not affected.
+    A battle may still be open though the player has left its screen for the menu. Any other open
+    battle stays open.
     """
     battle = app.battle
     if battle is None or battle.path != path or battle.why_closed:

@@ -207,7 +207,7 @@ class AftermathScreen(PageScreen):
             page.item(column, row + 1 + line, width, text, first + line == self.index, click)
 
     def key_line(self) -> Sequence[str]:
-        """Return the hints; that of the dice only where some are left out."""
+        """Return the hints; the hint for more dice only where some dice do not fit on the page."""
         return [each for each in self.hints if self.more_dice or each != "right=dice"]
 
     def prompt(self) -> str:

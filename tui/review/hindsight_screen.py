@@ -257,11 +257,11 @@ class HindsightScreen(PageScreen):
         self._move(self.index + 1)
 
     def act_first(self) -> None:
-        """Highlight the costliest."""
+        """Highlight the costliest choice."""
         self._move(0)
 
     def act_last(self) -> None:
-        """Choose the last of the list."""
+        """Highlight the last choice of the list."""
         self._move(len(self.choices) - 1)
 
     def _move(self, index: int) -> None:

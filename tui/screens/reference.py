@@ -294,11 +294,11 @@ class ReferenceScreen(Chooser):
         super().act_back()
 
     def act_kind(self) -> None:
-        """Show only the next kind."""
+        """Show only the next kind of entries."""
         self._turn(1)
 
     def act_kind_back(self) -> None:
-        """Show only the previous kind."""
+        """Show only the previous kind of entries."""
         self._turn(-1)
 
     def _turn(self, step: int) -> None:

@@ -254,7 +254,8 @@ class Building(Part[S]):
         return ()
 
     def like(self, ended: S, begun: S) -> S:
-        """Return a battle at its start, set up in the same way as the one before.
+        """Return `begun`, a battle at its start, set up in the same way as `ended`, the battle
+        before it.
 
         In a series of an older edition this keeps the older edition, so that it is decided again as
         it was.
@@ -262,5 +263,7 @@ class Building(Part[S]):
         return begun
 
     def carried(self, ended: S, begun: S, what: str) -> S:
-        """Return a battle at its start with what carries over from the battle before it."""
+        """Return `begun`, a battle at its start, with what carries over from `ended`, the battle
+        before it.
+        """
         return begun

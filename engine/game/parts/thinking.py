@@ -99,8 +99,8 @@ class Thinking(Part[S]):
         return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, odds))))
 
     def luck(self, before: S, event: Any, after: S, seat: str) -> float:
-        """Return how much an event's luck changed `evaluate` for a seat: more or less than on
-        average.
+        """Return by how much an event's luck changed `evaluate` for a seat, compared with average
+        luck.
         """
         return 0.0
 
@@ -153,7 +153,7 @@ class Answering(Part[S]):
         """Return the permanent harm that an answer does to its own side, '' for none.
 
         A sentence without its full stop: a ship collides with a friend, leaves the battle, strikes.
-        Front ends ask before they accept such an answer, with no as the default, and first
+        Front ends ask before they accept such an answer, with `no` as the default answer, and first
         highlight an answer without harm, if there is one.
         """
         return ""

@@ -213,7 +213,7 @@ class SetUpRows:
         return [SetupLine(each.what, asked=each) for each in self.seating.asked]
 
     def values(self, row: SetupLine) -> list[Any]:
-        """Return the choices of a row; '' is the default in a row of the set-up."""
+        """Return the choices of a row; in a row of the set-up, '' stands for the default."""
         if row.asked:
             return list(row.asked.values)
         values = ["", "true"]

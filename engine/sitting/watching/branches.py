@@ -110,8 +110,8 @@ class Branches:
 
 
 def first_whole(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
-    """Return the first branch that can be opened, and its battle; else raise the error of the
-    first.
+    """Return the first branch that can be opened, and its battle; if none can, raise the error of
+    the first branch.
     """
     fault: FileFault | None = None
     for branch in branches:

@@ -149,7 +149,10 @@ def target_facts(state: State, ship: Ship, target: Ship) -> Facts:
 
 
 def mean(rows: tuple[Hits, ...]) -> list[float]:
-    """Return the expected hits over the faces of a die, rounded to 4 places."""
+    """Return the expected hits on hull, guns, crew and rigging, rounded to 4 places.
+
+    `rows` has the hits for each face of a die.
+    """
     return [round(sum(column) / len(rows), PLACES) for column in zip(*rows, strict=True)]
 
 

@@ -150,7 +150,7 @@ class BoxKind(BoardKind[BoxWindow]):
         return 0.75
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the size of the board in cells, with the largest boxes that fit."""
+        """Return columns and rows of the whole board with the largest boxes that fit."""
         return largest(self.board, columns, rows)
 
     def little(self, columns: int, rows: int) -> BoxWindow | None:
@@ -158,7 +158,7 @@ class BoxKind(BoardKind[BoxWindow]):
         return BoxWindow.little_map(self.board, columns, rows)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return the rectangle of the board."""
+        """Return left, bottom, width and height of the board on the plane."""
         return 0.0, 0.0, float(self.board.columns), float(self.board.rows)
 
     def framed(

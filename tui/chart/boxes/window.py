@@ -150,7 +150,7 @@ def drawn_size(board: Boxes, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def largest(board: Boxes, columns: int, rows: int) -> tuple[int, int]:
-    """Return the size of the board in cells with the largest boxes that fit, or as much of it as
+    """Return columns and rows of the board with the largest boxes that fit, or of as much of it as
     fits.
     """
     fitting = [size for size in SIZES if _fits(board, size, columns, rows)]

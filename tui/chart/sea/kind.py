@@ -187,22 +187,22 @@ class SeaKind(BoardKind[SeaWindow]):
         return 1.5 / window.rows_per_inch
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the size of the table in cells at the largest zoom step that fits."""
+        """Return columns and rows of the whole table at the largest zoom step that fits."""
         return self._cells(greatest_scale(self.sea, columns, rows))
 
     def finer(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return the size of the table in cells at the largest scale that fits, including scales
-        between zoom steps.
+        """Return columns and rows of the whole table at the largest scale that fits, scales between
+        zoom steps included.
         """
         scales = sorted((*LADDER, *BETWEEN))
         return self._cells(greatest_scale(self.sea, columns, rows, scales))
 
     def at_home(self) -> tuple[int, int]:
-        """Return the size of the table in cells at one row per inch."""
+        """Return columns and rows of the whole table at one row per inch."""
         return self._cells(HOME)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return the rectangle of the table."""
+        """Return left, bottom, width and height of the table, in inches."""
         return 0.0, 0.0, self.sea.width, self.sea.height
 
     def framed(

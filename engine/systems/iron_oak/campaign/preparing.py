@@ -34,7 +34,7 @@ def kind_of(plan: Plan) -> BattleKind:
 
 
 def share_of(plan: Plan, side: Side) -> Share:
-    """Return the record of a side in the type of a battle."""
+    """Return the part of a battle's type that is about a side: its ships, its cards, its edge."""
     kind = kind_of(plan)
     return kind.attacker if side == plan.attacker else kind.defender
 

@@ -363,7 +363,7 @@ VICTORY = {
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of a ship's terms."""
+    """Return the ids of the reference entries about a ship."""
     if view.battle is not None:
         return of_battles.terms_of(view.battle, key)
     return (key,) if key in view.ships else ()

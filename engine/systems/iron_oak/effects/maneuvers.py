@@ -73,7 +73,9 @@ NEVER = -1000.0
 
 @MOVERS("quick_maneuver")
 def quick_maneuver(window: Window) -> On:
-    """Quick Maneuver: on an own ship that rolls, or on the target of the enemy's attack."""
+    """Quick Maneuver: the card is played on an own ship that rolls, or on the target of the enemy's
+    attack.
+    """
     move = window.move
     if window.asked == "enemy":
         return "target" if window.target and not move.target_quick else ""
@@ -85,7 +87,9 @@ def quick_maneuver(window: Window) -> On:
 
 @MOVERS("slow_maneuver")
 def slow_maneuver(window: Window) -> On:
-    """Slow Maneuver: on an enemy ship that rolls, or on the target of the own attack."""
+    """Slow Maneuver: the card is played on an enemy ship that rolls, or on the target of the own
+    attack.
+    """
     move = window.move
     if window.asked == "enemy":
         rolls = window.rolling and powered(window.state, window.ship)
@@ -184,7 +188,7 @@ def _scuttle_worth(view: State, ship: Ship, kept: float) -> float:
 @WITH_HOLD("screen")
 @spare(screen=1.0)
 def screen(state: State, ship: Ship) -> bool:
-    """Screen: with an order to hold, not by a ship that retires."""
+    """Screen: the card is played with an order to hold, but not by a ship that retires."""
     return not retiring(ship)
 
 

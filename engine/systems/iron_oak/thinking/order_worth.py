@@ -117,7 +117,9 @@ def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
 
 
 def rake_worth(target: Ship, end: End) -> float:
-    """Return the worth of being across an end, by the guns that do not bear from it."""
+    """Return the worth of lying across a ship's bow or stern: the worth of her guns that do not
+    bear there.
+    """
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on
     gain = RAKE if bears == "X" else -RAKE * bears / 5
@@ -138,7 +140,9 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
 
 
 def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return the worth of an attack by ram or spar: Hits on both, times the chance of contact."""
+    """Return the worth of an attack by ram or spar: of the Hits on both ships, times the chance of
+    contact.
+    """
     likely = contact_roll(state, ship, target).chance
     gain = attack_worth(state, ship, target, kind)
     return likely * gain - risk(state, ship.id, ship.box) * AGROUND - delay(state, ship)

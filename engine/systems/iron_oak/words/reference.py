@@ -361,7 +361,9 @@ def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of a unit's terms: critical hits and markers first, then its card."""
+    """Return the ids of the reference entries about a unit: its critical hits and markers, then its
+    card.
+    """
     if key not in view.ships and key not in view.sections:
         return ()
     unit = view.unit(key)

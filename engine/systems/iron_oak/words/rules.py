@@ -1,6 +1,4 @@
-"""The words of the rules that stand on cards, in forecasts and in the log, as entries of the
-reference.
-"""
+"""The terms of the rules on cards, in forecasts and in the log, as entries of the reference."""
 
 RULES: dict[str, tuple[str, str]] = {
     "rolls": (

@@ -61,7 +61,7 @@ def versus(challenge: Roll, response: Roll) -> str:
 
 
 def verb(done: bool, yes: str, no: str) -> str:
-    """Return one of two endings of a sentence."""
+    """Return one of two endings of a sentence, by whether something was done."""
     return yes if done else no
 
 

@@ -113,7 +113,7 @@ def another_damage() -> int:
 
 @SHARED_RALLY("beloved")
 def beloved() -> float:
-    """Beloved: a friend within Musket Shot rallies as well."""
+    """Beloved: the distance in inches within which a friend rallies as well, Musket Shot."""
     return book().measures.musket
 
 
@@ -141,7 +141,9 @@ def efficient_loader(ship: Ship) -> bool:
 
 @HELPS("support_ship")
 def support_ship() -> float:
-    """Support Ship: friends within Pistol Shot may use the ship's Crew Action."""
+    """Support Ship: the distance in inches within which friends may use the ship's Crew Action,
+    Pistol Shot.
+    """
     return book().measures.pistol
 
 
@@ -158,13 +160,13 @@ def boarding_party() -> None:
 
 @FREE_STEPS("expert_topmen")
 def expert_topmen() -> AnyStep:
-    """Expert Topmen: the ship may also change sail by a level."""
+    """Expert Topmen: the step in which the ship may also change sail by a level."""
     return FreeSail()
 
 
 @FREE_STEPS("troop_transport")
 def troop_transport() -> AnyStep:
-    """Troop Transport: the ship may also anchor and land a party."""
+    """Troop Transport: the step in which the ship may also anchor and land a party."""
     return FreeLanding()
 
 

@@ -269,7 +269,7 @@ INSPIRES: Moment[Callable[[], float]] = Moment("inspires")
 
 @INSPIRES("inspiring")
 def inspiring() -> float:
-    """Inspiring: the commander reaches a ship within Musket Shot."""
+    """Inspiring: the distance in inches within which the commander reaches a ship, Musket Shot."""
     return book().measures.musket
 
 

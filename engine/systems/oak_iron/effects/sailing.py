@@ -262,7 +262,9 @@ BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
 @BOATS("boat_assault")
 @worth(boat_assault=lambda turn: 0.2 * turn.fight)
 def boat_assault() -> tuple[int, float]:
-    """Boat Assault: a ship at speed 2 or less may send boats within Pistol Shot."""
+    """Boat Assault: the highest speed at which a ship may send boats, and their range, Pistol Shot
+    in inches.
+    """
     return 2, book().measures.pistol
 
 

@@ -112,7 +112,7 @@ LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
 @LENDS("await_new_orders")
 @worth(await_new_orders=lambda turn: 0.4 * turn.fight)
 def await_new_orders(state: State, squadron: str) -> Loan:
-    """Await New Orders: the second card is of the squadron's own hand."""
+    """Await New Orders: the second card comes from the squadron's own hand."""
     return Loan(state.squadrons[squadron].hand, own=True)
 
 

@@ -189,7 +189,8 @@ def _typed(value: Any) -> Any:
 
 
 def asking(state: State) -> State:
-    """Return a set-up in which seats are asked about their own side's neighbours from the start.
+    """Return a set-up in which seats are asked from the start about grapples and crew between their
+    own ships.
 
     By mail they could not choose that later.
     """

@@ -76,7 +76,9 @@ def _box_values(
 
 @lru_cache(maxsize=64)
 def mean_hits(version: str, table: int, aim: Aim) -> tuple[float, ...]:
-    """Return the expected hits of a table; the data set's version is part of the cache key."""
+    """Return a table's expected hits on hull, guns, crew and rigging; the data set's version is
+    part of the cache key.
+    """
     rows = outcomes(table, aim)
     return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
 
@@ -154,7 +156,8 @@ class Guess(NamedTuple):
 
 @cached_per_state
 def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
-    """Return the likely next places of another seat's ship: her own, and one on her last course.
+    """Return the likely next places of another seat's ship: where she is, and where her last course
+    leads.
 
     The likelier place is last: a ship that was still for two turns probably stays still.
     """

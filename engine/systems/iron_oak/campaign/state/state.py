@@ -92,7 +92,7 @@ class PlayYard(Step, frozen=True, tag="play_yard"):
 
 
 class AnswerYard(Step, frozen=True, tag="answer_yard"):
-    """A side may cancel the cards that the other has played on a yard (Iron & Oak 8.9)."""
+    """A side may cancel the cards that the other side has played on a yard (Iron & Oak 8.9)."""
 
     yard: Side
     side: Side

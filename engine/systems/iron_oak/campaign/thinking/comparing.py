@@ -70,7 +70,11 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for the sheet's proposed answer, which a heuristic has filled in already."""
+    """Return 1 for the sheet's proposed answer, which a heuristic has filled in already, and 0 for
+    others.
+
+    A slot without a proposed answer scores best when it stays empty.
+    """
     proposed = sheet.proposed.get(slot)
     if proposed is None:
         return -float(len(answer.chosen))
@@ -262,7 +266,9 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six different commitments: strong by number, sound, shallow, any."""
+    """Return up to six different commitments: strong ships, undamaged ones, ones of low draft,
+    random ones.
+    """
     ships = available(view, side, plan)
     least, most = planning.numbers(view, side, plan)
     strong = sorted(ships, key=lambda ship: -share(ship))

@@ -58,7 +58,7 @@ worth more is hardly better."""
 
 
 def prospects(view: State) -> dict[str, float]:
-    """Return the promise of the next move of each ship that fights, in points.
+    """Return, for each ship that fights, the worth of her best shot after her next move, in points.
 
     Both her broadsides are assumed loaded, and enemies are assumed to stay where they are now.
     """

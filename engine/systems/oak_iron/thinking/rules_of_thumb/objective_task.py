@@ -112,7 +112,7 @@ COMPANY: Final = 5.0
 
 
 class Escape(msgspec.Struct, frozen=True):
-    """An errand to leave the table over the lee edge."""
+    """A ship's task: to leave the table over the lee edge."""
 
     table: Table
     lee: Edge
@@ -135,7 +135,7 @@ class Escape(msgspec.Struct, frozen=True):
 
 
 class Berth(msgspec.Struct, frozen=True):
-    """An errand to reach a place: to anchor and land there, or to rejoin a friend."""
+    """A ship's task: to reach a place, where she anchors and lands a party, or rejoins a friend."""
 
     at: Point
     near: float
@@ -162,7 +162,7 @@ class Berth(msgspec.Struct, frozen=True):
 
 
 class Hunt(msgspec.Struct, frozen=True):
-    """An errand to close with an enemy."""
+    """A ship's task: to close with an enemy."""
 
     there: Hull
     """The enemy's expected base after its next move."""
