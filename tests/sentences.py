@@ -3,8 +3,9 @@
 Sentences are collected from the source, without running it: string literals and f-strings of
 `engine`, `tui` and `weathergage.py`, and the texts of `data`. A string counts as a sentence where
 it has a word in lower case and a second word, or ends as a sentence does. Left out are docstrings,
-annotations, regular expressions, style sheets, keys, paths, ids (`like_this`), options (`--like`)
-and texts of errors that only a programmer sees. A placeholder of an f-string is written by the
+annotations, regular expressions, style sheets, keys, paths, ids (`like_this`), options (`--like`),
+texts of errors that only a programmer sees, and notes of records that no screen shows: where a
+figure was found, and how a battle was balanced. A placeholder of an f-string is written by the
 last name in it: `{seat}`.
 """
 
@@ -35,6 +36,8 @@ NO_WORDS = frozenset(
 """Functions whose first argument is a pattern, a type, a program or a format."""
 STYLES = frozenset(("CSS", "DEFAULT_CSS", "BINDINGS"))
 """Class attributes that hold style sheets or keys."""
+UNSHOWN = frozenset(("source", "balance"))
+"""Fields of data files that no screen shows."""
 PLACE = re.compile(r"\{[^{}]*\}")
 WORD = re.compile(
     r"(?<![\w./<>=\\-])[a-z]{2,}(?![\w/<>=\\]|\.\w)|(?<![\w./<-])[A-Z][a-z]+(?![\w/<>=])"
@@ -73,8 +76,9 @@ def _in_data(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from _in_data(each)
+        for key, each in value.items():
+            if key not in UNSHOWN:
+                yield from _in_data(each)
     elif isinstance(value, Sequence):
         for each in value:
             yield from _in_data(each)
@@ -114,7 +118,7 @@ def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a ki
             if value is not None and _name(node.target) not in STYLES:
                 yield from _in_code(value)
             return
-        case ast.arg() | ast.Import() | ast.ImportFrom():
+        case ast.arg() | ast.Import() | ast.ImportFrom() | ast.Assert():
             return
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             for each in (

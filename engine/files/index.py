@@ -110,7 +110,7 @@ class Index:
             self._written([], gone)
 
     def find(self, words: str) -> set[str]:
-        """Return the paths of the files that match: each search word begins some word of the file."""
+        """Return the paths of the files that match: each search word begins a word of the file."""
         typed = [each for each in map(in_words, words.split()) if each]
         if not typed:
             return set(self.known)

@@ -49,7 +49,7 @@ class CoveredBattle:
     @property
     def why_closed(self) -> str:
         """Why no command is accepted."""
-        return "it only shows something"
+        return "this view only shows the battle"
 
     @property
     def seed(self) -> int:

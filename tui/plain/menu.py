@@ -231,7 +231,7 @@ class PlainMenu:
                 number, _, rest = said.partition(" ")
                 if not rest or row.shape != "N":
                     return self._of_battle(row, self._battle(number), rest.strip())
-                raise Refused(f"nothing follows the number: {row.word} {number}")
+                raise Refused(f"type only {row.word} {number}, with nothing after it")
             case _:
                 raise Refused(f"type it as: {f'{row.word} {row.shape}'.strip()}")
         return None

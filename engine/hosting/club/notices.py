@@ -99,7 +99,7 @@ class Notices:
         self._new_day()
         counts = f"code {person}", f"code to {address.lower()}"
         if any(self._sent[each] >= CODES_A_DAY for each in counts):
-            raise Refused("enough codes for today, of yours or to this address")
+            raise Refused("you, or this address, have had all codes for today; try again tomorrow")
         self._sent.update(counts)
         code = secrets.token_hex(4)
         self._codes[person] = address, code

@@ -118,7 +118,7 @@ class Owner:
         minutes, _, why = rest.partition(" ")
         if minutes.lower() == "off":
             self._closing.cancel()
-            yield "The host goes on."
+            yield "The host keeps running."
             return
         if not minutes.isdecimal():
             raise Refused("type the minutes until the host closes: close 10; close 0: at once")

@@ -56,7 +56,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         """Raise `ValueError` for impossible meetings: the file may be damaged."""
         known = {*self.players, ""}
         if len(known) <= len(self.players) or not self.round <= self.rounds <= MOST_ROUNDS:
-            raise ValueError("a player is named twice, or a round is too many")
+            raise ValueError("a player is named twice, or the round is beyond the last one")
         for each in self.meetings:
             if not each.first or {each.first, each.second} - known:
                 raise ValueError(f"{each.first} or {each.second} takes no part")

@@ -30,7 +30,7 @@ def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]
     if word.form and not word.form.startswith("[") and not rest:
         raise Refused(f"type {name} {word.form}")
     if rest and not word.form:
-        raise Refused(f"nothing follows {name}: type it alone")
+        raise Refused(f"type {name} alone, with nothing after it")
     return f"{name} {rest}".rstrip(), word.does(rest)
 
 

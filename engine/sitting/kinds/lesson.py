@@ -52,7 +52,7 @@ class LessonKind(Kind):
 
     closed = dict.fromkeys(
         ("undo", "redo", "take_back", "part", "resign", "coach"),
-        "a lesson goes on step by step",
+        "a lesson has its own steps, so this is not possible in it",
     )
     counts = False
 

@@ -23,7 +23,7 @@ from engine.kernel.registry import series, system, systems
 from engine.sitting.setting_up.squadrons import fitting, mustered, named
 
 QUICK_START = "quickstart"
-BY_HAND, QUICK = "by hand", "quick, proposed"
+BY_HAND, QUICK = "by hand", "quick, with proposals"
 """The two ways to do a set-up."""
 PROPOSES = "Quick: the computer proposes each choice; Enter takes it, or you change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."

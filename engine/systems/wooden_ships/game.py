@@ -68,4 +68,4 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         opened = any(isinstance(event, ev.SheetsOpened) for event in events)
-        return "the sheets lie open" if opened else ""
+        return "sealed sheets were opened" if opened else ""

@@ -66,7 +66,7 @@ async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> N
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
         await anna.types("account", "No password is set", "Key 1: ssh-ed25519")
-        await anna.types(f"password {WORD}", "nothing follows password: type it alone")
+        await anna.types(f"password {WORD}", "type password alone, with nothing after it")
         assert WORD not in anna.told
         await anna.types("password", "New password")
         await anna.types("short", "Once more")

@@ -127,7 +127,7 @@ async def test_a_set_up_is_founded_as_proposed_where_the_form_says_so(tmp_path: 
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         screen = await form_of(anna, "oak_iron", "patrol")
         await turned(anna, screen, ("set-up", ""))
-        await anna.sees("< quick, proposed >", "the computer proposes")
+        await anna.sees("< quick, with proposals >", "the computer proposes")
         assert screen.terms.proposed
         await turned(anna, screen, ("advice", ""))
         screen._move([line.what for line in screen.lines].index("set-up"))

@@ -127,7 +127,7 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
         ("rename 3 c", "there is no battle 3; list lists 2."),
         ("rename", "type it as: rename N [NAME]."),
         ("rename beta", "there is no battle beta; list lists 2."),
-        ("copy 1 twice", "nothing follows the number: copy 1."),
+        ("copy 1 twice", "type only copy 1, with nothing after it."),
         ("tag 1 " + " ".join(f"t{n}" for n in range(13)), "a battle has at most 12 tags."),
         ("sort size", "there is no column 'size'; there are date, title, system, players,"),
         ("undo 3", "type it as: undo."),

@@ -200,7 +200,17 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
         )
         return [*head, f"  {', '.join(each.name for each in size)}: {why}"]
     rows: list[TableRow] = [
-        ("squadron", "", "points", "won", "of", "rating", "95% interval", "by points", "over them")
+        (
+            "squadron",
+            "",
+            "points",
+            "won",
+            "of",
+            "rating",
+            "95% interval",
+            "for its points",
+            "difference",
+        )
     ]
     rows += [_row(each) for each in group.verdicts]
     padded = "; a draw was added to each pair, because somebody won or lost every battle"

@@ -176,7 +176,7 @@ class RemoteTerminal:
             if waiting < self._unread:
                 self._unread, self._unread_since = waiting, loop.time()
             if loop.time() - self._unread_since > self.limits.unread_seconds:
-                LOG.warning("a line has read nothing for too long: hung up")
+                LOG.warning("a terminal has read nothing for too long: hung up")
                 self.hang_up("read nothing for too long")
                 return
             loop.call_later(POLL_SECONDS, self._poll)

@@ -17,7 +17,8 @@ class AccountScreen(PageScreen):
 
     screen_name: ClassVar[str] = "account"
     what_for: ClassVar[str] = (
-        "Your ways into this host: a password, keys of your own, and invitations for friends. "
+        "How you sign in to this host: with a password, or keys of your own. And invitations for "
+        "friends. "
         "A change takes effect at your next visit."
     )
     hints: ClassVar[tuple[str, ...]] = ("password", "add", "remove", "invite", "end", "help")
@@ -31,7 +32,7 @@ class AccountScreen(PageScreen):
     def fill(self, page: TextPage) -> None:
         """Write the password and the keys, and the reply to the last change."""
         host = host_of(self)
-        page.bar(0, f"ACCOUNT   {host.person}", "status", "your ways into this host")
+        page.bar(0, f"ACCOUNT   {host.person}", "status", "how you sign in to this host")
         row, width = 2, page.columns - 4
         for text in self.account.told():
             row = page.paragraph(2, row, width, text)

@@ -211,7 +211,7 @@ def _mines(before: State, event: ev.MinesCounted, seat: str) -> str:
 
 @tells(ev.ShipsPlaced)
 def _placed(before: State, event: ev.ShipsPlaced, seat: str) -> str:
-    return f"the {NAMES[event.side]} is in its places"
+    return f"the {NAMES[event.side]} has placed its ships"
 
 
 @tells(ev.BattleBegan)

@@ -29,135 +29,135 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "danger": (
         "Overlay: danger",
-        "The Hits to expect in each box if every enemy fires once at her. Each enemy moves to "
-        "the worst place for her, with its chance to arrive, and else fires from where it is; "
-        "guns as they are now, forts by plunging fire where that is more. Exact for "
-        "the Hits of the shots; a critical hit may add to them. More shade is more Hits; lines "
-        "show who may fire at her where she lies.",
+        "The Hits to expect in each box if every enemy fires once at her. Each enemy moves to the "
+        "worst place for her, with its chance to arrive there; else it fires from where it is. "
+        "Guns count as they are now; forts use plunging fire where that hits more. Exact for the "
+        "Hits of the shots; a critical hit may add to them. A darker shade is more Hits; lines "
+        "show which enemies may fire at her where she lies.",
     ),
     "depths": (
         "Overlay: depths",
-        "By how much she is too deep for a box: `+1` now, `+1 hurt` when heavy damage makes her "
-        ""
-        "a step deeper. `bar 45` is the chance in percent to run onto the sandbar.",
+        "By how much she is too deep for a box: `+1` now, `+1 hurt` if heavy damage makes her a "
+        "step deeper. `bar 45`: the chance in percent that she runs onto the sandbar.",
     ),
     "foes": (
         "Overlay: foes",
-        "The chance in percent that the likeliest enemy comes to a box in this turn. T: a box "
-        "where she is or may go, and where two or more enemies may be, so that she can be "
-        "crossed at both ends.",
+        "The highest chance, in percent, of any one enemy to come to a box this turn. T: a box "
+        "where she is or may go, and which two or more enemies may reach, so that both her ends "
+        "can be crossed.",
     ),
     "brink": (
         "Overlay: brink",
-        "How many damaged ships and sections of a box are one step from a worse state. S lists "
+        "How many damaged ships and sections in a box are one step from a worse state. S lists "
         "them: a Hit from the next line of the chart, a casualty from the next step, a shield "
-        "from its limit, a fire that may reach its worst level or explode, and the ships beside "
-        "it.",
+        "near its limit, a fire that may reach its worst level or explode, and the ships beside "
+        "such a fire.",
     ),
     "the_way": (
         "How an order may end",
-        "Arrives, stays where she is, aground, fouled or mined: exact, every modifier by name. "
-        "Where two hazards are in one box the enemy chooses which is met first, so a range is "
-        "given. "
-        "With one more Hit: the chance on the next line of her chart.",
+        "The chances that she arrives, stays where she is, runs aground, is fouled or hits a "
+        "mine: exact, with every modifier named. Where a box has two hazards the enemy chooses "
+        "which is met first, so a range is given. With one more Hit: the chance on the next line "
+        "of her chart.",
     ),
     "what_a_t_brings": (
         "What a T brings",
-        "Hits of one shot on average, before and after: mine into her end, hers at me; whether a "
-        "gun of hers bears at all; her chance to get clear by a maneuver in the box.",
+        "The average Hits of one shot before and after the crossing: mine into her end, hers at "
+        "me; whether any gun of hers still bears; and her chance to get clear by a maneuver in "
+        "the box.",
     ),
     "ram_forecast": (
         "Ram forecast",
-        "If she strikes: below each number of Hits its chance in tenths, on her and on me (`.` "
-        "less than half a tenth, `#` all but certain), torpedo before ram; how likely her beak "
-        "breaks and the two are fouled; one shot of each after it. Exact over the dice.",
+        "If the attack strikes: below each number of Hits its chance in tenths, for Hits on her "
+        "and on me (`.`: less than half a tenth, `#`: almost certain); a torpedo comes before the "
+        "ram. Then how likely her beak breaks and the two are fouled, and one shot of each "
+        "afterwards. Exact over all dice.",
     ),
     "shot_by_location": (
         "Shot by location",
-        "A line a location: share of shots, guard, shield, then miss, possible, effective, "
-        "critical in percent. Above: Hits on average, points, the chances that the target is "
-        "crippled, must retire, is gone. Its critical hit is counted, a fire or an explosion "
-        "near by is not. Below: all targets, the best first by what the battle asks for.",
+        "One line for each location: its share of the shots, its guard and shield, then the "
+        "chances in percent of a miss, a possible, an effective and a critical hit. Above: the "
+        "average Hits, points, and the chances that the target is crippled, must retire, or is "
+        "lost. A critical hit on it is counted, a fire or an explosion nearby is not. Below: all "
+        "targets; the one that counts most for victory is first.",
     ),
     "cards_compared": (
         "Cards before they are played",
-        "Hits of the shot without and with a card, and its price: the chance that the guns are "
-        "damaged, smoke. The other cards that could be played stand below. Hits that a critical "
-        "hit adds are not counted.",
+        "The Hits of the shot without and with a card, and the price of the card: smoke, and the "
+        "chance that the guns are damaged. Below are the other cards that could be played. Hits "
+        "that a critical hit adds are not counted.",
     ),
     "cards_counted": (
         "Cards the enemy may hold",
-        "On S: how many cards of each kind are unseen, and the chance that the enemy holds at "
+        "S shows how many cards of each kind are unseen, and the chance that the enemy holds at "
         "least one. Played cards, and cards that you set aside, are left out. Exact for a hand "
         "drawn at random; a player who replaces his worst cards holds better ones.",
     ),
     "standing_answers": (
         "When you are asked for cards",
-        "`Ask on cards` on the order sheet, or W at any time, while others choose too: about every "
-        "enemy, some, none; not about maneuvers, not about shots. Your opponent sees neither "
-        "your choice nor whether you were asked.",
+        "Choose in the line `Ask on cards` of the order sheet, or with W at any time, even while "
+        "others choose: to be asked about every enemy, some or none; not about maneuvers; not "
+        "about shots. Your opponent sees neither your choice nor whether you were asked.",
     ),
     "ledger": (
         "What is still needed",
-        "On S: every victory line, the side that it is for, its present state and what is "
-        "missing: boxes to the "
-        "edge, turns that are left, Hits, and what holds a ship. The distance is the shortest "
-        "way around land.",
+        "S shows every victory line: the side that it is for, its present state and what is "
+        "missing: boxes to the edge, turns left, Hits, and what holds a ship back. The distance "
+        "is the shortest way around land.",
     ),
     "repairs_compared": (
         "Repairs compared",
-        "On S: the chance of each repair, then her best shot in Hits and her likeliest next box "
-        "as she is and when it is done; the most useful repair comes first.",
+        "S shows the chance of each repair, and her best shot (in Hits) and her likeliest next "
+        "box now and after the repair; the most useful repair comes first.",
     ),
     "plans": (
         "Plans of allied seats",
-        "With `plans`, and several seats on a side: on the order sheet each ship that may maneuver "
-        "has a line for where she means to go, which may stay empty. Once sealed, friends see it "
-        "as dots from her to `>` and her name, `+1` for one more, and on her card; the enemy and "
-        "watchers never. It is not binding, and is removed when she has acted or her orders are "
-        ""
-        "opened.",
+        "With `plans`, and several seats on a side, the order sheet has a line for each ship that "
+        "may maneuver: where she means to go. It may stay empty. Once the sheet is sealed, "
+        "friends see the plan as dots from her to `>` and her name (`+1` for one more ship), and "
+        "on her card; the enemy and watchers never see it. It is not binding, and is removed when "
+        "she has acted or her orders are opened.",
     ),
     "ship_plan": (
         "Ship from the side",
         "On her card beside the armor, where there is room, and on her own page (i): each "
-        "location under its letters. The heavier the shade, the better the defence dice. Each "
-        "step of a shield blanks one cell in four, `S-2`. `^3^` or a number between triangles is "
-        "a fire of that level, whose place the rules do not name; smoke hangs by the funnel, "
-        "which is missing when it is shot away. "
-        "Casemate, monitor, side-wheeler, sloop, ram, barge and small steamer look their type.",
+        "location under its letters. A darker shade means better defence dice. Each step of a "
+        "shield blanks one cell in four, `S-2`. `^3^`, or a number between triangles, is a fire "
+        "of that level; the rules do not say where it burns. Smoke rises from the funnel, which "
+        "is missing once it is shot away. Casemate, monitor, side-wheeler, sloop, ram, barge and "
+        "small steamer each have a shape of their own.",
     ),
     "river_and_bay": (
         "River and bay",
-        "Ships are drawn by their type. Ripples point down the current and are the longer the "
-        "faster it is. In a calm smoke hangs over a box where it was made. Two fouled ships are "
-        ""
-        "joined by `x`, side by side where there is room. A T is drawn as a T: the crossing "
-        "ship above, the crossed ship end on below her, with the name of that end.",
+        "Ships are drawn by their type. Ripples point down the current; the faster it is, the "
+        "longer they are. In a calm, smoke hangs over the box where it was made. Two fouled ships "
+        "are joined by `x`, side by side where there is room. A T is drawn as a T: the crossing "
+        "ship above, and below her the crossed ship, seen from the end that is crossed, with the "
+        "name of that end.",
     ),
     "scenes": (
         "Scenes",
-        "With animation on: orders revealed, rams, torpedoes, explosions with what each ship "
-        "beside suffers, colours struck, a ship that has the last gun in action of a fort astern "
-        "for the first time. Any key goes on.",
+        "With animation on, pictures show orders revealed, rams, torpedoes, explosions and their "
+        "effect on each ship beside, colours struck, and a ship that has just passed a fort whose "
+        "guns still fire. Any key goes on.",
     ),
     "design_measured": (
         "A design measured",
-        "`b` in the builder: a hundred battles of two lieutenants, how often each side won and how "
-        "often nobody did, with the 95 % interval of each share. It measures the design for "
-        "these computer players; for people the balance may differ.",
+        "`b` in the builder plays a hundred battles between two lieutenants and counts how often "
+        "each side won and how often nobody did, with the 95 % interval of each share. It "
+        "measures the design for these computer players; for people the balance may differ.",
     ),
     "hindsight": (
         "Orders in hindsight",
-        "`h` in the look back: how much less each choice was worth than the best, by what its "
-        "seat could see. "
-        "`58% -> 41%`: the chance of winning with the better choice, then with yours, from "
-        "sixty playouts after each; a draw counts half. `t` asks the question again.",
+        "`h` in the look back shows how much less each choice was worth than the best one, by "
+        "what its seat could see. `58% -> 41%`: the chance of winning with the better choice, "
+        "then with yours, from sixty playouts after each; a draw counts half. `t` asks the "
+        "question again.",
     ),
     "by_night": (
         "By night",
-        "On S: what the other side knows of each ship: hidden or revealed, gunfire seen, the "
-        "range at which she can be fired at, and the ships that can do so now.",
+        "S shows what the other side knows of each ship: hidden or revealed, gunfire seen, the "
+        "range at which she can be fired at, and the ships that can fire at her now.",
     ),
 }
 """Names and texts of the figures and overlays, by id."""

@@ -3,11 +3,11 @@
 RULES: dict[str, tuple[str, str]] = {
     "rolls": (
         "Rolls",
-        "Of the dice of a roll only the highest counts: `8 (d10d8: 7 4, +1)` is 7 and a "
-        "modifier of +1. The first figure belongs to the ship that acts or fires, the figure "
-        "after `against` to what she must overcome: the enemy's armor, or the difficulty of a "
-        "maneuver. She succeeds if hers is greater; equal is not enough. `d10 v d8` on a card "
-        "is such a pair, the player of the card first.",
+        "Only the highest die of a roll counts: `8 (d10d8: 7 4, +1)` is 7 and a modifier of +1. "
+        "The first figure belongs to the ship that acts or fires, the figure after `against` to "
+        "what she must beat: the enemy's armor, or the difficulty of a maneuver. She succeeds if "
+        "her figure is greater; equal is not enough. `d10 v d8` on a card is such a pair; the "
+        "dice of the card's player come first.",
     ),
     "modifier": (
         "Modifier",
@@ -16,27 +16,29 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "grades": (
         "Crew quality",
-        "A crew is elite, crack, average or green. To fire, elite adds 2, crack 1, green takes "
-        "1; maneuvers alike (~); repairs and fires elite +1, green -1. Light casualties take 1 "
-        "from her fire, heavy ones 2, and she must retire.",
+        "A crew is elite, crack, average or green. On her fire: elite +2, crack +1, green -1; on "
+        "maneuvers the same (~); on repairs and on putting out fires: elite +1, green -1. Light "
+        "casualties take 1 from her fire; heavy ones take 2, and she must retire.",
     ),
     "effective": (
         "Possible, effective, critical",
         "The result of a shot: possible if the gunnery roll is greater than the defence roll, "
-        "effective if at least twice, critical if at least three times as great. A possible hit"
-        " costs 1 Hit, an effective one 2, where the shield is worn enough, else only the "
-        "shield; a critical one 2, 3 at the waterline, and a critical hit by a die.",
+        "effective if at least twice as great, critical if at least three times. A possible hit "
+        "costs 1 Hit and an effective one 2, if the shield there is worn down far enough; else "
+        "they only wear down the shield. A critical one costs 2 Hits, 3 at the waterline, and a "
+        "roll decides its critical damage.",
     ),
     "fates": (
         "Crippled, must retire, lost",
-        "Crippled: one shot may bring her to heavy damage. Must retire: to heavy casualties, so"
-        " that she can only leave. Lost: she sinks, or the section of a fort is silenced.",
+        "What a shot may do. Crippled: it brings her to heavy damage. Must retire: it brings her "
+        "to heavy casualties, so that she can only leave. Lost: she sinks, or the section of a "
+        "fort is silenced.",
     ),
     "victory_points": (
         "VP",
-        "Victory Points: what a ship is worth on her card, counted by many battles. Advice "
-        "counts in points of 40 VP: 1.0 is as much as a ship of 40 Victory Points, 0.5 half of "
-        "it.",
+        "Victory Points: what a ship is worth, as on her card; many battles are won by them. "
+        "Advice counts in points of 40 VP: 1.0 is as much as a ship of 40 Victory Points, 0.5 "
+        "half of it.",
     ),
     "advice": (
         "Advice",

@@ -102,7 +102,7 @@ def _price(view: State, ship: Ship) -> list[Row]:
     guns = [firing_row(count).section for count in ship.guns if count]
     rows: list[Row] = []
     if guns and not ship.prize:
-        rows.append(words(f"each section away: {min(guns):+d} table", "dim"))
+        rows.append(words(f"hit table {min(guns):+d} for each section away", "dim"))
     if len(free_sections(view, ship)) == len([each for each in fleet.working_crew(ship) if each]):
         rows.append(words("all away: no fire, no plot next turn", "dim"))
     return rows

@@ -20,9 +20,10 @@ AIDS: dict[str, tuple[str, str]] = {
     "over_all_plots": (
         "Against all plots of the enemy",
         "Every legal plot of an enemy against this one, as if no other ship were near: in how "
-        "many plots its loaded side can fire at her (bear), rake her (rake), or is raked by her "
-        "(raked), and in how many they collide. Exact for these two; a half is a hex decided by "
-        "a die. Other ships that block or are nearer are ignored.",
+        "many of them the ship's loaded side can fire at the enemy (bear) or rake her (rake), in "
+        "how many the enemy rakes the ship (raked), and in how many they collide. Exact for "
+        "these two ships; a half comes from a hex decided by a die. Other ships, which may block "
+        "or be nearer, are ignored.",
     ),
     "reach": (
         "Overlay: reach",
@@ -35,8 +36,7 @@ AIDS: dict[str, tuple[str, str]] = {
     "danger": (
         "Overlay: danger",
         "How many enemies of the selected ship could fire into a hex after some plot; + for ten "
-        ""
-        "or more. A side fires at the nearest ship, so fewer will.",
+        "or more. A side fires only at the nearest ship, so fewer of them will.",
     ),
     "collision_watch": (
         "Own ships that collide",
@@ -45,16 +45,14 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "rose": (
         "Overlay: wind",
-        "Movement points in each of the six headings after damage; the present one in brackets, "
-        ""
-        "and a marked line to D, where she stops. While you type a plot, this and the fields "
-        "of "
-        "fire are drawn at its end.",
+        "The movement points on each of the six headings, damage included; the present heading is "
+        "in brackets, and a marked line leads to D, where she stops. While you type a plot, this "
+        "and the fields of fire are drawn at its end.",
     ),
     "drift_clock": (
         "Overlay: drift",
-        "A number on the stern: movement phases in which she did not move a hex. `drifts`: she "
-        "drifts there at the end of this turn unless she moves a hex ahead.",
+        "The number on a stern: for how many movement phases she has not moved a hex. `drifts`: "
+        "she drifts to that place at the end of this turn unless she moves a hex ahead.",
     ),
     "ties": (
         "Ties",
@@ -62,9 +60,10 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "step_by_step": (
         "Step by step",
-        "Keys go back and forth through the steps of a turn: each impulse, contest, collision "
-        "and die, with the plots at the bows until they are carried out. In a replay at any "
-        "time; in a battle while a turn is played, which pauses until another key.",
+        "Keys go forward and back through the steps of a turn: each impulse, contest, collision "
+        "and die, with the plots beside the bows until they are carried out. In a replay they "
+        "work at any time; in a battle while a turn is played, which then pauses until you press "
+        "another key.",
     ),
     "cut_short": (
         "Cut short",
@@ -74,52 +73,47 @@ AIDS: dict[str, tuple[str, str]] = {
     "signals": (
         "Signals",
         "In a battle with signals each flagship hoists one before the orders, or none: engage, "
-        "close with, follow, bear up, haul wind, make sail for. Friends and enemies see it on "
-        "the chart until the next. A signal is not binding; the flagship is the first ship of a "
-        ""
-        "seat that still fights.",
+        "close with, follow, bear up, haul wind, make sail for. Friends and enemies see it on the "
+        "chart until the next signals. A signal is not binding; the flagship is the first ship of "
+        "a seat that still fights.",
     ),
     "chance_table": (
         "Chance table",
-        "The sum that gives the hit table. Then, of six faces, how many make her strike, cost a "
-        ""
-        "section of rigging, cost a section of crew; then the two largest average hits, and "
-        "each face. The chosen aim is in brackets, the other beside it. h hull, g guns, c crew, "
-        "r rigging. "
-        "Exact for one broadside, no other fire counted.",
+        "First the sum that gives the hit table. Then how many of the six faces of the die make "
+        "her strike, cost her a section of rigging or a section of crew; then the two largest "
+        "average hits, and the hits of each face. The chosen aim is in brackets, the other beside "
+        "it. h hull, g guns, c crew, r rigging. Exact for one broadside; other fire is not "
+        "counted.",
     ),
     "hold_or_fire": (
         "Hold or fire",
         "The hits that the first broadside adds now, the hits that it would add at range 1, and "
-        ""
-        "the turns until empty sides can fire again.",
+        "the turns until the empty sides can fire again.",
     ),
     "standing_choices": (
         "Standing choices",
-        "W, at any time: from which hit table on all ships fire, or one of them, and which ships "
-        "are asked about neighbours of their own side, whom they may grapple or send crew to. "
-        "They are kept until you change them, and other players do not see them. At first ships "
-        ""
-        "fire from table 0 on, and no ship is asked about her own line.",
+        "W, at any time: the lowest hit table at which all ships fire, or one of them; and which "
+        "ships are asked about neighbours of their own side, whom they may grapple or send crew "
+        "to. The choices are kept until you change them, and other players do not see them. At "
+        "first ships fire from table 0 on, and no ship is asked about her own line.",
     ),
     "melee_forecast": (
         "Melee forecast",
-        "Chances after three rounds for the first section, the first two, up to all, against all "
-        "hands of the enemy; exact over the dice. Lose holds both at zero. Below: the prize "
-        "crew that her prisoners call for, and what sections away cost.",
+        "The chances after three rounds if one section boards, if two do, up to all, against all "
+        "hands of the enemy; exact over all dice. Lose includes fights in which both crews reach "
+        "zero. Below: the prize crew that her prisoners call for, and what it costs to send "
+        "sections away.",
     ),
     "surrender_watch": (
         "Overlay: watch",
-        "Ships that one shot may make surrender from their present positions: without guns, or "
-        "without rigging and raked; or saved only by a friend as large as the firer.",
+        "Ships that one shot may make surrender where they lie now: without guns, or without "
+        "rigging and raked; also ships that only a friend as large as the firer saves.",
     ),
     "way_there": (
         "Overlay: way",
-        "The turns that the selected ship needs from a hex, on the best heading there, to bring "
-        ""
-        "a broadside on an enemy within five hexes; 0: at once. Wind, turns, tacks and land "
-        "are "
-        "counted; enemies are assumed to hold their course this turn.",
+        "How many turns the selected ship needs from a hex, on the best heading there, to bring a "
+        "broadside to bear on an enemy within five hexes; 0: at once. Wind, turns, tacks and land "
+        "are counted; enemies are assumed to hold their course this turn.",
     ),
     "fleet_drafts": (
         "Drafts for all",

@@ -90,7 +90,7 @@ def test_one_takes_ones_own_sealed_sheet_back() -> None:
     assert len(battle.pending()) == 2
     battle.submit("A", fill(first, first.proposed))
     battle.submit("B", fill(second, second.proposed))
-    assert battle.why_not_undo("B") == "the sheets lie open"
+    assert battle.why_not_undo("B") == "sealed sheets were opened"
     with pytest.raises(Refused):
         battle.submit("A", Reopen())
 

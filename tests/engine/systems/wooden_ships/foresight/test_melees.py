@@ -85,7 +85,7 @@ def test_prize_crew_and_price_are_told() -> None:
     found = told("OBP:B1")
     assert "prize crew: needs 3 for 14" in found
     assert "all away: no fire, no plot next turn" in found
-    assert any(line.startswith("each section away: -") for line in found)
+    assert any(line.startswith("hit table -") for line in found)
 
 
 def test_defending_is_foreseen_against_all_her_hands() -> None:
