@@ -58,7 +58,7 @@ class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Squadrons of one size, best first."""
+    """The rated squadrons of one size of game, best first."""
 
     game: str
     scenario: str

@@ -79,8 +79,8 @@ class Dice:
 class Cast(Dice):
     """The dice that follow one answer, numbered from the first die that is used.
 
-    The state numbers all dice of a battle; with those numbers, different answers would get
-    different dice.
+    The state numbers all dice of a battle, and answers differ in how many they use; numbered from
+    here, all answers get the same dice.
     """
 
     def __init__(self, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""Everything that a game draws on the chart: boards, marks in plane coordinates, plates."""
+"""Everything that a game draws on the chart: boards, marks in plane coordinates, pictures."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ Mark = (
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """All marks on the chart at a moment, before overlays and previews."""
+    """All marks on the chart at a moment, without overlays and previews."""
 
     board: Board
     marks: tuple[Mark, ...]

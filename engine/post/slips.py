@@ -209,7 +209,7 @@ _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
 
 def made(before: Letter, after: Letter, writer: str) -> Slip:
-    """Return the slip with what `after` has more than `before`, both as held by its writer."""
+    """Return the slip with the content that the letter `after` has and `before` has not."""
     count = len(before.choices)
     opened = tuple(
         Opened(at, new.command, new.salt)
@@ -246,7 +246,7 @@ def _sent(choice: LetterChoice) -> LetterChoice:
 
 
 def first(slip: Slip) -> Letter:
-    """Return the letter that a desk holds before the first slip of a battle."""
+    """Return letter 0 of a battle, with the set-up from its first slip and no choices yet."""
     assert slip.set_up, "the first slip must contain the set-up"
     what = slip.set_up
     return Letter(

@@ -35,7 +35,7 @@ class Highlighting(Protocol):
 
     @property
     def playing(self) -> Any:
-        """Whether an animation is played."""
+        """Whether an animation is being played."""
 
     @property
     def seen(self) -> bool:

@@ -117,7 +117,7 @@ class Escape(msgspec.Struct, frozen=True):
     table: Table
     lee: Edge
     daring: ClassVar[float] = 0.6
-    """Weight of the enemies' fire relative to the ship's own fire: lower than without an errand."""
+    """Weight of the enemies' fire relative to the ship's own fire: lower than without a task."""
     haste: ClassVar[float] = 0.8
     """Cost in points of each inch to the edge."""
 
@@ -218,7 +218,7 @@ def _escape(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _join(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the errand of a ship that was cut off: to her consorts, or to the edge
+    """Return the task of a ship that was cut off: to her consorts, or to the edge
     they arrive at.
     """
     if ship.token != ALONE:

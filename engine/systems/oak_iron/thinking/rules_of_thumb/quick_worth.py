@@ -202,7 +202,7 @@ class PlaceScores:
         return worth
 
     def _weighed(self, state: State, ship: str) -> float:
-        """Return the score of a ship's place: her fire, danger, range or errand, wind, sea room."""
+        """Return the score of a ship's place: her fire, danger, range or task, wind, sea room."""
         own = state.ships[ship]
         base, foes = hull(own), _ranged(state, own)
         near = _in_reach(foes)
@@ -213,7 +213,7 @@ class PlaceScores:
         )
         way = self._way(state, own)
         wind = -1.0 if way is None else 0.12 * way  # like the wind term of the evaluation
-        # A ship's errand: by the objective, else the hunt for a weak enemy, else None.
+        # A ship's task: by the objective, else the hunt for a weak enemy, else None.
         if ship not in self._errands:
             self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
         bound = self._errands[ship]
