@@ -182,7 +182,7 @@ class Rules(ABC, Generic[S, C, E]):
         return False
 
     def settled(self, state: S, dice: Dice) -> S:
-        """Return a hand-written position after its steps that need no answer have been carried out."""
+        """Return a hand-written position, its steps that need no answer carried out."""
         return state
 
     @abstractmethod

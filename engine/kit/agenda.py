@@ -334,7 +334,7 @@ class AgendaGame(Game[G, C, E]):
         return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
 
     def settled(self, state: G, dice: Dice) -> G:
-        """Return a hand-written position after its steps that need no answer have been carried out."""
+        """Return a hand-written position, its steps that need no answer carried out."""
         ledger = self._ledger(state, dice)
         self.agenda.advance(ledger)
         return ledger.state

@@ -330,9 +330,7 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; if it ends something, ask first, with `no` as the default
-        answer.
-        """
+        """Take the highlighted order; ask first, with `no` as the default, if it ends something."""
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
