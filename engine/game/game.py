@@ -309,7 +309,7 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
         if not isinstance(given, Mapping):
-            raise Refused(f"this question takes a whole sheet: {question.prompt}")
+            raise Refused(f"this question needs a whole sheet: {question.prompt}")
         faults = game.answering.faults(game.view(state, seat), question, given)
         if faults:
             raise Refused(faults[0].why)
@@ -340,5 +340,5 @@ def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Deci
     """Return a seat's open decision and its option with this id; or `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
-        raise Refused(f"this question takes a whole sheet: {question.prompt}")
+        raise Refused(f"this question needs a whole sheet: {question.prompt}")
     return question, question.option(option_id)

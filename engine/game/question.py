@@ -98,7 +98,7 @@ class Slot(msgspec.Struct, frozen=True):
             return str(refused)
         faults = {
             "this option takes no place": answer.at is not None,
-            "an option or picks, not both": answer.picks and answer.option,
+            "give an option or picks, not both": answer.picks and answer.option,
             "an option is picked twice": len(set(answer.picks)) < len(answer.picks),
             f"at most {self.at_most} may be chosen": len(answer.chosen) > self.at_most,
             "nothing is chosen": not answer.chosen and self.needs and self.at_most == 1,
@@ -198,7 +198,7 @@ class Sheet(msgspec.Struct, frozen=True):
     def permit(self, command: Any) -> None:
         """Raise `Refused` unless a command seals this sheet without a fault."""
         if not isinstance(command, Fill):
-            raise Refused(f"this question takes a whole sheet: {self.prompt}")
+            raise Refused(f"this question needs a whole sheet: {self.prompt}")
         if command.sheet != self.id:
             raise Refused(f"the sheet '{command.sheet}' is not open now; open is '{self.id}'")
         faults = self.faults(command.answers)

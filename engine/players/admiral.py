@@ -99,7 +99,10 @@ def budget(words: str) -> Allowance:
             return Allowance(whole(words))
     except ValueError:
         pass
-    raise Refused(f"an admiral's budget is playouts, '200', or seconds, '0.5s'; not '{words}'")
+    raise Refused(
+        "an admiral's budget is a number of playouts, as 200, or of seconds, as 0.5s; "
+        f"not '{words}'"
+    )
 
 
 # The admiral: a search by playouts of the best answers of the advice.

@@ -52,7 +52,7 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
         verb = "is" if came.number == waited + 1 else "are"
         mine = desk.held.by == desk.other and came.number == waited + 1
         copy = (
-            "; it is your own: open it as you sent it, because your copy of this battle is older"
+            "; you wrote that one: open it as you sent it, because your copy of the battle is older"
             if mine
             else ""
         )
@@ -229,7 +229,7 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
     known = desk.slips[came.number - 1]
     if came != known and came.id == known.id:
         raise FileFault(
-            f"letter {came.number} of {came.by} is another one than the letter {known.number} "
+            f"letter {came.number} of {came.by} differs from the letter {known.number} "
             f"that {'went out' if known.by == desk.me else 'came'} before: two letters with one "
             "number were written, and the first one counts"
         )

@@ -303,7 +303,9 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
     if slip.number != held.number + 1:
         raise FileFault(f"{said} is not letter {held.number + 1}, which has to come next")
     if slip.by == held.by:
-        raise FileFault(f"{said} is not {slip.by}'s to write: letter {held.number} was")
+        raise FileFault(
+            f"{said} cannot be by {slip.by}, who wrote letter {held.number} too: players take turns"
+        )
     if slip.before != held.before:
         raise FileFault(
             f"{said} does not follow letter {held.number} of this desk: one of the players has "

@@ -153,7 +153,9 @@ def given(do: Do, asked: Question) -> Given:
     """
     if isinstance(asked, Sheet):
         if do.fill is None or do.option:
-            raise Refused(f'this question takes a whole sheet, with only "fill":  {asked.prompt}')
+            raise Refused(
+                f'this question needs a whole sheet: send "fill" without "option": {asked.prompt}'
+            )
         if do.sheet and do.sheet != asked.id:
             raise Refused(f"the sheet '{do.sheet}' is not open now; open is '{asked.id}'")
         return drafted(do.fill)

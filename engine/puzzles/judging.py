@@ -259,7 +259,7 @@ def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
     if ranked[0] != 0:
         fault = "another answer is better"
     elif not ahead.clear(SURE):
-        fault = f"its best answer leads by less than {SURE:g} errors"
+        fault = f"its best answer leads by less than {SURE:g} standard errors"
     elif judging.percent(ranked[1]) > DECIDED or judging.percent(0) < 100 - DECIDED:
         fault = "the battle is decided"
     return Checked(puzzle.name, battles, round(ahead.points, 1), round(ahead.error, 2), fault)

@@ -150,7 +150,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         for each in battle.pending():
             if each.seat == self.seat and each.kind == self.kind:
                 return each
-        said = f"found '{self.kind}' of {self.seat}, which is not asked in its position"
+        said = f"found '{self.kind}', a question that {self.seat} is not asked in this position"
         raise SetUpFault(self._source, [("kind", said)])
 
     @property

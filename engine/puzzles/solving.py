@@ -119,7 +119,7 @@ TOLD = 3
 """The most terms that are shown in a comparison of two answers."""
 SMALL = 0.05
 """Smaller differences are not shown: figures have one decimal."""
-REST = "all else, with the luck of the dice taken out"
+REST = "all other differences, without the luck of the dice"
 """The name of what the shown terms leave of the difference between two answers."""
 
 

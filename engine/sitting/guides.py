@@ -66,11 +66,11 @@ GUIDES = {
         "same way as they do, from another terminal. Battles wait, even when a line drops.",
         (
             ("start it, and leave it running:", "weathergage host --open --guests"),
-            ("come to it yourself:", f"ssh -p {PORT} YOUR-NAME@localhost"),
+            ("connect to it yourself:", f"ssh -p {PORT} YOUR-NAME@localhost"),
             ("found a battle: n, Enter; sit down: Enter", ""),
         ),
         (
-            ("with the name or address of your machine:", f"ssh -p {PORT} THEIR-NAME@MACHINE"),
+            ("for MACHINE, the name or address of yours:", f"ssh -p {PORT} THEIR-NAME@MACHINE"),
             ("sit down: Enter on the battle, until seated", ""),
         ),
         (
@@ -85,7 +85,7 @@ GUIDES = {
         "key that you come with, so that nobody else can sit in your place.",
         (
             ("once, if you have no SSH key yet:", "ssh-keygen"),
-            ("with your friend's machine for MACHINE:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
+            ("for MACHINE, your friend's machine:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
             ("to watch without a key:", f"ssh -p {PORT} guest@MACHINE"),
             ("sit down: Enter on a battle, until seated", ""),
         ),

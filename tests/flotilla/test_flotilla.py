@@ -156,7 +156,7 @@ def test_a_program_over_a_pipe_fills_sheets() -> None:
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ('json.dumps({"option": "1"})', "this question takes a whole sheet"),
+        ('json.dumps({"option": "1"})', "this question needs a whole sheet"),
         ('json.dumps({"fill": {"B1": "1"}})', "Pinson: nothing is chosen"),
         ('json.dumps({"fill": {**fill, "B1": "9"}})', "Merle: '9' is not open"),
         ('\'{"fill": {"B1": "1", "B1": "R", "B2": "1"}}\'', "'B1' is filled in twice"),
@@ -219,13 +219,13 @@ def test_a_sheet_is_asked_with_its_slots_checked_filled_and_opened_again(talk: T
     [
         (
             {"op": "do", "option": "1"},
-            'this question takes a whole sheet, with only "fill":  Red: ',
+            'this question needs a whole sheet: send "fill" without "option": Red: ',
         ),
         (
             {"op": "do", "fill": TEXTS, "option": "1"},
-            'this question takes a whole sheet, with only "fill"',
+            'this question needs a whole sheet: send "fill" without "option"',
         ),
-        ({"op": "do"}, 'this question takes a whole sheet, with only "fill":  Red: '),
+        ({"op": "do"}, 'this question needs a whole sheet: send "fill" without "option": Red: '),
         ({"op": "do", "fill": {"A1": "1"}}, "Wren: nothing is chosen"),
         ({"op": "do", "fill": {**TEXTS, "B1": "1"}}, "'B1' is not on this sheet"),
         ({"op": "do", "fill": {**TEXTS, "A1": "1LLL"}}, "Lark: '1LLL' is not open; open: 1, L"),

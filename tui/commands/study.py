@@ -64,7 +64,7 @@ def annotate(chosen: Namespace) -> int:
             for line in fortune.told(curve, battle, SWINGS):
                 print(clean(line))
             if names:
-                print(f"now puzzles: {', '.join(names)} (weathergage puzzles {names[0]})")
+                print(f"puzzles made: {', '.join(names)} (weathergage puzzles {names[0]})")
     if isinstance(stop, WeatherGageError):
         raise stop
     return INTERRUPTED if stop else FINE

@@ -141,7 +141,7 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(  # here a mode of the arrow keys; in lines a list of ships
         "battle",
         "Chart",
-        ("look", "space", "arrows move the cursor; again: back to the orders", "look around"),
+        ("look", "space", "arrows move the cursor, or the order list again", "look around"),
     ),
     *bound(
         "battle",
@@ -203,7 +203,7 @@ ACTIONS: tuple[Action, ...] = (
         ("draw", "m", "draw an arrow to the cursor, or a circle; it is saved with a note", "draw"),
         ("notes", "N", "all notes and bookmarks in a list", "notes"),
         ("fork", "p", "play on from here as a new battle", "play on"),
-        ("advice", "h A", "advice: the best orders here; again: back", "advice"),
+        ("advice", "h A", "advice: the best orders here, or back to the orders", "advice"),
         ("up", "up", "the previous branch at this entry; in advice, the previous answer", "branch"),
         ("down", "down", "the next branch at this entry; in advice, the next answer", "branch"),
         ("beside", "B", "show the next branch as ghosts; after the last, none", "beside"),
@@ -433,7 +433,7 @@ ACTIONS: tuple[Action, ...] = (
         ("left", "left", "to the squadron", "squadron"),
         ("right", "right", "to the shelf", "shelf"),
         ("fault", "e", "go to the next fault", "fault"),
-        ("measure", "b", "measure how balanced it is; again: stop", "measure"),
+        ("measure", "b", "measure how balanced it is, or stop measuring", "measure"),
         ("find", "/", "find on the shelf: list only entries with the words you type", "find"),
         ("undo", "u", "undo", "undo"),
         ("redo", "U ctrl+r", "redo what was undone", "redo"),

@@ -26,7 +26,9 @@ ROOM = WIDTH - LABEL - 8
 
 
 class MailFoundingScreen(FormScreen, Chooser):
-    """The rows of a new battle without players and seed, but with side and names."""
+    """The form of a new battle by mail: instead of players and a seed it asks for the side and the
+    names.
+    """
 
     screen_name: ClassVar[str] = "mail_found"
     what_for: ClassVar[str] = (

@@ -27,8 +27,8 @@ YOUR_WORD = "Your word for the dice, or none:"
 
 
 class OpeningScreen(PageScreen):
-    """Opens letters; every typed character goes into the text, because a paste may arrive key by
-    key.
+    """The screen that opens letters; every typed character goes into the text, because a paste may
+    arrive key by key.
     """
 
     screen_name: ClassVar[str] = "letter_in"

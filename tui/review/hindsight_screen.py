@@ -165,7 +165,7 @@ class HindsightScreen(PageScreen):
             done = sum(each.proved or each.dropped for each in listed)
             far = f"{done} of {len(listed)} played on"
         if hindsight.kept:
-            far = f"now puzzles: {', '.join(hindsight.kept)}"
+            far = f"puzzles made: {', '.join(hindsight.kept)}"
         page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)
         row = page.paragraph(1, 2, page.columns - 2, ABOUT if played else ESTIMATES, "dim") + 1
         if not listed:

@@ -23,7 +23,9 @@ STEPS = {"up": "up", "down": "down", "pageup": "page_up", "pagedown": "page_down
 
 
 class LineByLine(PageScreen):
-    """Up, down, by a page, first and last; a subclass stores the position."""
+    """The keys that move a highlight: up, down, by a page, first and last; a subclass stores its
+    place.
+    """
 
     @property
     @abstractmethod

@@ -13,7 +13,7 @@ from tui.squadrons.measuring import MeasuringScreen
 
 
 class TwoColumns(MeasuringScreen):
-    """The highlighted row and offer, and which of the two columns is active.
+    """A screen of two columns, rows and offers: the highlighted one of each, and the active column.
 
     A search filters the right column; moving to another row on the left clears the search.
     """

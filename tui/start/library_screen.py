@@ -23,7 +23,7 @@ CHUNK, CHUNKS = 8, 50
 
 
 class LibraryScreen(SavedBattlesScreen):
-    """A list of all battles in the index, organised by keys.
+    """A list of all saved battles, with keys to sort, tag, rename, copy, archive or delete them.
 
     Files that are not in the index are read in a thread, in chunks.
     """

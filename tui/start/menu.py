@@ -41,7 +41,7 @@ class MenuItem(msgspec.Struct, frozen=True):
 
 
 class MenuScreen(SavedBattlesScreen):
-    """The first screen. The highlight is in the entries, or in the battles below them."""
+    """The opening menu. The highlight is in its entries, or in the latest battles below them."""
 
     screen_name: ClassVar[str] = "menu"
     what_for: ClassVar[str] = (

@@ -80,7 +80,7 @@ def _offer(game: str, scenario: str, about: str) -> Offer:
 
 
 class NewBattleScreen(PickScreen):
-    """The battles by game; Enter opens the form of the chosen one."""
+    """A list of all scenarios by game; Enter opens the form of the chosen one."""
 
     what_for: ClassVar[str] = (
         "All scenarios. Type words to find one: its name, its rules, a year, `even`. Up and "

@@ -159,7 +159,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     if found.own_words != found.second_words:
         told.append(("Second", found.second_words, second.points))
     elif len(told) > 1:
-        told[-1] = ("Yours, the second", found.own_words, found.own.points)
+        told[-1] = ("Yours (2nd best)", found.own_words, found.own.points)
     for name, words, points in told:
         figure = f"{points:3.0f}%" if puzzle.fought else f"{points:+.1f}"
         yield Said("text", f"{figure}  {name}: {' '.join(words.split())}", "      ")
@@ -170,8 +170,8 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     yield Said("dim", far)
     if found.why:
         other = second if found.right else found.own
-        more = "" if puzzle.fought else f": {best.points - other.points:+.1f}, of which"
-        whose = "the second" if found.right else "yours"
+        more = "" if puzzle.fought else f": {best.points - other.points:+.1f}, made up of"
+        whose = "the second best" if found.right else "yours"
         yield from (GAP, Said("head", f"Best against {whose}{more}"))
         for words, worth in found.why:
             yield Said("text", f"{worth:+.1f}  {words}", "      ")

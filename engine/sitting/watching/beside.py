@@ -81,7 +81,7 @@ class Beside:
         yield from self._damage()
         luck = self._dice[0].upto(reel.n), self._dice[1].upto(there)
         own = {side: side for each in luck for side in each}
-        yield from _compared("dice over fair ones", own, *luck, "+.1f")
+        yield from _compared("successes above the average", own, *luck, "+.1f")
 
     def _damage(self) -> Iterator[Row]:
         own, theirs = _harm(self._scene(self.reel)), _harm(self._scene(self.other))

@@ -169,9 +169,11 @@ def passes(unit: Unit) -> tuple[Option, ...]:
 
 
 def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
-    """Return the standing answer that was picked on a sheet; None without a pick.
+    """Return when a side wants to be asked for cards, from its picks on a sheet; None without a
+    pick.
 
-    `silent` are windows that were declined earlier, if the sheet does not ask about them.
+    `silent` are the kinds of question (`maneuver`, `shot`) that it has switched off before; they
+    stay off if the sheet has no line about them.
     """
     if not picks:
         return None

@@ -17,8 +17,8 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory import NAMES
 
 DEALT = (
-    "its action cards are dealt to both from one deck, and a shuffle in which both take part is "
-    "missing here, so one computer would know both hands"
+    "both players get their action cards from one deck, and whichever computer shuffled it would "
+    "know both hands"
 )
 """Why no battle of this game can be strict by mail, as a sentence for the player."""
 

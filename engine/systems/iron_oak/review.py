@@ -43,7 +43,7 @@ _CONTESTS: dict[type, str] = {
     ev.EngineStrained: "engines",
     ev.UnfoulTried: "getting clear",
     ev.SparTried: "spar torpedoes",
-    ev.BeakChecked: "rams held",
+    ev.BeakChecked: "rams undamaged",
     ev.FoulingChecked: "fouling",
     ev.ArmamentChecked: "armament",
     ev.IncendiaryRolled: "incendiaries",

@@ -144,7 +144,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     standing = standing_of(state, seat)
     tables = range(book().gunnery.min_table, book().gunnery.max_table + 1)
     least = tuple(
-        Option(str(table), f"fire at table {table} up" if table else "fire at any table", None)
+        Option(str(table), f"fire from table {table} on" if table else "fire at any table", None)
         for table in tables
     )
     digits = "".join(option.id for option in least)

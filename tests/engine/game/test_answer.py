@@ -127,8 +127,8 @@ def test_each_fault_names_its_slot_and_refuses_the_seal(
     ("command", "words"),
     [
         (Fill("orders 5", dict(DRAFT)), "'orders 5' is not open now; open is 'orders 6'"),
-        (Reopen(), "this question takes a whole sheet"),
-        ("stay", "this question takes a whole sheet"),
+        (Reopen(), "this question needs a whole sheet"),
+        ("stay", "this question needs a whole sheet"),
     ],
 )
 def test_a_late_sheet_and_a_wrong_kind_of_answer_are_refused(command: object, words: str) -> None:

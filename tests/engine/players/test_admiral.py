@@ -265,7 +265,9 @@ def test_a_budget_is_read(words: str, meant: Allowance) -> None:
 
 @pytest.mark.parametrize("words", ["x", "0", "-3", "0s", "nans", "1e9s", "2.5", "s", "9" * 40])
 def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
-    with pytest.raises(Refused, match=r"budget is playouts, '200', or seconds, '0\.5s'; not"):
+    with pytest.raises(
+        Refused, match=r"budget is a number of playouts, as 200, or of seconds, as 0\.5s; not"
+    ):
         make_player(f"admiral:{words}", OakIron(), 1, "A")
 
 

@@ -73,9 +73,9 @@ async def test_the_table_that_ships_fire_from_is_spelt_and_kept(tmp_path: Path) 
         assert standing_of(fought.state, "A").fire_from == 4
         assert fought.pending()[0].kind == "orders"
         cards = [str(fought.game.screen.card(fought.view(seat), "A1")) for seat in "AB"]
-        assert ["standing choice: fires at table 4 up" in card for card in cards] == [True, False]
+        assert ["standing choice: fires from table 4 on" in card for card in cards] == [True, False]
         await pilot.press("W")
-        assert "fire at table 4 up" in screen_of(app)
+        assert "fire from table 4 on" in screen_of(app)
 
 
 async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:

@@ -84,7 +84,10 @@ def test_a_budget_of_an_admiral_is_checked_when_it_is_read(run: Run) -> None:
     simulate = ("simulate", "quickstart", "--games", "1")
     code, _, err = run(*simulate, "--a", "admiral:never")
     assert code == 2
-    assert "an admiral's budget is playouts, '200', or seconds, '0.5s'; not 'never'" in err
+    assert (
+        "an admiral's budget is a number of playouts, as 200, or of seconds, as 0.5s; not 'never'"
+        in err
+    )
     assert "'nobody' is not one of" in run(*simulate, "--a", "admiral:20", "--b", "nobody")[2]
 
 

@@ -130,7 +130,7 @@ async def test_a_wrong_answer_is_set_beside_the_best_and_a_second_try_moves_no_r
 ) -> None:
     async with solving(puzzle, tmp_path) as person:
         await takes(person, 1)
-        await person.sees("Another answer is", "Yours, the second:", "Best against yours")
+        await person.sees("Another answer is", "Yours (2nd best):", "Best against yours")
         rated = diary.load().strength
         assert rated.rating < 1500
         person.writes("u")

@@ -507,7 +507,7 @@ async def test_a_builder_of_whole_battles_speaks_of_designs(tmp_path: Path) -> N
         for words in ("victory lines", "waters", "box where it begins", "name the design"):
             assert words in told.replace("\n ", " "), words
         assert "remove the highlighted ship or fort" in told
-        assert "measure how balanced it is; again: stop" in told
+        assert "measure how balanced it is, or stop measuring" in told
         await pilot.press("escape", "ctrl+p", *"add")
         assert "add a ship or fort" in screen_of(app)
         for text in (seen, told, screen_of(app)):

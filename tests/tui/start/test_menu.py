@@ -269,7 +269,7 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
         await pilot.press("up", "up", "right", "up", "right")
         await until(pilot, lambda: "as in the box" in screen_of(app), "the edition")
         assert "10 hexes apart" in screen_of(app)
-        assert "Online each ship has one aim" in screen_of(app)
+        assert "Online, a ship has one aim" in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         state = app.screen.battle.state  # type: ignore[attr-defined]

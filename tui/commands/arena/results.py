@@ -293,7 +293,11 @@ def _average(results: Results, tally: Tally) -> list[str]:
         (a, *(_mean(each.a) for each in figures.values())),
         (b, *(_mean(each.b) for each in figures.values())),
     ]
-    return [*columns(rows), f"  points are {results.points.lower()} against; {counts}", *lines]
+    return [
+        *columns(rows),
+        f"  points: {results.points.lower()} of the other player; {counts}",
+        *lines,
+    ]
 
 
 def _decided(tally: Tally) -> list[str]:

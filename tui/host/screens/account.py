@@ -13,7 +13,7 @@ from tui.terminal.page import TextPage
 
 
 class AccountScreen(PageScreen):
-    """The password, the keys, and the text to send to a friend."""
+    """The page where a person changes password and keys, and gets the text for a friend."""
 
     screen_name: ClassVar[str] = "account"
     what_for: ClassVar[str] = (

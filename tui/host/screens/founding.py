@@ -169,7 +169,9 @@ WIDTH = 48
 
 
 class FoundingScreen(FormScreen, Chooser):
-    """The rows: game, scenario, a row for each seat, invitation, clock, watchers."""
+    """The form of a new battle on a host: game, scenario, a row for each seat, invitation word,
+    clock, watchers.
+    """
 
     screen_name: ClassVar[str] = "founding"
     what_for: ClassVar[str] = (

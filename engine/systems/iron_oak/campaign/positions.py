@@ -288,14 +288,14 @@ def check(state: State, step: str, faults: Faults) -> None:
         if count > 1:
             faults.add("deck", f"yard card {number} is in {count} places")
     if gone := sorted(set(book().campaign.cards) - set(places)):
-        faults.add("deck", f"yard card {gone[0]} is nowhere")
+        faults.add("deck", f"yard card {gone[0]} is missing: no hand or pile has it")
     _ships(state, step, faults)
 
 
 def _steps(state: State, step: str, faults: Faults) -> None:
     fought = len(state.rows)
     if step in AFTER and not state.rows:
-        faults.add("step", f"'{step}' comes after a battle, but rows have none")
+        faults.add("step", f"'{step}' comes after a battle, but `rows` is empty")
     if str(fought + 1) not in state.plans and not 0 < state.last <= fought:
         faults.add("plans", f"battle {fought + 1} is missing")
     if step == "next" and len(state.plans) > 1:
@@ -303,7 +303,7 @@ def _steps(state: State, step: str, faults: Faults) -> None:
     if state.last and state.last <= fought:
         faults.add("last", f"battle {state.last} has been fought; the war would be over")
     if (step == "spend") != (state.refit is not None):
-        faults.add("refit", "is there for step 'spend', and for no other")
+        faults.add("refit", "must be given for step 'spend', and only for it")
     for side in SEATS:
         if not own(state, side):
             faults.add(f"sides.{side}.ships", "no ship is left; the war would be over")
@@ -314,7 +314,9 @@ def _ships(state: State, step: str, faults: Faults) -> None:
         plan = state.plans.get(str(ship.battle)) if ship.battle else None
         where = f"sides.{ship.side}.ships"
         if ship.battle and plan is None:
-            faults.add(where, f"{card(ship).short} goes to battle {ship.battle}, which no plan has")
+            faults.add(
+                where, f"{card(ship).short} goes to battle {ship.battle}, which is not in `plans`"
+            )
         elif plan is not None and (why := why_not_sent(replace(ship, battle=0), plan)):
             faults.add(where, f"{card(ship).short} cannot go to battle {ship.battle}: {why}")
     for plan in state.plans.values():

@@ -204,10 +204,12 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         total = _spent(draft, f"{ship.id} crew") + sum(int(number) for number, _, _ in lent)
         if len(set(lenders)) < len(lenders):
             found.append(
-                Fault(f"{ship.id} from", f"{fleet.card(ship).short}: one ship lends twice")
+                Fault(
+                    f"{ship.id} from", f"{fleet.card(ship).short}: the same ship lends crew twice"
+                )
             )
         if total > ship.crew_loss:
-            lacking = f"{total} are more than the {ship.crew_loss} that she lacks"
+            lacking = f"{total} crew are more than the {ship.crew_loss} that she lacks"
             found.append(Fault(f"{ship.id} crew", f"{fleet.card(ship).short}: {lacking}"))
         for number, _, id in lent:
             given[id] = given.get(id, 0) + int(number)

@@ -302,7 +302,7 @@ def _refitted(before: State, event: ev.Refitted, seat: str) -> str:
 @tells(ev.EndRolled)
 def _end(before: State, event: ev.EndRolled, seat: str) -> str:
     word = f"battle {event.last} is the last" if event.last else "the war goes on"
-    return f"end roll {event.roll.kept}, the next battle is the last up to {event.ends_on}: {word}"
+    return f"end roll {event.roll.kept} (up to {event.ends_on} the next battle is the last): {word}"
 
 
 @tells(ev.CampaignEnded)

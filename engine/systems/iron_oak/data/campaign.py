@@ -259,7 +259,11 @@ def _cards(records: Records) -> dict[int, str]:
             continue
         for number in numbers:
             if number in found:
-                records.note("yard_cards.toml: cards", kind, f"has {number}, as another kind has")
+                records.note(
+                    "yard_cards.toml: cards",
+                    kind,
+                    f"has {number}, which is a card of another kind too",
+                )
             found[number] = kind
     return dict(sorted(found.items()))
 

@@ -423,7 +423,7 @@ def legend(view: State) -> tuple[Row, ...]:
     planned = any(ship.plan for ship in view.ships.values())
     return (
         *(Letter(sign, text) for sign, text in signs.items() if sign in there),
-        Letter("8/10", "hits left of all"),
+        Letter("8/10", "hits left, and hits in all"),
         Letter("B2", "a box: row and column"),
         Letter("d10d6 v d8", "the higher of two dice must beat a die of 8 sides"),
         *ON_CARDS,

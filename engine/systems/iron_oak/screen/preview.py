@@ -45,8 +45,8 @@ from engine.systems.iron_oak.thinking.fire_worth import card_chances
 from engine.systems.iron_oak.waters import off
 
 ASKED = (
-    "A card of your hand can often be played while an enemy moves or fires. The game stops and "
-    "asks you, about every enemy if you pick nothing here."
+    "While an enemy moves or fires you can often play a card of your hand, and the game stops to "
+    "ask you. Pick the enemies about which it asks; with none picked it asks about all."
 )
 """The meaning of the slot about cards, for a reader who has not learnt it."""
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")

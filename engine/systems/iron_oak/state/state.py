@@ -230,8 +230,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The options of section 9, plans of allied seats, victory lines of a battle not in
-    the book.
+    """The rules that a battle is played by: the options of section 9, whether allied seats share
+    plans, and, in a battle that is not in the book, its victory conditions.
     """
 
     low_freeboard: bool = False

@@ -111,14 +111,16 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
 
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
-    """Return the worth of crossing an end: the fire that no longer bears, times the chance."""
+    """Return the worth of trying to cross a target's bow or stern: the worth of her fire that would
+    no longer bear, times the chance to succeed, less the risk of running aground.
+    """
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
 
 
 def rake_worth(target: Ship, end: End) -> float:
-    """Return the worth of lying across a ship's bow or stern: the worth of her guns that do not
-    bear there.
+    """Return the worth of lying across a target's bow or stern: the worth of those of her guns
+    that do not bear there.
     """
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on

@@ -188,7 +188,7 @@ def _transfer(state: State, ship: Ship, found: Found) -> None:
         return
     heirs = [each for each in state.own_ships(ship.squadron) if each.fights and each.id != ship.id]
     if not heirs:
-        found[1].append(Closed("Transfer Flag", "no other ship of hers fights"))
+        found[1].append(Closed("Transfer Flag", "no other ship of her squadron fights"))
     for other in heirs:
         far = not within(distance(state, ship.id, other.id), book().measures.pistol)
         stop = "beyond pistol shot" if far else "entangled" if state.holds(other.id) else ""

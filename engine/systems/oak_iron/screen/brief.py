@@ -19,7 +19,7 @@ STEPS = (
     ("objective", (st.ObjectiveTerrain,)),
     ("terrain", (st.SelectTerrain, st.PlaceTerrain, st.AdjustTerrain)),
     ("deployment", (st.LoadTokens, st.DeploySquadron)),
-    ("last touches", (st.WindChoice, st.SailChoice, st.GarrisonChoice)),
+    ("finishing touches", (st.WindChoice, st.SailChoice, st.GarrisonChoice)),
 )
 """The steps of a set-up as a player sees them, each with its agenda steps."""
 RULES = ("formation", "events", "scrolling_sea")
@@ -31,9 +31,9 @@ UNSURE: tuple[Confidence, ...] = ("inferred", "unknown")
 TERRAIN = {
     "shoal": "may ground a ship",
     "rocks": "stop ships",
-    "island": "stops ships, shot",
-    "land": "stops ships, shot",
-    "fog": "a band farther",
+    "island": "stops ships and shot",
+    "land": "stops ships and shot",
+    "fog": "shots: a band farther",
 }
 """The effect of each kind of terrain, in a few words."""
 
@@ -55,13 +55,16 @@ LETTERS = {
 }
 """The signs beside a ship, in their order (`wording.SIGNS`)."""
 ON_CARDS = (
-    *taught("sails_and_speed", Letter("wind large", "inches towards the wind, away from it")),
+    *taught("sails_and_speed", Letter("wind large", "speed towards the wind, and away from it")),
     *taught("sails_and_speed", Letter("~", "not seen in print")),
     *taught("range_and_broadside", Letter("fort", "fortitude, the hits for 1 damage")),
     *taught("range_and_broadside", Letter("broad", "dice of a broadside")),
     *taught("range_and_broadside", Letter("crew", "dice of partial fire and close combat")),
     *taught("rally_and_striking", Letter("d f", "damage, fatigue")),
-    *taught("rally_and_striking", Letter("0/2", "strike points, ships left: more points lose")),
+    *taught(
+        "rally_and_striking",
+        Letter("0/2", "strike points and ships left: a side with more points than ships loses"),
+    ),
     *taught("rally_and_striking", Letter("0/2!", "one more loss and this side withdraws")),
     Letter("skill", "dice that may be rolled again", depth="usual"),
 )
@@ -86,7 +89,7 @@ def brief(view: State) -> tuple[Row, ...]:
     if name in ("objective", "terrain"):
         rows += [Heading(f"Set-up {number}: {name}"), *legend(view, pool=True)]
     acting = getattr(view.agenda[-1], "squadron", "") if view.agenda else ""
-    places = name in ("deployment", "last touches")
+    places = name in ("deployment", "finishing touches")
     if places and acting in view.squadrons:
         rows += _own_ships(view, acting)
     rows += _steps(number)

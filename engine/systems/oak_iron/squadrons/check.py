@@ -58,7 +58,7 @@ def _check_values(roster: Roster, head: Reader) -> None:
     for index, card in _known(roster):
         same = by_value[card.value]
         if card.id in same:
-            head.fault(f"hand[{index}]", f"found {titled(card)} again, allowed: one of a title")
+            head.fault(f"hand[{index}]", f"found {titled(card)} again, allowed: each title once")
             continue
         same.append(card.id)
         if len(same) > OF_ONE_VALUE:

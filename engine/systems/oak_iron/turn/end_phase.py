@@ -212,7 +212,7 @@ def trim_hand(state: State, step: st.TrimHand) -> tuple[Decision, ...]:
         Option(card, f"remove {cards[card].name}", cmd.DropCard(card))
         for card in brought or squadron.hand
     )
-    prompt = f"{squadron.name}: remove a card, {held} are held and {HAND_LIMIT} may be"
+    prompt = f"{squadron.name}: remove a card (you hold {held}, {HAND_LIMIT} are allowed)"
     return (Decision(step.squadron, "trim_hand", prompt, options, secret=True),)
 
 

@@ -298,7 +298,7 @@ def _upgrade(card: Upgrade) -> Term:
     )
     head = ", ".join(word for word in (_points(card), *limits) if word)
     unsure = UNSURE if card.sure("effect") in ("inferred", "unknown") else ""
-    legend = "~ proposed from name and price" if unsure else ""
+    legend = "~ not seen in print: worked out from name and price" if unsure else ""
     return _named("upgrade", card, card.name, head, f"{card.effect}{unsure}", legend)
 
 

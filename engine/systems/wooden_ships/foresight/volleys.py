@@ -38,9 +38,9 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
         return ()
     saved = [protected(state, ship, firer) for firer in firers]
     if all(saved):
-        return ("saved by friends",)
+        return ("safe while a friend is near",)
     larger = " of a larger ship" if any(saved) else ""
-    return tuple(f"{each}{larger} takes her" for each in shots)
+    return tuple(f"{each}{larger} makes her surrender" for each in shots)
 
 
 # The possible results of a broadside: the exact chances of its die, and the gain from holding fire.

@@ -135,7 +135,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         crew = f"prize of {fleet.seat_name(view, ship.prize.seat)}: {squares}"
         found.append(words(f"{crew}, {fleet.own_squares(ship)} prisoners"))
     if least := fires_from(view, ship):
-        found.append(words(f"standing choice: fires at table {least} up"))
+        found.append(words(f"standing choice: fires from table {least} on"))
     if ship.reserve:
         found.append(words(f"reserve {ship.reserve}"))
     fouled = in_order(fleet.fouled_with(view, ship.id))

@@ -96,8 +96,9 @@ EDITION = Switch(
     "edition",
     "Rules",
     (("", "as played online"), ("board", "as in the box")),
-    "Online each ship has one aim, and of several closest enemies the hit table decides. As in the "
-    "box you choose the enemy, and an aim for each side; a defending party that wins may board.",
+    "Online, a ship has one aim; of enemies equally close she fires at the one with the best hit "
+    "table. As in the box you choose the enemy, and an aim for each side; a defending party that "
+    "wins may board.",
 )
 LINE = Switch(
     "ask_neighbours",

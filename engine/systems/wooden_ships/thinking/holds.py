@@ -64,7 +64,7 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     kind, _, to = option.partition(":")
     if kind == "TBP":
         worth = float(view.ships[to].points) if option == wanted else -WASTED
-        return (Reason("transfer", f"hands for {to}", worth),)
+        return (Reason("transfer", f"crew for {to}", worth),)
     foes = _enemies_held(view, ship)
     if not foes:
         return (Reason("strength", "no enemy holds her", float(option == wanted)),)

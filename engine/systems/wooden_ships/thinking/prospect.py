@@ -327,6 +327,6 @@ def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     ]
     if before:
         far = min(before)
-        words = f"{before[far]} is before it at range {far}"
+        words = f"{before[far]} is in front of that side, at range {far}"
         found.append(Reason("before_it", words, BEFORE_HER - far))
     return tuple(found)

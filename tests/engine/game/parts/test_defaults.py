@@ -163,5 +163,5 @@ def test_a_sheet_wants_a_sheet() -> None:
         lambda: command_of(Sheets(), START, "A", Answer("toss")),
         lambda: decision_of(Sheets(), START, "A", "toss"),
     ):
-        with pytest.raises(Refused, match=r"this question takes a whole sheet: Orders\?"):
+        with pytest.raises(Refused, match=r"this question needs a whole sheet: Orders\?"):
             asked()

@@ -105,7 +105,7 @@ def test_the_text_says_everything() -> None:
         "  on average  points  hits",
         "  captain       1.00  1.50",
         "  ensign        2.00  2.00",
-        "  points are strike points against; ships",
+        "  points: strike points of the other player; ships",
         "  3.00 turns, 52 commands",
         "",
         "  decided by             95% interval",

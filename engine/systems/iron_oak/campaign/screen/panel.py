@@ -124,13 +124,13 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
 
 
 def _chances() -> str:
-    """Return the exact chances of a roll for a new ship: `200 VP in 2 of 10`."""
+    """Return the exact chances of a roll for a new ship: `200 VP on 2 of 10 rolls`."""
     rows = book().campaign.extra_ship.worth
     found: dict[int, int] = {}
     for face in range(1, 11):
         worth = row_of(rows, face)
         found[worth] = found.get(worth, 0) + 1
-    return ", ".join(f"{worth or 'no'} VP in {count} of 10" for worth, count in found.items())
+    return ", ".join(f"{worth or 'no'} VP on {count} of 10 rolls" for worth, count in found.items())
 
 
 # Lists of the panel between battles: both fleets, the cards of a yard, the legend of the signs.

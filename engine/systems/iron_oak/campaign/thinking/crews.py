@@ -20,9 +20,9 @@ class Change(NamedTuple):
     """What a crew changes on a ship against an average one, as differences of chances."""
 
     moves: float
-    """Of the roll to the next box."""
+    """The difference in the chance to reach the next box."""
     shots: float
-    """Of a shot, on average over all parts of the enemy's ships."""
+    """The difference in the chance of a shot to hit, averaged over all parts of the enemy's ships."""
 
 
 def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
@@ -89,7 +89,7 @@ def _worth(view: State, ship: Vessel, grade: Grade) -> float:
 
 
 def _words(view: State, ship: Vessel, grade: Grade) -> str:
-    """Return `next box +9%, shots +6%, 700 Victory Points`."""
+    """Return `maneuvers +9%, shots +6%, worth 700 Victory Points`."""
     changed = _change(view, ship, grade)
     moves, shots = (f"{'+' if each >= 0 else ''}{percent(each)}" for each in changed)
-    return f"next box {moves}, shots {shots}, {share(ship)} Victory Points"
+    return f"maneuvers {moves}, shots {shots}, worth {share(ship)} Victory Points"

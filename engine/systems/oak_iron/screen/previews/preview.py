@@ -102,12 +102,12 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
             if command.kind == "broadside"
             else []
         ),
-        words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
+        words(f"hits on    {share}/{len(die)} faces: {wording.faces(at.hits)}"),
     ]
     if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):
         need = some(at.fortitude, "hit")
         fatigue = f", fatigue from {at.hits_for_fatigue} hits" if at.hits_for_fatigue > 1 else ""
-        rows.append(words(f"{need} a damage{fatigue}"))
+        rows.append(words(f"{need} for 1 damage{fatigue}"))
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"a critical die for each {each}"))
@@ -142,7 +142,7 @@ def _besides(found: odds.Odds) -> list[Row]:
         ("out of action", found.out_of_action),
     ]
     shown = [f"{name} {in_100(chance)}" for name, chance in extra if chance > 0]
-    return [Heading("Besides, in 100", minor=True), words("  ".join(shown))] if shown else []
+    return [Heading("Also, in 100", minor=True), words("  ".join(shown))] if shown else []
 
 
 def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:

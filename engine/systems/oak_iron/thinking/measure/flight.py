@@ -39,7 +39,7 @@ from engine.systems.oak_iron.victory import objectives, strike
 
 
 class Objective:
-    """Computes the objective's terms for one ship of a view, over arrays of places."""
+    """Computes what the objective adds to a ship's evaluation, for arrays of places."""
 
     def __init__(self, view: State, ship: str) -> None:
         self._errand = None if view.phase == "set_up" else objective_task(view, ship)
@@ -133,7 +133,7 @@ class Flight(NamedTuple):
 
 
 def flight(view: State, ship: str) -> Flight:
-    """Return the reasons for a ship to keep away."""
+    """Return the reasons for a ship to keep away from her enemies, each from 0 to 1."""
     own = view.ships[ship]
     late = max(0.0, (view.turn - LATE) / (LAST_TURN - LATE))
     return Flight(

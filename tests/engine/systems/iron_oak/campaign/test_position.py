@@ -62,7 +62,7 @@ def test_a_war_goes_on_from_every_step(step: str) -> None:
 
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "a card in two places": ({"hands": ((5,), (5,))}, "yard card 5 is in 2 places"),
-    "a card nowhere": ({"deck": [1, 2, 3]}, "yard card 4 is nowhere"),
+    "a card nowhere": ({"deck": [1, 2, 3]}, "yard card 4 is missing: no hand or pile has it"),
     "no battle to come": ({"plans": []}, "battle 2 is missing"),
     "a battle of three": ({"plans": [plan()] * 3}, "two at most"),
     "a war that is over": ({"last": 1}, "has been fought; the war would be over"),
@@ -72,7 +72,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a battle of no plan": (
         {"union": (ship("uss_monitor", battle=3),)},
-        "Monitor goes to battle 3, which no plan has",
+        "Monitor goes to battle 3, which is not in `plans`",
     ),
     "a ship beyond the limit": (
         {"union": (ship("uss_monitor", battle=2),), "plans": [plan(limit=500)]},
@@ -109,7 +109,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "points without a refit": (
         {"refit": {"side": "union", "repair": 1, "critical": 1, "crew": 1}},
-        "is there for step 'spend', and for no other",
+        "must be given for step 'spend', and only for it",
     ),
 }
 
@@ -143,7 +143,7 @@ def test_a_step_that_was_taken_already_is_told(step: str, fields: dict[str, Any]
 
 
 def test_a_yard_comes_after_a_battle() -> None:
-    with pytest.raises(SetUpFault, match="'yard' comes after a battle, but rows have none"):
+    with pytest.raises(SetUpFault, match="'yard' comes after a battle, but `rows` is empty"):
         position("yard", rows=[])
 
 

@@ -191,9 +191,9 @@ def test_nobody_is_lent_twice_or_beyond_a_crew() -> None:
         spending().only(
             "A", {"uss_hartford from": "8:uss_benton", "uss_tyler from": "3:uss_benton"}
         )
-    with pytest.raises(Refused, match="11 are more than the 10 that she lacks"):
+    with pytest.raises(Refused, match="11 crew are more than the 10 that she lacks"):
         spending().only("A", {"uss_hartford from": "8:uss_benton", "uss_hartford crew": "3"})
-    with pytest.raises(Refused, match="one ship lends twice"):
+    with pytest.raises(Refused, match="the same ship lends crew twice"):
         spending().only("A", {"uss_hartford from": ("2:uss_benton", "3:uss_benton")})
 
 

@@ -100,7 +100,11 @@ def test_a_users_figures_are_laid_over_and_change_the_version(tmp_path: Path) ->
             "[cards]\nfast_repair = 'all'\n",
             "cards.fast_repair: is not a list of numbers",
         ),
-        ("yard_cards", "[cards]\nfast_repair = [1, 1]\n", "has 1, as another kind has"),
+        (
+            "yard_cards",
+            "[cards]\nfast_repair = [1, 1]\n",
+            "has 1, which is a card of another kind too",
+        ),
         ("yard_cards", "[cards]\nfast_repairs = [1]\n", "did you mean 'fast_repair'"),
         ("yard_cards", "[kinds.fast_repairs]\nname = 'x'\n", "did you mean 'fast_repair'"),
         ("yard_cards", "[kinds.fast_repair]\ndrm = 'x'\n", "fast_repair: is missing or wrong"),

@@ -183,7 +183,7 @@ def test_flag_does_not_go_to_an_entangled_ship() -> None:
 def test_flag_does_not_go_to_a_ship_out_of_the_fight(changes: dict[str, object]) -> None:
     play = flagship(12, **changes)
     assert "flag_A2" not in play.options()
-    assert play.closed()["Transfer Flag"] == "no other ship of hers fights"
+    assert play.closed()["Transfer Flag"] == "no other ship of her squadron fights"
 
 
 def test_only_the_flagship_has_a_flag_to_transfer() -> None:

@@ -115,7 +115,7 @@ def test_the_scenario_is_told_with_the_cards_of_both_sides() -> None:
     assert any(re.match(rf"\[ \] {first}", line) for line in told.splitlines())
     assert "[x] 4 terrain" in told
     assert "[>] 5 deployment" in told
-    assert "[ ] 6 last touches" in told
+    assert "[ ] 6 finishing touches" in told
     assert "36 x 36 inches, 10 turns" in told
     answer(battle, first)
     now = text(brief(battle.state))

@@ -224,7 +224,7 @@ class TestHand:
 
     def test_one_card_of_a_title(self) -> None:
         found = faults(squadron(hand=[*PLAIN[:5], "down"]))
-        assert found == {"hand[5]": "found Down! ('down') again, allowed: one of a title"}
+        assert found == {"hand[5]": "found Down! ('down') again, allowed: each title once"}
 
     def test_three_cards_that_stay(self) -> None:
         fleeting = ["seize_the_opportunity", "adaptive_tactics", "lured_into_the_shoals"]

@@ -151,7 +151,7 @@ HELD = [ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, crew=[2, 0, 0]
             sea(ship("A1", "J20", 1, loaded=EMPTY), ship("B1", "N20", 1), phase="loading"),
             "A1",
             "starboard",
-            "B1 is before it at range 4",
+            "B1 is in front of that side, at range 4",
         ),
     ],
     ids=["orders", "combat", "boarding", "unfouling", "grappling", "loading"],

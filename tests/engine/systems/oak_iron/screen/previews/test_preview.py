@@ -140,8 +140,8 @@ def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
     rows = lines(shown(attacking(), BROADSIDE).rows)
     assert 'range      2.2"  pistol shot' in rows
     assert "4 broadside + 1 formation = 5 dice" in rows
-    assert "counts 6/8  skull cannon musket swords" in rows
-    assert "2 hits a damage, fatigue from 2 hits" in rows
+    assert "hits on    6/8 faces: skull cannon musket swords" in rows
+    assert "2 hits for 1 damage, fatigue from 2 hits" in rows
     assert "re-rolls by skill 1 and fortune are not counted in these odds" in rows
 
 
