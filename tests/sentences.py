@@ -3,10 +3,10 @@
 Sentences are collected from the source, without running it: string literals and f-strings of
 `engine`, `tui` and `weathergage.py`, and the texts of `data`. A string counts as a sentence where
 it has a word in lower case and a second word, or ends as a sentence does. Left out are docstrings,
-annotations, regular expressions, style sheets, keys, paths, ids (`like_this`), options (`--like`),
-texts of errors that only a programmer sees, and notes of records that no screen shows: where a
-figure was found, and how a battle was balanced. A placeholder of an f-string is written by the
-last name in it: `{seat}`.
+annotations, regular expressions, style sheets, SQL, tags without words between them, keys, paths,
+ids (`like_this`, `like:{this}`), options (`--like`), texts of errors that only a programmer sees,
+and notes of records that no screen shows: where a figure was found, and how a battle was balanced.
+A placeholder of an f-string is written by the last name in it: `{seat}`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,13 @@ STYLES = frozenset(("CSS", "DEFAULT_CSS", "BINDINGS"))
 UNSHOWN = frozenset(("source", "balance"))
 """Fields of data files that no screen shows."""
 PLACE = re.compile(r"\{[^{}]*\}")
+TAG = re.compile(r"</?[a-z!][^<>]*>")
+CODE = re.compile(
+    r"[\w\])]\{[a-z-]+:"  # a rule of a style sheet
+    r"|\b(?:SELECT|CREATE TABLE|CREATE VIRTUAL TABLE|INSERT INTO|DELETE FROM|PRIMARY KEY)\b"
+)
+ID = re.compile(r"\S*(?:[:.\[]\{[^{}]*\}|\{[^{}]*\}[:.\[]\w)\S*")
+"""A name for programs that is built from others: `left:{edge}`."""
 WORD = re.compile(
     r"(?<![\w./<>=\\-])[a-z]{2,}(?![\w/<>=\\]|\.\w)|(?<![\w./<-])[A-Z][a-z]+(?![\w/<>=])"
 )
@@ -46,9 +53,11 @@ WORD = re.compile(
 
 def is_sentence(text: str) -> bool:
     """Tell whether a string of the source is words for people, rather than an id or a format."""
-    bare = PLACE.sub(" ", text).strip()
+    bare = TAG.sub(" ", PLACE.sub(" ", text)).strip()
     words = WORD.findall(bare)
-    if "\x1b" in text or not any(word[-1].islower() for word in words):
+    if "\x1b" in text or CODE.search(text) or ID.fullmatch(PLACE.sub("{}", text)):
+        return False
+    if not any(word[-1].islower() for word in words):
         return False
     several = len(bare.split()) > 1 and any(word.islower() for word in words)
     return several or bool(re.search(r"[a-z][.!?]$", bare)) or ("{" in text and bool(words))

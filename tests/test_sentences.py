@@ -21,7 +21,16 @@ def test_golden_files_hold_every_sentence_of_the_sources() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["take the order", "Nothing here.", "{name} fires at {target}", "no {unit} left"]
+    "text",
+    [
+        *("take the order", "Nothing here.", "{name} fires at {target}", "no {unit} left"),
+        *(
+            "{label}: nothing is open",
+            "<b>Nothing is here.</b>",
+            "Quiet: {hours}.",
+            "{name}.toml is missing",
+        ),
+    ],
 )
 def test_words_for_people_are_sentences(text: str) -> None:
     assert is_sentence(text)
@@ -29,7 +38,11 @@ def test_words_for_people_are_sentences(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["uss_monitor", "--width", "a.b.c", "{at}/{of}", "ctrl+k", "\x1b[2K now", "A1 B2"],
+    [
+        *("uss_monitor", "--width", "a.b.c", "{at}/{of}", "ctrl+k", "\x1b[2K now", "A1 B2"),
+        *("take:{ship}", "{side}:exit:{own ship}", "hand[{index}]", '<rect class="page sea"/>'),
+        *("SELECT path FROM files", ".rocks{fill:{colour};stroke:none}"),
+    ],
 )
 def test_ids_keys_and_formats_are_no_sentences(text: str) -> None:
     assert not is_sentence(text)

@@ -100,9 +100,9 @@ def why_weak(name: str, password: str) -> str:
     """Return why a password is too weak; '' when it is accepted."""
     typed = as_typed(password)
     if len(typed) < SHORTEST:
-        return f"a password has at least {SHORTEST} signs"
+        return f"a password has at least {SHORTEST} characters"
     if len(password) > LONGEST:
-        return f"a password has at most {LONGEST} signs"
+        return f"a password has at most {LONGEST} characters"
     if not password.isprintable():
         return "a password has no control characters"
     if typed.lower() == name or len(set(typed)) < 4:

@@ -230,7 +230,9 @@ def words(command: str) -> list[str]:
     polled and ended as required.
     """
     if not SUPPORTED:
-        raise Refused("exec: needs a POSIX system, as Linux, macOS or WSL; no program plays here")
+        raise Refused(
+            "exec: needs a POSIX system, such as Linux, macOS or WSL; no program plays here"
+        )
     try:
         found = shlex.split(command)
     except ValueError as error:

@@ -360,8 +360,8 @@ def judged(found: Sequence[Slip]) -> Judged:
         except WeatherGageError as fault:
             return Judged((*told, f"{fault}"), False)
         if twin:
-            number = f"two letters {slip.number}"
-            return Judged((*told, f"{slip.by} has written {number}, both signed"), False)
+            twice = f"{slip.by} has signed two different letters {slip.number}"
+            return Judged((*told, twice), False)
         before, held = held, after
         taken.append(slip)
         if slip.keys and slip.keys.own:

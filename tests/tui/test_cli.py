@@ -275,8 +275,8 @@ def test_inspect_takes_a_battle_and_a_position(run: Run, battle: Path) -> None:
             "Gunboats on a Pond cannot show where an order would lead",
         ),
         (("--plot", "A1:2R1"), "Gunboats on a Pond cannot show where an order would lead"),
-        (("--plot", ":"), "--plot names a ship and her order, as A1:2R1, not :"),
-        (("--plot", "A1:"), "--plot names a ship and her order, as A1:2R1, not A1:"),
+        (("--plot", ":"), "--plot names a ship and her order, such as A1:2R1, not :"),
+        (("--plot", "A1:"), "--plot names a ship and her order, such as A1:2R1, not A1:"),
         (("--plot", "2R1"), "--plot is for one ship: name it with --ship, or write A1:2R1"),
     ],
 )

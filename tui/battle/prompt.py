@@ -138,7 +138,7 @@ class Prompt:
         """Return the usual hints."""
         session = self.session
         if session.playing:
-            held = [] if session.opening else ["pan_west=hold, a step back"]
+            held = [] if session.opening else ["pan_west=pause, a step back"]
             return ["look=skip to the end", *held, "log", "squadrons=ships", "help", "menu"]
         if session.typed:
             more = ["up=choose", "down=choose"] if session.typed.lead == ":" else []

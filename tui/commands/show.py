@@ -182,7 +182,7 @@ def _asked(chosen: Namespace) -> tuple[str, str]:
     named, colon, rest = order.partition(":")
     if colon:
         if not (named and rest):
-            raise Misuse(f"--plot names a ship and her order, as A1:2R1, not {order}")
+            raise Misuse(f"--plot names a ship and her order, such as A1:2R1, not {order}")
         if ship and named != ship:
             raise Misuse(f"--plot is for {named}, but --ship is {ship}")
         ship, order = named, rest

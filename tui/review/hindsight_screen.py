@@ -173,7 +173,7 @@ class HindsightScreen(PageScreen):
             page.write(1, row, none, "text")
             return
         names = max(4, *(len(each.choice.name) for each in listed))
-        head = "won after it/better" if played else f"{self._unit} lost"[:19]
+        head = "won: yours/better" if played else f"{self._unit} lost"[:19]
         page.write(3, row, f"entry  turn  {'seat':<{names}}  {head:<19}  asked", "dim")
         for place, each in enumerate(listed, 1):
             n, turn, name = each.choice.n, each.choice.turn, each.choice.name

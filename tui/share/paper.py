@@ -68,7 +68,10 @@ WORDS = ("text", "dim", "head", "ok", "warning", "name", "place", "tokens")
 
 
 def paper_of(palette: Palette) -> Paper:
-    """Return the paper for a screen's palette; `auto` for a palette without colours of its own."""
+    """Return the colour scheme of a picture for a screen's palette.
+
+    It is `auto` for a palette that has no colours of its own.
+    """
     return next((each for each in PAPERS if each == palette), "auto")
 
 

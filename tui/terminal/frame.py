@@ -431,7 +431,7 @@ class PatchFrame(Frame):
         return self.shown.draw_as(drawn, lambda: self.pieces(system))
 
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
-        """Yield the patches."""
+        """Yield the patches in a colour system, from the top."""
         return pieces_of(self.patches, self.ink, system)
 
 

@@ -42,9 +42,10 @@ def test_a_password_is_kept_as_a_hash_and_read_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("password", "said"),
     [
-        ("short", "at least 8 signs"), ("x" * 201, "at most 200"), ("aaaaaaaab", "easily guessed"),
+        ("short", "at least 8 characters"), ("x" * 201, "at most 200"),
+        ("aaaaaaaab", "easily guessed"),
         ("bell\x07bell", "control characters"), ("annabella", "easily guessed"), ("", "at least"),
-        (" " * 12, "at least 8 signs"), ("  seven 7  ", "at least 8 signs"),
+        (" " * 12, "at least 8 characters"), ("  seven 7  ", "at least 8 characters"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_chosen_is_refused_with_the_reason(password: str, said: str) -> None:

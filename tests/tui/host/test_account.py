@@ -70,7 +70,7 @@ async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> N
         assert WORD not in anna.told
         await anna.types("password", "New password")
         await anna.types("short", "Once more")
-        await anna.types("short", "at least 8 signs")
+        await anna.types("short", "at least 8 characters")
         await anna.types("password", "New password")
         await anna.types(WORD, "Once more")
         await anna.types(WORD, "valid from your next visit")

@@ -114,8 +114,8 @@ class PasswordLogin:
                 said, prompts = "", [(f"Password of {name}: ", False)]
             case "new":
                 said = (
-                    f"{name} is new here. Choose a password for the name, of eight signs or more; "
-                    "next time you are asked for it once."
+                    f"{name} is new here. Choose a password for the name, of eight characters or "
+                    "more; next time you are asked for it once."
                 )
                 prompts = [("New password: ", False), ("Once more: ", False)]
             case "invitation":

@@ -71,7 +71,7 @@ organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament; b
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  stop your long clocks
 say TEXT    say it to all in the lobby      talk      what was said there
 mute NAME   hide what NAME says there       unmute NAME  show it again
-notices     how you are notified of a turn  hook URL  mail ADDRESS  quiet 22-8
+notices     how you are notified; hook URL, mail ADDRESS, quiet 22-8 change it
 account     your password and your keys     invite  a friend: what to send
 password    choose a password; it is seen while you type it
 add KEY     another key of yours: the line of a file .pub
@@ -288,7 +288,7 @@ class HostedLobby:
         account, read = self._ways_in, self._terminal.read
         if account.has_password:
             account.check(await read("Present password: ") or "")
-        password = await read("New password, of eight signs or more: ") or ""
+        password = await read("New password, of eight characters or more: ") or ""
         self._say(account.choose(password, await read("Once more: ") or ""))
 
     async def _resume(self, hosted: HostedBattle) -> None:

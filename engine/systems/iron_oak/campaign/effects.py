@@ -118,7 +118,7 @@ HURT = 5
 
 @REFIT("fast_repair", "yard_fire")
 def repairs(kind: YardKind, use: str) -> Changes:
-    """Fast Repair, Yard Fire: change the rolls for repairs and for critical hits."""
+    """Fast Repair, Yard Fire: the changes to the rolls for repairs and for critical hits."""
     return Changes(repair=kind.drm, critical=kind.drm)
 
 
@@ -151,7 +151,7 @@ CREW, SHIP, MORE = "crew", "ship", "more"
 
 @USES("replacements")
 def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Replacements: more crews, a new ship, or a better roll for the ship of another card."""
+    """Replacements: its uses: more crews, a new ship, or a better roll for another card's."""
     uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
     found = [
         Use(CREW, f"{kind.name}: +2 to the roll for crews"),
@@ -191,7 +191,7 @@ def _for_what(before: State, laid: Laid) -> str:
 
 @REFIT("in_short_supply")
 def in_short_supply(kind: YardKind, use: str) -> Changes:
-    """In Short Supply: a negative modifier to the roll for crews."""
+    """In Short Supply: the negative modifier to the roll for crews."""
     return Changes(crew=kind.drm)
 
 
@@ -211,7 +211,7 @@ def _in_short_supply_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @USES("crew_grade")
 def crew_grade(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Crew Grade: the card may be played on either side."""
+    """Crew Grade: its uses, one on each side."""
     return [Use(each, f"{kind.name} on the {NAMES[each]}") for each in (side, other_side(side))]
 
 
@@ -307,7 +307,9 @@ GREAT = 500
 
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Out of the Mist: one more ship for the coming battle, at most one card a side."""
+    """Out of the Mist: its uses, one for each ship that may join the coming battle; none if the
+    side has played such a card.
+    """
     plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)
     if plan is None or laid:

@@ -82,7 +82,7 @@ def _played(to: Reader, event: ev.CardPlayed) -> str:
 
 @tells(ev.DeckRenewed)
 def _renewed(to: Reader, event: ev.DeckRenewed) -> str:
-    return "The discards are shuffled to a new deck"
+    return "The discards are shuffled into a new deck"
 
 
 @tells(ev.CardReplaced)

@@ -533,7 +533,7 @@ def _sea_scrolled(state: State, event: ev.SeaScrolled, seat: str) -> str:
         f"{inches(abs(east))} {'east' if east > 0 else 'west'}" * bool(east),
         f"{inches(abs(north))} {'north' if north > 0 else 'south'}" * bool(north),
     ]
-    return f"The sea scrolls: all shifts {and_between([way for way in ways if way])}"
+    return f"The sea scrolls: everything shifts {and_between([way for way in ways if way])}"
 
 
 @tells(ev.TerrainTaken)

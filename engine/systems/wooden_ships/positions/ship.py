@@ -20,7 +20,7 @@ from engine.systems.wooden_ships.state.state import Awards, Load, Party, PartyKi
 FARTHEST = 10_000
 """The largest number of a column or row that is accepted."""
 LARGEST = 1_000_000
-HEX = "a hex: a label as 'U20', or [column, row]"
+HEX = "a hex: a label such as 'U20', or [column, row]"
 _FRACTION = re.compile(r"-?\d{1,9}(/[1-9]\d{0,8})?")
 
 
@@ -80,7 +80,7 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
     elif isinstance(value, str) and _FRACTION.fullmatch(value):
         exact = Fraction(value)
     if exact is None:
-        reader.fault(key, f"found {shown(value)}, allowed: a number or a fraction as '23/2'")
+        reader.fault(key, f"found {shown(value)}, allowed: a number or a fraction such as '23/2'")
         return "0"
     return str(exact)
 
@@ -156,7 +156,7 @@ def written_id(reader: Reader, taken: Collection[str]) -> str:
     """Return a ship's id: letters and a number, different from every other ship's."""
     found = reader.text("id")
     if reader.has("id") and not _ID.fullmatch(found):
-        reader.fault("id", f"found '{found[:40]}', allowed: letters, then a number, as 'A1'")
+        reader.fault("id", f"found '{found[:40]}', allowed: letters, then a number, such as 'A1'")
     elif found in taken:
         reader.fault("id", f"'{found}' is another ship's id")
     return found

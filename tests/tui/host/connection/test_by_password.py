@@ -83,7 +83,7 @@ async def test_a_new_name_chooses_a_password_and_is_asked_once_afterwards(tmp_pa
         assert came
         assert friend.asked == ["New password: ", "Once more: "] * 3
         assert "anna is new here" in friend.read[0]
-        assert "at least 8 signs" in friend.read[1]
+        assert "at least 8 characters" in friend.read[1]
         assert "passwords differ" in friend.read[2]
         came, friend = await tries(port, "anna", WORD)
         assert came

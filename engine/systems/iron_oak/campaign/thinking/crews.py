@@ -22,7 +22,7 @@ class Change(NamedTuple):
     moves: float
     """The difference in the chance to reach the next box."""
     shots: float
-    """The difference in the chance of a shot to hit, averaged over all parts of the enemy's ships."""
+    """The difference in the chance to hit, averaged over all parts of the enemy's ships."""
 
 
 def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:

@@ -135,7 +135,7 @@ def test_events_landings_and_losses_are_told_in_a_sentence() -> None:
     wind = spectacle(state, ev.WeatherShifted("east", 3))
     assert wind == News("The wind shifts from north to east")
     scrolled = spectacle(state, ev.SeaScrolled((-6.0, 0.0)))
-    assert scrolled == Shift((-6.0, 0.0), 'The sea scrolls: all shifts 6" west')
+    assert scrolled == Shift((-6.0, 0.0), 'The sea scrolls: everything shifts 6" west')
 
 
 def test_a_ship_that_drifts_slides() -> None:

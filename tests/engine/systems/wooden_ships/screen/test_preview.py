@@ -152,7 +152,7 @@ def test_what_the_first_broadside_adds_is_what_it_does_and_so_is_what_is_kept() 
     bonus = now[0].table - plain[0].table
     told = lines(preview(before_her(), "starboard:hull"))
     assert f"first broadside +{bonus}: {hits[0]:.1f} hits, else {hits[1]:.1f}" in told
-    assert f"kept to range 1: table {close[0].table}, {hits[2]:.1f} hits" in told
+    assert f"saved until range 1: table {close[0].table}, {hits[2]:.1f} hits" in told
 
 
 @pytest.mark.parametrize("sides", ["port", "starboard", "both"])
