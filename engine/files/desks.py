@@ -67,7 +67,7 @@ def store(folder: Path, desk: Desk) -> None:
     """
     path, data = desk_path(folder, desk.held.id), _encode(desk)
     if len(data) > LARGEST:
-        raise FileFault(f"{path} would be too large for the desk of a battle by mail")
+        raise FileFault(f"{path} cannot be saved: a battle by mail would be too large")
     files.write(path, data)
 
 

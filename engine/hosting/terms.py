@@ -283,7 +283,7 @@ def store(folder: Path, agreement: Agreement) -> None:
     """Write an agreement and return when it is on disk; raises `FileFault` if that fails."""
     path, data = folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n"
     if len(data) > LARGEST:
-        raise FileFault(f"{path} would be too large for the file of terms of a battle")
+        raise FileFault(f"{path} cannot be saved: the terms of a battle would be too large")
     files.write(path, data)
 
 

@@ -131,7 +131,7 @@ def keep(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
     whole = Yours(kept.last + len(named), (*kept.kept, *map(_written, named))[-MOST:])
     data = msgspec.json.encode(whole)
     if len(data) > LARGEST_BOOK:
-        raise FileFault(f"{path} would be too large for a file of puzzles")
+        raise FileFault(f"{path} cannot be saved: a file of puzzles would be too large")
     path.parent.mkdir(parents=True, exist_ok=True)
     files.write(path, data + b"\n", private=True)
     return tuple(each.name for each in named)

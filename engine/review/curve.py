@@ -313,7 +313,7 @@ def keep(curve: Curve, battle: Path) -> None:
     """Write a curve beside its battle; raises `FileFault`."""
     path, data = curve_path(battle), msgspec.json.encode(curve) + b"\n"
     if len(data) > LARGEST:
-        raise FileFault(f"{path} would be too large for the curve of a battle")
+        raise FileFault(f"{path} cannot be saved: the curve of a battle would be too large")
     files.write(path, data, private=False)
 
 

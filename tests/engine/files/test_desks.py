@@ -29,7 +29,7 @@ def test_what_could_not_be_read_again_is_not_written(
     assert desks.load(tmp_path, desk.held.id) == desk
     monkeypatch.setattr(desks, "LARGEST", size + 100)
     large = msgspec.structs.replace(desk, ssh="x" * 200)
-    with pytest.raises(FileFault, match="too large for the desk of a battle by mail"):
+    with pytest.raises(FileFault, match="a battle by mail would be too large"):
         desks.store(tmp_path, large)
     assert desks.load(tmp_path, desk.held.id) == desk
 
@@ -37,7 +37,7 @@ def test_what_could_not_be_read_again_is_not_written(
         id="one", founder="anna", terms=terms.Terms(game="pond", scenario="duel"), secret="s"
     )
     terms.store(tmp_path, agreed)
-    with pytest.raises(FileFault, match="too large for the file of terms of a battle"):
+    with pytest.raises(FileFault, match="the terms of a battle would be too large"):
         terms.store(tmp_path, msgspec.structs.replace(agreed, created="x" * terms.LARGEST))
     assert terms.stored(tmp_path) == [agreed]
 

@@ -126,7 +126,7 @@ def balance(chosen: Namespace) -> int:
             raise Misuse("balance compares squadrons or scenarios, not both at once")
         return balance_of_sides(chosen)
     if chosen.option:
-        raise Misuse("--option is for scenarios; the size of squadrons sets their options")
+        raise Misuse("--option is for scenarios; squadrons fight by the options of their size")
     data = use_data_folder(chosen.data)
     entrants, left_out = _entrants(_files(chosen.folder))
     for sentence in left_out:

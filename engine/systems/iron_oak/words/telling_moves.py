@@ -165,7 +165,7 @@ def _crossed(to: Reader, event: ev.TCrossed) -> str:
 
 @tells(ev.PositionsEnded)
 def _positions(to: Reader, event: ev.PositionsEnded) -> str:
-    return f"{to.name(event.ship)} is out of her position"
+    return f"{to.name(event.ship)} has left her position"
 
 
 @tells(ev.SparTried)
