@@ -88,7 +88,7 @@ class Cast(Dice):
         self._first: int | None = None
 
     def of_battle(self, number: int) -> Dice:
-        """Return these dice: they depend on the answer only, not on the battle."""
+        """Return the same dice: they depend on the answer, not on how many a battle has used."""
         return self
 
     def face(self, number: int, sides: int = 8) -> int:

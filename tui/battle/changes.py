@@ -231,7 +231,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PANEL | ScreenPart.PROMPT)
 
     def choose_line(self, number: int) -> None:
-        """Choose a line of the list in the panel; of the hand, the first visible line."""
+        """Highlight a line of the list in the panel; a hand of cards scrolls to that line."""
         self.session.chosen = number
         self.changed(ScreenPart.PANEL)
 

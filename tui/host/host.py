@@ -181,7 +181,7 @@ class Host:
                 self.hub, person, terminal, Account(self.users, person), self.owner
             ).run()
         except Exception as error:  # a fault in one person's lines must not end the host
-            log_fault(self.folder, "the lines of %s had to stop", person or "a guest", error)
+            log_fault(self.folder, "the plain lines of %s had to stop", person or "a guest", error)
             terminal.send(f"{LAST_WORDS}\n")
         finally:
             await terminal.leave()

@@ -174,9 +174,11 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
         if turns == 0:
             rake = []
         elif turns > SOON:
-            rake = [Reason("rake", f"more than {sail(SOON)} to the rake", -TO_RAKE * (SOON + 1))]
+            rake = [
+                Reason("rake", f"more than {sail(SOON)} until she can rake", -TO_RAKE * (SOON + 1))
+            ]
         else:
-            rake = [Reason("rake", f"{sail(turns)} to the rake", -TO_RAKE * turns)]
+            rake = [Reason("rake", f"{sail(turns)} until she can rake", -TO_RAKE * turns)]
         found += rake
     return found
 

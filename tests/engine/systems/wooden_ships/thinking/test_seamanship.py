@@ -159,7 +159,7 @@ def test_a_plot_says_in_how_many_turns_she_rakes() -> None:
     state = sea(ship("A1", "J20", 2), ship("B1", "N20", 2), wind=2)
     with using(GAME.data):
         said = {words(state, order).get("rake", "") for order in plots(state, state.ships["A1"])}
-    assert "1 turn's sail to the rake" in said
+    assert "1 turn's sail until she can rake" in said
     assert all("turn" in each for each in said if each)
 
 
