@@ -116,7 +116,7 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
         kind = kind_of_card(command.card)
         rows: list[Row] = [Heading(kind.name), words(kind.effect)]
         if command.use == "ship":
-            rows.append(words(f"one more ship: {_chances()}", "dim"))
+            rows.append(words(f"one more ship, by the faces of a d10: {_chances()}", "dim"))
         elif command.use in view.ships:
             rows += ship_card(view, command.use)
         return Preview(rows=tuple(rows))
@@ -124,13 +124,13 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
 
 
 def _chances() -> str:
-    """Return the exact chances of a roll for a new ship: `200 VP on 2 of 10 rolls`."""
+    """Return how many faces of the die give a new ship of each worth: `no VP on 3, 200 VP on 2`."""
     rows = book().campaign.extra_ship.worth
     found: dict[int, int] = {}
     for face in range(1, 11):
         worth = row_of(rows, face)
         found[worth] = found.get(worth, 0) + 1
-    return ", ".join(f"{worth or 'no'} VP on {count} of 10 rolls" for worth, count in found.items())
+    return ", ".join(f"{worth or 'no'} VP on {count}" for worth, count in found.items())
 
 
 # Lists of the panel between battles: both fleets, the cards of a yard, the legend of the signs.

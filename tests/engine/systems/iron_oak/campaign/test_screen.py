@@ -46,8 +46,8 @@ def test_a_yard_card_shows_its_effect_and_what_it_is_for() -> None:
         assert texts(previewed(begun, option))[:2] == [record.name, record.effect]
     assert len(previewed(begun, "replacements:crew")) == 2
     assert texts(previewed(begun, "replacements:ship"))[2:] == [
-        "one more ship: no VP in 3 of 10, 200 VP in 2 of 10, 350 VP in 2 of 10, "
-        "500 VP in 2 of 10, 600 VP in 1 of 10"
+        "one more ship, by the faces of a d10: no VP on 3, 200 VP on 2, 350 VP on 2, 500 VP on 2, "
+        "600 VP on 1"
     ]
     card = GAME.screen.card(begun.state, HARTFORD)
     assert previewed(begun, f"out_of_the_mist:{HARTFORD}")[2:] == card
