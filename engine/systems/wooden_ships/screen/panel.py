@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.text import and_between, counted
+from engine.base.text import counted
 from engine.game.panel import (
     Heading,
     Letter,
@@ -179,8 +179,8 @@ def roster(view: State) -> tuple[Row, ...]:
             rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
     for pool in view.pools or ():
         if pool.left:
-            captains = and_between(fleet.seat_name(view, key) for key in pool.captains)
-            rows.append(Heading(f"To be chosen by {captains}"))
+            whose, _, _ = fleet.seat_name(view, pool.captains[0]).rpartition(" ")
+            rows.append(Heading(f"Ships left: {whose}"))
             rows += [replace(_line(view, view.ships[id]), owner="") for id in pool.left]
     return tuple(rows)
 

@@ -231,8 +231,6 @@ class WoodenShipsScreen(Showing[State]):
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
         from engine.systems.wooden_ships.screen.preview import preview
 
-        if question.kind == "choosing":
-            return Preview(rows=card(view, answer.option))
         slot = question.slot if isinstance(question, Decision) else ""
         return preview(view, question, slot, answer.option)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.text import counted
-from engine.game.decision import Answer, Option
+from engine.game.decision import Answer, Closed, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.wooden_ships.machine import RULES, Writing, chosen
 from engine.systems.wooden_ships.state import events as ev
@@ -37,13 +37,19 @@ def _sheet(state: State, pool: Pool) -> Sheet:
     seat = pool.turn_of
     ships = [_option(state.ships[id]) for id in pool.left]
     rest = Option(REST, "leave this choice and all further ones to the program", None)
+    taken = (
+        ship
+        for ship in state.ships.values()
+        if ship.seat in pool.captains and ship.id not in pool.left
+    )
+    closed = (Closed(ship.label, f"{state.seats[ship.seat].name} has her") for ship in taken)
     phase = PHASES[ChooseShips]
     return Sheet(
         f"{phase} {seat} {pool.taken + 1}",
         seat,
         phase,
-        "Choose your next ship:",
-        (Slot(SHIP, f"Of {counted(len(ships), 'ship')}", (*ships, rest)),),
+        "Choose in turn:",
+        (Slot(SHIP, "Your next ship", (*ships, rest), closed=tuple(closed)),),
         secret=False,
         proposed={SHIP: Answer(strongest(state, pool))},
     )

@@ -66,7 +66,7 @@ def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
 @tells(ev.ShipChosen)
 def _chosen(state: State, event: ev.ShipChosen, seat: str) -> str:
     ship, captain = fleet.ship_name(state, event.ship), fleet.seat_name(state, event.seat)
-    return f"The program gives {captain} {ship}" if event.by_program else f"{captain} chose {ship}"
+    return f"{captain} {'gets' if event.by_program else 'chose'} {ship}"
 
 
 @tells(ev.ChoicePassed)
