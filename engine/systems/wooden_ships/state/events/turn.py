@@ -45,7 +45,7 @@ class SquadronMade(WoodenShipsEvent, frozen=True, tag="squadron_made"):
         return replace(state, ships=ships, dice=state.dice + self.dice)
 
 
-class ShipChosen(WoodenShipsEvent, frozen=True, tag="chosen"):
+class ShipChosen(WoodenShipsEvent, frozen=True, tag="ship_chosen"):
     """A ship of a shared fleet went to a captain, by his own choice or by the program's."""
 
     seat: str
@@ -68,7 +68,7 @@ class ShipChosen(WoodenShipsEvent, frozen=True, tag="chosen"):
         return with_ship(state, self.ship, seat=self.seat)
 
 
-class ChoicePassed(WoodenShipsEvent, frozen=True, tag="passed"):
+class ChoicePassed(WoodenShipsEvent, frozen=True, tag="choice_passed"):
     """A captain left the rest of his choices of ships to the program."""
 
     seat: str
