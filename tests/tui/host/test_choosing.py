@@ -66,7 +66,7 @@ async def test_captains_choose_on_a_screen_and_in_lines_and_are_told_their_ships
             ("seal it", "is not an answer or command here"),
         ):
             await ben.types(line, why)
-        assert chosen(hosted).get("B", set()) == set()
+        assert "B" not in chosen(hosted)
         await ben.types("ship A3", "Your next ship: A3 Spencer", "Type seal.")
         await ben.types("seal", "British 2 chose A3 Spencer", "choosing")
         await ben.types("A4", "Type seal.")
@@ -88,11 +88,11 @@ async def test_a_captain_passes_the_rest_to_the_program_on_a_screen(tmp_path: Pa
         await anna.sees("YOUR CHOICE")
         await anna.press("down", "down", "down", "down", "enter", "enter")
         await until(lambda: hosted.running().entries, lambda: anna.text)
-        assert chosen(hosted).get("A", set()) >= {"A1"}
+        assert "A1" in chosen(hosted)["A"]
         assert [each.seat for each in hosted.questions()] == ["B", "C"]
         chooses(hosted, "B", "A3")
         chooses(hosted, "B", "A4")
-        assert chosen(hosted).get("A", set()) == {"A1", "A2"}
+        assert chosen(hosted)["A"] == {"A1", "A2"}
 
 
 async def test_the_choice_of_a_late_captain_is_the_computers_until_he_comes(
@@ -173,7 +173,7 @@ async def test_who_comes_back_when_all_have_chosen_is_told_his_ships(tmp_path: P
             hosted, "A", "A2"
         ) if "A" in hosted.asked() and hosted.running().state.pools else None
         await anna.press("enter")
-        await anna.sees("Your ships: Spencer (A3) and Hannibal (A4).")
+        await anna.sees("Your ships: Pompee (A2) and Spencer (A3).")
 
 
 async def test_a_choice_is_founded_in_lines_and_a_fault_is_named_at_once(tmp_path: Path) -> None:
