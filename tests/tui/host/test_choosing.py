@@ -75,10 +75,8 @@ async def test_captains_choose_on_a_screen_and_in_lines_and_are_told_their_ships
             chooses(hosted, seat, REST)
         await ben.sees("Your ships: Spencer (A3) and Hannibal (A4).")
         await anna.sees("Your ships: Caesar (A1) and Pompee (A2).")
-        assert (chosen(hosted).get("A", set()), chosen(hosted).get("B", set())) == (
-            {"A1", "A2"},
-            {"A3", "A4"},
-        )
+        own = chosen(hosted)
+        assert (own["A"], own["B"]) == ({"A1", "A2"}, {"A3", "A4"})
 
 
 async def test_a_captain_passes_the_rest_to_the_program_on_a_screen(tmp_path: Path) -> None:

@@ -217,9 +217,8 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     deal = Switch("deal", "Ships", (
         ("", "dealt as listed"), ("turn", "dealt in turn"), ("hand", "dealt by hand"),
         ("choice", "chosen by the captains")),
-        "How the ships of a side are given to its captains. They choose one ship at a time before "
-        "the first turn, every other round in reverse order; a late captain's choice is the "
-        "computer's.")  # fmt: skip
+        "How the ships of a side are given to its captains. If they choose: one ship at a time "
+        "before the first turn, every other round in reverse order.")  # fmt: skip
     signals = Switch(
         "signals",
         "Signals",
