@@ -174,6 +174,17 @@ def test_the_roster_lists_ships_that_nobody_has_chosen_without_an_owner() -> Non
     assert GAME.screen.status(battle.view("A")).phase == "CHOOSING"
 
 
+def test_standing_choices_are_for_ships_that_a_captain_has() -> None:
+    battle = begun()
+    assert GAME.aside(battle.state, "A") is None
+    chooses(battle, "A", "A3")
+    chooses(battle, "B", "A1")
+    chooses(battle, "B", "A2")
+    sheet = GAME.aside(battle.state, "B")
+    assert sheet
+    assert {slot.subject for slot in sheet.slots} == {"", "A1", "A2"}
+
+
 def test_a_choice_is_one_of_the_same_ships_as_a_deal() -> None:
     """Only the captains of the ships differ, and their labels; so do closer starts and signals."""
     for options in ({}, {"closer_start": 4}, {"ask_neighbours": True}, {"signals": True}):
