@@ -58,7 +58,8 @@ def _sheet(state: State, pool: Pool) -> Sheet:
 def _option(ship: Ship) -> Option:
     later = f", arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
     about = f"{counted(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts{later}"
-    return Option(ship.id, f"{ship.label}, {about}", None, subject=ship.id, short=ship.label)
+    short = f"{ship.label}, {ship.points} pts"
+    return Option(ship.id, f"{ship.label}, {about}", None, subject=ship.id, short=short)
 
 
 @RULES.takes(ChooseShips)
