@@ -21,7 +21,7 @@ CHOICE = Terms(
     game="wooden_ships",
     scenario="algeciras",
     options={"captains": 2, "deal": "choice"},
-    clock=60,
+    clock=3600,
 )
 PEOPLE = ("anna", "ben", "carl", "dora")
 
@@ -177,8 +177,53 @@ async def test_who_comes_back_when_all_have_chosen_is_told_his_ships(tmp_path: P
 async def test_a_choice_is_founded_in_lines_and_a_fault_is_named_at_once(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
-        await anna.types("found algeciras deal=choice", "captains=2 or more")
+        await anna.types("found algeciras deal=choice", "where two captains or more share a fleet")
         assert not people.host.hub.battles
         await anna.types("found algeciras captains=2 deal=chosen by the captains", "Algeciras")
         (hosted,) = people.host.hub.battles.values()
         assert hosted.agreement.terms.options == {"captains": "2", "deal": "choice"}
+
+
+async def test_two_windows_of_one_captain_choose_one_ship(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        hosted = begun(people.host.hub, *PEOPLE, terms=CHOICE)
+        one, other = await lines_of(people, "anna"), await lines_of(people, "anna")
+        for each in (one, other):
+            await each.types("1", "Your next ship: empty")
+        await one.types("A2", "Type seal.")
+        await other.types("A3", "Type seal.")
+        await one.types("seal", "British 1 chose A2 Pompee")
+        await other.sees("British 1 chose A2 Pompee", "Waiting for ben and carl.")
+        await other.types("seal", "You have nothing to choose now")
+        assert chosen(hosted) == {"A": {"A2"}}
+
+
+async def test_a_choice_that_all_let_a_captain_take_back_is_made_again(tmp_path: Path) -> None:
+    """Whoever was told his ships is told again."""
+    async with company(tmp_path) as people:
+        hosted = begun(people.host.hub, *PEOPLE, terms=CHOICE)
+        for seat, ship in (("A", REST), ("C", REST), ("D", REST), ("B", "A2")):
+            chooses(hosted, seat, ship)
+        ben = await lines_of(people, "ben")
+        await ben.types("1", "Your ships so far: Pompee (A2).", "Your next ship: empty")
+        await ben.types("A3", "Type seal.")
+        await ben.types("seal", "Your ships: Pompee (A2) and Spencer (A3).")
+        await ben.types("take back", "y or n")
+        await ben.types("y", "asked whether you may take it back")
+        for name in ("anna", "carl", "dora"):
+            hosted.taking_back.grant(name)
+        await ben.sees("Your next ship: A3 Spencer")
+        await ben.types("A4", "Type seal.")
+        await ben.types("seal", "Your ships: Pompee (A2) and Hannibal (A4).")
+
+
+async def test_somebody_who_watches_sees_the_choice_and_has_no_part_in_it(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        hosted = begun(people.host.hub, *PEOPLE, terms=CHOICE)
+        eve = await lines_of(people, "eve")
+        await eve.types("watch 1", "you watch this battle")
+        chooses(hosted, "A", "A2")
+        await eve.sees("British 1 chose A2 Pompee")
+        await eve.types("A3", "You have nothing to choose now")
+        await eve.types("ships", "Ships left: British")
+        assert "Your ships" not in eve.told

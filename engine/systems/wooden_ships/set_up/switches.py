@@ -165,7 +165,7 @@ def read_options(
         reader.flag("ask_neighbours", False),
     )
     if found.deal == "choice" and found.captains < 2:
-        faults.add("deal", "ships are chosen where captains share a fleet: captains=2 or more")
+        faults.add("deal", "ships are chosen where two captains or more share a fleet: captains=2")
     reader.finish()
     faults.check()
     return found

@@ -220,7 +220,7 @@ def test_a_fleet_of_one_ship_a_captain_is_chosen_once() -> None:
 
 @pytest.mark.parametrize("options", [CHOICE, {"captains": 1, **CHOICE}])
 def test_a_choice_needs_captains_who_share_a_fleet(options: dict[str, object]) -> None:
-    with pytest.raises(SetUpFault, match="captains=2 or more"):
+    with pytest.raises(SetUpFault, match="where two captains or more share"):
         GAME.set_up("trafalgar", options)
 
 
@@ -230,7 +230,7 @@ def test_duels_have_nothing_to_choose() -> None:
     assert len(state.seats) == 2
 
 
-@pytest.mark.parametrize("player", ["ensign", "lieutenant", "captain"])
+@pytest.mark.parametrize("player", ["ensign", "lieutenant", "captain", "admiral"])
 def test_computers_choose_and_the_file_is_decided_again(player: str, tmp_path: Path) -> None:
     path = tmp_path / "chosen.battle"
     battle = Battle.new(GAME, "algeciras", 3, {**TWO, "captains": 3}, path=path)
