@@ -203,7 +203,11 @@ def choosing_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     ship = view.ships.get(option)
     if ship is None:
         return (Reason("points", "the program takes the ship of most points each time", 0.0),)
-    return (Reason("points", f"{ship.quality} crew, {ship.points} points", float(ship.points)),)
+    return (
+        Reason(
+            "points", f"{ship.quality} crew, {counted(ship.points, 'point')}", float(ship.points)
+        ),
+    )
 
 
 _REASONS: dict[str, Reasons] = {
