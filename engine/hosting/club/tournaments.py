@@ -253,11 +253,14 @@ class Tournaments:
         )
         # Written before the battles are founded: a host that is killed in between founds the rest.
         self._write(self._waiting(new))
+        due = self._kept[found.name].due
         self._look_at(found.name)
-        self._hub.sessions.tell(
-            f"Round {number} of {found.name} has begun; your battle is in the lobby.",
-            {name for pair in pairs for name in pair if name},
-        )
+        for first, second in pairs:
+            for name in filter(None, (first, second)):
+                has = "your battle is in the lobby" if second else "you have a bye"
+                ends = self._hub.people.when(name, due)
+                text = f"Round {number} of {found.name} has begun and ends {ends}; {has}."
+                self._hub.sessions.tell(text, {name})
 
     def extend(self, person: str) -> Iterator[str]:
         """Extend, by a person's holiday, rounds of a day or more in which the person still has to

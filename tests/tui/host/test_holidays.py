@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
 from engine.hosting.club.desk import Desk
+from engine.hosting.club.sessions import Session
 from engine.hosting.club.tournament import Kind, Tournament
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
@@ -105,8 +106,16 @@ async def test_a_round_waits_for_nobody_who_does_not_play_in_it(
 ) -> None:
     """The bye of a knock-out of three is the strongest player's, on a holiday or not."""
     hub, all_ = opened(tmp_path)
+    anna, ben = list[str](), list[str]()
+    for name, told in (("anna", anna), ("ben", ben)):
+        hub.sessions.join(Session(name, "", told.append, told.append))
+        hub.people.set_zone(name, "UTC")
     founded(all_, "knockout", 2, "anna", "ben", "carl")
     found = started(hub, all_, ("anna", 20))
+    began = "Round 1 of cup has begun and ends Sun 12:00; "
+    assert (anna, ben) == (
+        [f"{began}you have a bye."], [f"{began}your battle is in the lobby."]
+    )  # fmt: skip
     assert [(each.first, each.second) for each in found.this_round] == [
         ("anna", ""), ("ben", "carl")
     ]  # fmt: skip
