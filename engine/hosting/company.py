@@ -247,7 +247,11 @@ class Company(Kind):
 
     def _choosing(self, at: int | None = None) -> bool:
         """Tell whether a fleet has ships that none of its captains has chosen yet."""
-        return self._shares_a_side and any(not row.owner for row in self._roster(at))
+        battle, game = self.table.battle, self.hosted.game
+        # Ships are chosen before the first turn: later no roster is drawn up to see it.
+        if not self._shares_a_side or game.turn(battle.state if at is None else battle.at(at)) > 1:
+            return False
+        return any(not row.owner for row in self._roster(at))
 
     @property
     def _shares_a_side(self) -> bool:

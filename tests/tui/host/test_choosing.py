@@ -15,6 +15,7 @@ from engine.hosting.terms import Terms
 from engine.systems.wooden_ships.set_up.choosing import REST, SHIP
 from tests.tui.host.far import company
 from tests.tui.host.near import begun, near, running_hub, there, until
+from tests.tui.host.test_founding import form_of, turned
 from tests.tui.host.test_lines import comes as lines_of
 
 CHOICE = Terms(
@@ -227,3 +228,18 @@ async def test_somebody_who_watches_sees_the_choice_and_has_no_part_in_it(tmp_pa
         await eve.types("A3", "You have nothing to choose now")
         await eve.types("ships", "Ships left: British")
         assert "Your ships" not in eve.told
+
+
+async def test_a_choice_is_founded_on_the_form_once_captains_share_a_fleet(tmp_path: Path) -> None:
+    """Before that the value is refused with the reason, and nothing changes."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna", (100, 40)) as anna:
+        screen = await form_of(anna, "wooden_ships", "algeciras")
+        await turned(anna, screen, ("switch", "deal"), 3)
+        await anna.sees("where two captains or more share a fleet", "dealt by hand")
+        assert screen.form.choice.switches == {"deal": "hand"}
+        await turned(anna, screen, ("switch", "captains"))
+        await turned(anna, screen, ("switch", "deal"))
+        await anna.sees("chosen by the captains")
+        await anna.press("enter")
+        (hosted,) = hub.battles.values()
+        assert hosted.agreement.terms.options == {"captains": "2", "deal": "choice"}
