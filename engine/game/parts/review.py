@@ -106,6 +106,8 @@ class ShipTally(msgspec.Struct, frozen=True):
     counts: tuple[int, ...]
     fate: str = ""
     """The ship's fate in a word or two."""
+    seat: str = ""
+    """The seat that the ship belonged to, where her key does not begin with it; else ''."""
 
 
 class Luck(msgspec.Struct, frozen=True):

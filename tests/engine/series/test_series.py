@@ -54,6 +54,15 @@ def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[Battl
     )
 
 
+@pytest.mark.parametrize("options", [{"captains": 2}, {"captains": 2, "deal": "choice"}])
+def test_a_series_is_refused_where_options_seat_more_than_two(options: dict[str, object]) -> None:
+    """Two captains a side are four players, of whom a series asked two."""
+    game = system("series:wooden_ships")
+    with pytest.raises(SetUpFault, match="lissa has more than two seats"):
+        game.set_up("lissa", options)
+    assert len(game.seats(game.set_up("lissa", {"captains": 1}))) == 2
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_series_of_the_pond_ends_and_is_proved(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "series.battle"

@@ -133,10 +133,17 @@ AIDS: dict[str, tuple[str, str]] = {
         "the real plots of all others: expected fire given, less fire taken, less a collision. "
         "A contested hex that needs a die is given to the ship with the lower id.",
     ),
+    "choosing": (
+        "Choosing ships",
+        "Captains who share a fleet choose its ships one at a time, every other round in reverse "
+        "order. Whoever leaves the rest to the program gets the ship of most points at each of his "
+        "turns. Nobody is asked about the last ship.",
+    ),
 }
 """Names and texts of the figures and overlays, by id."""
 
 NOW: dict[Phase, tuple[str, ...]] = {
+    "choosing": ("choosing",),
     "signals": ("signals",),
     "orders": (
         "ghost",

@@ -63,6 +63,17 @@ def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
     return f"{fleet.seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
 
 
+@tells(ev.ShipChosen)
+def _chosen(state: State, event: ev.ShipChosen, seat: str) -> str:
+    ship, captain = fleet.ship_name(state, event.ship), fleet.seat_name(state, event.seat)
+    return f"{captain} {'gets' if event.by_program else 'chose'} {ship}"
+
+
+@tells(ev.ChoicePassed)
+def _passed(state: State, event: ev.ChoicePassed, seat: str) -> str:
+    return f"{fleet.seat_name(state, event.seat)} leaves the rest of the choice to the program"
+
+
 @tells(ev.TurnBegan)
 def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
     return f"Turn {event.turn}"
