@@ -125,6 +125,8 @@ class Happening(msgspec.Struct, frozen=True):
     """The range of a shot that hit, in the units of its game; 0 for any other event."""
     far: str = ""
     """The range in words: `at 7 hexes`."""
+    loss: tuple[int, int] = (0, 0)
+    """The losses of both ships in a round of a fight; rounds of one fight are told by the sums."""
 
 
 class Words(Part[S]):

@@ -15,7 +15,8 @@ from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.covered import covered
-from engine.review.tale import MOST, Paragraph, _Told, _Writer, table, tale, told
+from engine.review.prose import MOST, Told, Writer, table
+from engine.review.tale import Paragraph, tale, told
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
 from engine.systems.iron_oak.state.state import Roll
 from engine.systems.oak_iron.state.events import BecameShaken, FatigueRemoved
@@ -35,7 +36,7 @@ def prose(name: str) -> list[Paragraph]:
 
 
 def written(*happenings: Happening) -> str:
-    return _Writer().written([_Told(n, "oak_iron", each) for n, each in enumerate(happenings, 1)])
+    return Writer().written([Told(n, "oak_iron", each) for n, each in enumerate(happenings, 1)])
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -95,7 +96,7 @@ def test_what_a_shot_does_is_not_told_as_something_later() -> None:
     told += [
         Happening(f"critical_{each}", "Arkansas") for each in ("crew", "boiler", "speed", "ram")
     ]
-    text = _Writer().written([_Told(3, "iron_oak", each) for each in told])
+    text = Writer().written([Told(3, "iron_oak", each) for each in told])
     assert "hen " not in text
     assert "Arkansas' " in text
     assert "Arkansas's" not in text

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.base.text import and_between, counted
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
@@ -18,6 +20,7 @@ CLOSE, SHORT = 1, 3
 """Hexes up to which a shot is told as fired at point-blank and at close range."""
 TORN = 4
 """Hits on the rigging from which it is torn to pieces."""
+PRIZE = "the prize "
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 happens = Happenings("happenings")
 
@@ -37,11 +40,18 @@ def number(count: int) -> str:
 
 
 def _name(state: State, key: str) -> str:
-    """Return the name of a ship; one under a prize crew is told as a prize."""
+    """Return the name of a ship; one under a prize crew is told as a prize, and her nation tells
+    her from a namesake: `the French Swiftsure`.
+    """
     ship = state.ships.get(key)
     if ship is None or not ship.name:
         return key
-    return f"the prize {ship.name}" if ship.prize else ship.name
+    alike = [each for each in state.ships.values() if each.name == ship.name]
+    nation = ship.nation.capitalize() or state.seats[ship.seat].name
+    name = f"{nation} {ship.name}" if len(alike) > 1 else ship.name
+    if ship.prize:
+        return f"{PRIZE}{name}"
+    return f"the {name}" if len(alike) > 1 else name
 
 
 def _side(name: str) -> str:
@@ -101,7 +111,9 @@ def _surrendered(before: State, event: ev.ShipSurrendered) -> Happening:
 
 @happens(ev.ShipRetaken)
 def _retaken(before: State, event: ev.ShipRetaken) -> Happening:
-    return Happening(f"retaken_{event.how}", _name(before, event.ship), weight=7.0)
+    her_own = replace(before.ships[event.ship], prize=None)
+    name = _name(replace(before, ships={**before.ships, event.ship: her_own}), event.ship)
+    return Happening(f"retaken_{event.how}", name, weight=7.0)
 
 
 @happens(ev.ShipCaptured)
@@ -150,8 +162,9 @@ def _melee(before: State, event: ev.MeleeFought) -> Happening:
     one, other = (_name(before, each) for each in event.ships)
     lost = event.one.lost, event.other.lost
     row = "melee_even" if lost[0] == lost[1] else "melee"
-    ships = (one, other) if lost[0] <= lost[1] else (other, one)
-    return Happening(row, *ships, 2.5)
+    if lost[0] > lost[1]:
+        one, other, lost = other, one, lost[::-1]
+    return Happening(row, one, other, 2.5, loss=lost)
 
 
 @happens(ev.SeatGaveUp)

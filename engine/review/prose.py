@@ -1,0 +1,431 @@
+"""Sentences: the tables of a game's story, and the writer that fills them in and joins them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.base.errors import SetUpFault
+from engine.base.text import and_between, clean
+from engine.game.parts.words import Happening
+from engine.kit.dataset import read_table
+from engine.kit.records import shipped_folder
+
+MOST = 7
+"""The most sentences of a paragraph: more would read like a ledger."""
+BRIEF = 2
+"""The most sentences about a single entry: a film has no room for more."""
+LEAST = 1.0
+"""The weight below which an event is told only where its turn has nothing else."""
+MANY = 4
+"""From so many events of one kind they are only counted, where the table has a sentence for it."""
+PARTS = 3
+"""The most statements that are joined to one sentence."""
+REPLY = ("in return, ", "")
+"""Beginnings, used in turn, of a sentence about a ship that fires back at her attacker."""
+TIMES = ("", "once", "twice", "three times", "four times", "five times", "six times")
+NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
+"""Matches a name that ends in s and owns something: `New Ironsides'`."""
+OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
+"""Matches what a ship owns in a sentence of a table."""
+HER_PART = re.compile(r"\bher (\w+)$")
+"""Matches the part of a ship at the end of a statement: `put a shot into her stern`."""
+THAT_PLACE = re.compile(r"\b(?:in|on) the (\w+)$")
+"""Matches a place aboard at the end of a statement: `struck her in the stern`."""
+CLOSED = re.compile(r" and |[,:;]")
+"""Matches a sentence to which no further statement can be joined."""
+
+
+class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ways to tell one kind of event."""
+
+    lines: tuple[str, ...] = ()
+    many: tuple[str, ...] = ()
+    """The ways to tell it of several ships at once; () if each ship is told of separately."""
+    within: tuple[str, ...] = ()
+    """Rows that say more: the event is not told if one of them follows about the same ship."""
+    another: tuple[str, ...] = ()
+    """The ways to tell it of an attacker who has just attacked the same ship, without naming
+    either. Only rows with these are attacks."""
+    effect: tuple[str, ...] = ()
+    """The ways to tell it as the work of the attacker, without naming either ship: `sank her`."""
+    follow: tuple[str, ...] = ()
+    """The ways to tell it of the two ships that the sentence before was about."""
+    gather: str = ""
+    """The row with the sentences for several such events in one turn; '' if they are told one by
+    one."""
+    # The rows of `gather` have these.
+    mutual: tuple[str, ...] = ()
+    """The ways to tell that two ships did it to each other."""
+    repeated: tuple[str, ...] = ()
+    """The ways to tell that one ship did it to another ship several `{times}`."""
+    even: tuple[str, ...] = ()
+    """The ways to tell that both ships lost the same in a fight; if one of them lost less she is
+    `{ship}` in `repeated`."""
+    pair: str = ""
+    """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
+    tally: tuple[str, ...] = ()
+    """The ways to tell a great number of them: `{count}`."""
+    after: tuple[str, ...] = ()
+    """The ways to tell the event after a fight of the two ships, which is then not told."""
+
+
+@cache
+def table(system: str) -> dict[str, Sentences]:
+    """Return a system's sentences by kind of event; raises `SetUpFault` if the file is damaged.
+
+    Cached: files of data do not change in a run. Empty for a system without the file.
+    """
+    path = shipped_folder(system) / "story.toml"
+    if not path.is_file():
+        return {}
+    try:
+        return msgspec.convert(read_table(path), dict[str, Sentences])
+    except (OSError, ValueError) as error:
+        raise SetUpFault(str(path), [("", str(error))]) from None
+
+
+class Told(NamedTuple):
+    """An event of the story, or several that are told together."""
+
+    n: int
+    """The number of its entry."""
+    system: str
+    happening: Happening
+    event: int = 0
+    """The event's index among the public events of its entry."""
+    text: str = ""
+    """The sentence about several events; '' for one event."""
+    lines: tuple[str, ...] = ()
+    """The ways to tell it here, if not those of its row."""
+
+    @property
+    def row(self) -> Sentences:
+        """The sentences of its kind."""
+        return table(self.system)[self.happening.row]
+
+    @property
+    def pair(self) -> frozenset[str]:
+        """The two ships that it is about."""
+        return frozenset((self.happening.ship, self.happening.other))
+
+
+Group = list[Told]
+"""An event, and its effects on the ship that it was aimed at: together they are one sentence."""
+
+
+class Writer:
+    """Turns events into sentences; each way to say something is used in turn."""
+
+    def __init__(self) -> None:
+        self._used = Counter[str]()
+        self._replies = 0
+
+    def written(self, told: Sequence[Told], most: int = MOST) -> str:
+        """Return a paragraph about the `most` weightiest events."""
+        gathered = list(self._gathered(list(told)))
+        text = " ".join(self._sentences(_chosen(gathered, most)))
+        return OF_MANY.sub(r"\1'", clean(text))
+
+    # Sentences ------------------------------------------------------------------------------
+
+    def _sentences(self, groups: Sequence[Group]) -> Iterator[str]:
+        """Yield sentences; those about one ship are joined, so that the ship is named once."""
+        last: Told | None = None
+        waiting, subject = "", False
+        for group in groups:
+            first, *effects = group
+            line = self._line(first, open_for_more=bool(effects))
+            more = self._more(last, first, line, subject) if last else ""
+            statement = more.removeprefix(", then ").removeprefix(" and ")
+            if more and not CLOSED.search(waiting) and not (effects and CLOSED.search(statement)):
+                if effects and more.startswith(" and "):
+                    more = f", {statement}"
+                waiting += _part_once(waiting, more)
+            else:
+                if waiting:
+                    yield f"{waiting}."
+                waiting = _capital(self._opened(last, first, line))
+                subject = line.startswith("{ship} ") and not line.startswith("{ship} and ")
+            if effects:
+                parts = [_filled(self._next(each, each.row.effect), each) for each in effects]
+                waiting += f"{', ' if len(parts) > 1 else ' and '}{and_between(parts)}"
+            last = first
+        yield f"{waiting}."
+
+    def _more(self, last: Told, told: Told, line: str, subject: bool) -> str:
+        """Return an event as a further statement of the sentence before; '' for a new sentence.
+
+        `subject` tells whether that sentence begins with its ship.
+        """
+        before, now = last.happening, told.happening
+        if last.text or told.text:
+            return ""
+        if told.row.follow and last.pair == told.pair:
+            return f", and {_filled(self._next(told, told.row.follow), told)}"
+        both = line.startswith("{ship} and ") or not line.startswith("{ship} ")
+        if not subject or both or before.ship != now.ship:
+            return ""
+        rest = line.removeprefix("{ship} ")
+        if now.other and before.other == now.other and told.row.another and last.row.another:
+            return f" and {_filled(self._next(told, told.row.another), told)}"
+        if before.other and before.other != now.other:  # who else would "she" be
+            return f", then {_filled(rest, told)}" if now.other else ""
+        if " and " in rest:
+            return ""
+        other = "her" if now.other and before.other else now.other
+        return f" and {_filled(rest, told, other=other)}"
+
+    def _opened(self, last: Told | None, told: Told, line: str) -> str:
+        """Return an event as a sentence of its own, with a link to the sentence before."""
+        if told.text or last is None or last.text:
+            return told.text or _filled(line, told)
+        before, now = last.happening, told.happening
+        both = line.startswith("{ship} and ")
+        if before.ship == now.ship and not (before.other or both) and line.startswith("{ship}"):
+            # "she" is clear only where the sentence before names no other ship
+            return _filled(line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told)
+        attacks = last.row.another and told.row.another
+        if attacks and (before.ship, before.other) == (now.other, now.ship):
+            self._replies += 1
+            return REPLY[(self._replies - 1) % len(REPLY)] + _filled(line, told)
+        return _filled(line, told)
+
+    def _line(self, told: Told, open_for_more: bool = False) -> str:
+        """Return the next way to tell an event; one to which effects can be joined if asked."""
+        lines = told.lines or told.row.lines
+        if open_for_more:
+            lines = tuple(each for each in lines if not CLOSED.search(each)) or lines
+        return self._next(told, lines)
+
+    def _next(self, told: Told, lines: Sequence[str]) -> str:
+        key = f"{told.happening.row} {lines[0]}"
+        self._used[key] += 1
+        return lines[(self._used[key] - 1) % len(lines)]
+
+    # Several events in one sentence ---------------------------------------------------------
+
+    def _gathered(self, told: Sequence[Told]) -> Iterator[Told]:
+        """Yield events; those of a turn that belong together are one, at the place of the first.
+
+        A fight that a capture follows is part of the capture.
+        """
+        found: dict[str, list[Told]] = {}
+        for each in told:
+            if each.row.gather:
+                found.setdefault(each.row.gather, []).append(each)
+        fights: set[frozenset[str]] = set()
+        for each in told:
+            if not each.row.gather:
+                fought = each.pair in fights and each.row.after
+                yield each._replace(lines=each.row.after) if fought else each
+                continue
+            row, rest = table(each.system)[each.row.gather], found[each.row.gather]
+            if each is not rest[0]:
+                continue
+            if row.even:
+                fights |= {fight.pair for fight in rest}
+                ended = {after.pair for after in told if after.row.after}
+                rest = [fight for fight in rest if fight.pair not in ended]
+            yield from self._together(rest, row)
+
+    def _together(self, told: Sequence[Told], row: Sentences) -> Iterator[Told]:
+        """Yield events of one kind; several are told in the sentences of a row of `gather`."""
+        left: list[Told] = []
+        if len(told) >= MANY and row.tally and len({each.pair for each in told}) > 2:
+            yield self._as_one(told, row.tally, count=_number(len(told)))
+            return
+        for _, alike in groupby(sorted(told, key=lambda each: _first(told, each)), _pair):
+            same = list(alike)
+            ships = {each.happening.ship for each in same}
+            if len(same) == 1:
+                left += same
+            elif row.even:
+                yield self._fight(same, row)
+            elif len(ships) > 1 and row.mutual:
+                yield self._as_one(same, row.mutual)
+            elif row.repeated:
+                yield self._as_one(same, row.repeated, times=_times(len(same)))
+            else:
+                left.append(same[0])
+        if len(left) > 1 and row.many:
+            yield self._as_one(left, row.many, **_merged(left, row))
+        else:
+            yield from left
+
+    def _fight(self, told: Sequence[Told], row: Sentences) -> Told:
+        """Return the rounds of a fight as one event, with the ship that lost less as its ship."""
+        ships = told[0].happening.ship, told[0].happening.other
+        lost = [0, 0]
+        for each in told:
+            own, other = each.happening.loss
+            turned = each.happening.ship != ships[0]
+            lost[turned] += own
+            lost[not turned] += other
+        if lost[0] == lost[1]:
+            return self._as_one(told, row.even)
+        better, worse = ships if lost[0] < lost[1] else ships[::-1]
+        return self._as_one(told, row.repeated, ship=better, other=worse)
+
+    def _as_one(self, told: Sequence[Told], lines: Sequence[str], **facts: str) -> Told:
+        first = told[0]
+        line = self._next(first, lines)
+        words = {**_words(first), **facts}
+        weight = max(each.happening.weight for each in told)
+        text = " ".join(_owned(line, words).format(**words).split())
+        return first._replace(text=text, happening=replace(first.happening, weight=weight))
+
+
+def _pair(told: Told) -> frozenset[str]:
+    return told.pair
+
+
+def _first(told: Sequence[Told], each: Told) -> int:
+    """Return the place of the first event about the same two ships."""
+    return next(place for place, other in enumerate(told) if other.pair == each.pair)
+
+
+def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
+    """Return the words for several events of one kind: the ships, each one's others joined.
+
+    Without a sentence for a further pair all ships are joined.
+    """
+    pairs = [(each.happening.ship, each.happening.other) for each in told]
+    if not row.pair:
+        return {
+            "ship": and_between([*dict.fromkeys(ship for ship, _ in pairs)]),
+            "other": and_between([*dict.fromkeys(other for _, other in pairs)]),
+        }
+    others_of: dict[str, list[str]] = {}
+    for ship, other in pairs:
+        turned = row.mutual and other in others_of  # they did it to each other
+        others_of.setdefault(other if turned else ship, []).append(ship if turned else other)
+    ships_of: dict[str, list[str]] = {}
+    for ship, others in others_of.items():
+        ships_of.setdefault(and_between(others), []).append(ship)
+    (other, ships), *further = ships_of.items()
+    more = [row.pair.format(ship=and_between(each), other=to) for to, each in further]
+    both = ", ".join(["", *more[:-1]]) + f", and {more[-1]}" if more else ""
+    return {"ship": and_between(ships), "other": other, "more": both}
+
+
+def _chosen(told: Sequence[Told], most: int) -> list[Group]:
+    """Return the `most` weightiest groups of events, in the order in which they happened."""
+    groups = _grouped(_ships_together(_unsaid(told)))
+    weights = {id(group): max(each.happening.weight for each in group) for group in groups}
+    ranked = sorted(groups, key=lambda group: -weights[id(group)])[:most]
+    least = min(LEAST, weights[id(ranked[0])])
+    kept = {id(group) for group in ranked if weights[id(group)] >= least}
+    return [group for group in groups if id(group) in kept]
+
+
+def _unsaid(told: Sequence[Told]) -> list[Told]:
+    """Return events without those that a later one says, too, and without repeats."""
+    kept: list[Told] = []
+    for place, each in enumerate(told):
+        more = each.row.within
+        later = (after.happening for after in told[place + 1 :] if more)
+        said = any(after.row in more and after.ship == each.happening.ship for after in later)
+        if not said and not (kept and kept[-1].happening == each.happening and not each.text):
+            kept.append(each)
+    return kept
+
+
+def _ships_together(told: Sequence[Told]) -> Iterator[Told]:
+    """Yield events; successive ones of one kind are merged if the table has a sentence for several
+    ships.
+    """
+    for _, group in groupby(told, key=lambda each: (each.happening.row, bool(each.text))):
+        first, *others = group
+        if not others or first.text or first.row.gather or not first.row.many:
+            yield from (first, *others)
+            continue
+        happening = replace(
+            first.happening, ship=and_between([each.happening.ship for each in (first, *others)])
+        )
+        line = first.row.many[0]
+        yield first._replace(happening=happening, text=line.format(**_words(first, happening)))
+
+
+def _grouped(told: Iterable[Told]) -> list[Group]:
+    """Return events as groups: an attack with its effects, any other event by itself."""
+    groups: list[Group] = []
+    for each in told:
+        cause = groups[-1] if groups else []
+        if cause and len(cause) < PARTS and _causes(cause[0], each):
+            cause.append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _causes(attack: Told, told: Told) -> bool:
+    """Tell whether an event is told as an effect of an attack."""
+    aimed = attack.happening.other == told.happening.ship and attack.n == told.n
+    can = bool(told.row.effect and attack.row.another) and not (attack.text or told.text)
+    return aimed and can and any(not CLOSED.search(line) for line in attack.row.lines)
+
+
+def _words(told: Told, happening: Happening | None = None) -> dict[str, str]:
+    now = happening or told.happening
+    return {"ship": now.ship, "other": now.other, **now.facts}
+
+
+def _filled(line: str, told: Told, **words: str) -> str:
+    """Return a sentence of a table with its words."""
+    known = {**_words(told), **words}
+    return " ".join(_owned(line, known).format(**known).split()).replace(" her's ", " her ")
+
+
+def _owned(line: str, words: dict[str, str]) -> str:
+    """Return a line in which a long name owns by `of`: `the men of Swan of the second Convoy`."""
+
+    def of(found: re.Match[str]) -> str:
+        long = " of " in words.get(found[1], "")
+        return f"the {found[2]} of {{{found[1]}}}" if long else found[0]
+
+    return OWNED.sub(of, line)
+
+
+def _part_once(text: str, more: str) -> str:
+    """Return a further statement of a sentence, with a part of a ship named only once.
+
+    >>> _part_once("Swan lay across Wasp's stern", " and put a shot into her stern")
+    ' and put a shot into it'
+    """
+    for known, instead in ((HER_PART, "it"), (THAT_PLACE, "there")):
+        part = known.search(more)
+        if part and text.endswith(f" {part[1]}"):
+            return known.sub(instead, more)
+    return more
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def _times(count: int) -> str:
+    """Return a number of times in words.
+
+    >>> _times(2), _times(9)
+    ('twice', 'many times')
+    """
+    return TIMES[count] if count < len(TIMES) else "many times"
+
+
+def _number(count: int) -> str:
+    """Return a number in words.
+
+    >>> _number(4), _number(12)
+    ('four', '12')
+    """
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
