@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
+from string import Formatter
 from typing import NamedTuple
 
 import msgspec
@@ -45,6 +46,27 @@ CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
 
 
+class Line(dict[str, str]):
+    """The words of a sentence; a placeholder that it does not know stays as it is."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def checked(lines: Iterable[str]) -> None:
+    """Check the sentences of a table: `ValueError` names one that cannot be filled in."""
+    for line in lines:
+        try:
+            parts = [*Formatter().parse(line)]
+        except ValueError:
+            parts = [("", "{", "", None)]
+        if any(
+            name is not None and (not name.isidentifier() or spec or turned)
+            for _, name, spec, turned in parts
+        ):
+            raise ValueError(f"a placeholder is a word in braces, as {{ship}}: {line}")
+
+
 class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell one kind of event."""
 
@@ -77,6 +99,11 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell a great number of them: `{count}`."""
     after: tuple[str, ...] = ()
     """The ways to tell the event after a fight of the two ships, which is then not told."""
+
+    def __post_init__(self) -> None:
+        ways = (self.lines, self.many, self.another, self.effect, self.follow, self.after)
+        gathered = (self.mutual, self.repeated, self.even, self.tally, (self.pair,))
+        checked(line for each in (*ways, *gathered) for line in each)
 
 
 @cache
@@ -168,22 +195,18 @@ class Writer:
         `subject` tells whether that sentence begins with its ship.
         """
         before, now = last.happening, told.happening
-        if last.text or told.text:
-            return ""
-        if told.row.follow and last.pair == told.pair:
+        if told.row.follow and last.pair == told.pair and not (last.text or told.text):
             return f", and {_filled(self._next(told, told.row.follow), told)}"
         both = line.startswith("{ship} and ") or not line.startswith("{ship} ")
-        if not subject or both or before.ship != now.ship:
+        if last.text or told.text or both or not subject or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
         if now.other and before.other == now.other and told.row.another and last.row.another:
             return f" and {_filled(self._next(told, told.row.another), told)}"
         if before.other and before.other != now.other:  # who else would "she" be
             return f", then {_filled(rest, told)}" if now.other else ""
-        if " and " in rest:
-            return ""
         other = "her" if now.other and before.other else now.other
-        return f" and {_filled(rest, told, other=other)}"
+        return "" if " and " in rest else f" and {_filled(rest, told, other=other)}"
 
     def _opened(self, last: Told | None, told: Told, line: str) -> str:
         """Return an event as a sentence of its own, with a link to the sentence before."""
@@ -229,8 +252,8 @@ class Writer:
                 fought = each.pair in fights and each.row.after
                 yield each._replace(lines=each.row.after) if fought else each
                 continue
-            row, rest = table(each.system)[each.row.gather], found[each.row.gather]
-            if each is not rest[0]:
+            row, rest = table(each.system)[each.row.gather], found.pop(each.row.gather, [])
+            if not rest:
                 continue
             if row.even:
                 fights |= {fight.pair for fight in rest}
@@ -281,7 +304,7 @@ class Writer:
         line = self._next(first, lines)
         words = {**_words(first), **facts}
         weight = max(each.happening.weight for each in told)
-        text = " ".join(_owned(line, words).format(**words).split())
+        text = " ".join(_owned(line, words).format_map(Line(words)).split())
         return first._replace(text=text, happening=replace(first.happening, weight=weight))
 
 
@@ -335,7 +358,9 @@ def _unsaid(told: Sequence[Told]) -> list[Told]:
         more = each.row.within
         later = (after.happening for after in told[place + 1 :] if more)
         said = any(after.row in more and after.ship == each.happening.ship for after in later)
-        if not said and not (kept and kept[-1].happening == each.happening and not each.text):
+        again = kept and kept[-1].happening == each.happening and not each.text
+        shot_again = again and each.row.another and kept[-1].n != each.n
+        if not said and (not again or shot_again):
             kept.append(each)
     return kept
 
@@ -353,7 +378,9 @@ def _ships_together(told: Sequence[Told]) -> Iterator[Told]:
             first.happening, ship=and_between([each.happening.ship for each in (first, *others)])
         )
         line = first.row.many[0]
-        yield first._replace(happening=happening, text=line.format(**_words(first, happening)))
+        yield first._replace(
+            happening=happening, text=line.format_map(Line(_words(first, happening)))
+        )
 
 
 def _grouped(told: Iterable[Told]) -> list[Group]:
@@ -383,7 +410,7 @@ def _words(told: Told, happening: Happening | None = None) -> dict[str, str]:
 def _filled(line: str, told: Told, **words: str) -> str:
     """Return a sentence of a table with its words."""
     known = {**_words(told), **words}
-    return " ".join(_owned(line, known).format(**known).split()).replace(" her's ", " her ")
+    return " ".join(_owned(line, known).format_map(Line(known)).split()).replace(" her's ", " her ")
 
 
 def _owned(line: str, words: dict[str, str]) -> str:
