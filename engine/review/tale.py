@@ -6,7 +6,7 @@ an event. The same battle is always told in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from textwrap import fill
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
     game, end = battle.game, battle.position if last is None else last
     turns: dict[str, list[Told]] = {}
     for n in range(max(1, first), end + 1):
-        for before, each in _happened(battle, n):
+        for before, each in happened(battle, n):
             turn = f"turn {game.turn(before)}" if game.turn(before) else "before the battle"
             heading = ", ".join(filter(None, (game.chapter(before), turn)))
             turns.setdefault(heading, []).append(each)
@@ -57,14 +57,14 @@ def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None
     shots = (
         told.happening
         for n in range(1, battle.position + 1)
-        for _, told in _happened(battle, n)
+        for _, told in happened(battle, n)
         if told.happening.reach and told.happening.ship in ships
     )
     return max(shots, key=lambda each: each.reach, default=None)
 
 
 class Narrator:
-    """Tells a battle entry by entry: for a film a sentence or two, for a screen event by event."""
+    """Tells a battle entry by entry, each in a sentence or two: for a film."""
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
@@ -72,26 +72,29 @@ class Narrator:
 
     def at(self, n: int) -> str:
         """Return the sentences of an entry; '' where nothing in it is part of the story."""
-        told = [each for _, each in _happened(self.battle, n)] if n else []
+        told = [each for _, each in happened(self.battle, n)] if n else []
         return self._writer.written(told, BRIEF) if told else ""
 
-    def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
-        """Return the sentences to show with an entry's events, by event index. Each covers the
-        events since the previous one; the last also covers all later events.
-        """
-        said: dict[int, list[Told]] = {}
-        for _, told in _happened(self.battle, n) if shown else ():
-            after = next((place for place in shown if place >= told.event), shown[-1])
-            said.setdefault(after, []).append(told)
-        return {place: self._writer.written(told, BRIEF) for place, told in said.items()}
+
+def sentences_of(battle: SeenBattle) -> str:
+    """Return the name of the game system whose tables have the sentences for a battle."""
+    return battle.game.words.sentences or battle.game.name.removeprefix("series:")
 
 
-def _happened(battle: SeenBattle, n: int) -> Iterator[tuple[Any, Told]]:
-    """Yield the events of an entry that are part of the story, each with the state before it."""
+def happened(
+    battle: SeenBattle, n: int, ask: Callable[[Any, Any], Happening | None] | None = None
+) -> Iterator[tuple[Any, Told]]:
+    """Yield the events of an entry that are part of the story, each with the state before it.
+
+    `ask` returns an event as the story has it, if not `Words.happening`.
+    """
     words = battle.game.words
-    system = words.sentences or battle.game.name.removeprefix("series:")
+    system, ask = (
+        words.sentences or battle.game.name.removeprefix("series:"),
+        ask or words.happening,
+    )
     for number, (before, event, _) in enumerate(may_be_told(battle, n)):
-        happening = words.happening(before, event)
+        happening = ask(before, event)
         if happening is not None:
             yield before, Told(n, system, happening, number)
 

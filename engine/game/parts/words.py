@@ -159,6 +159,14 @@ class Words(Part[S]):
         """
         return None
 
+    def voice(self, before: S, event: Any) -> Happening | None:
+        """Return what is said of an event that a watcher may see, while it is played.
+
+        Its `row` names a row of voices.toml in the system's data, or else of story.toml. By default
+        only events of the story have a voice.
+        """
+        return self.happening(before, event)
+
     def describe(self, state: S, command: Any) -> str:
         """Return a command in words, for the report, the log and typed commands."""
         return type(command).__name__

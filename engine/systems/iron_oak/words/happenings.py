@@ -40,7 +40,7 @@ def happening(before: State, event: Any) -> Happening | None:
     return happens.told(Reader(before, ""), event)
 
 
-def _name(to: Reader, id: str) -> str:
+def named(to: Reader, id: str) -> str:
     """Return the name of a ship; or of a fort's section: `the naval battery at Drewry's Bluff`."""
     known = to.state.sections.get(id)
     if known is None:
@@ -67,7 +67,7 @@ def _shot(to: Reader, event: ev.ShotFired) -> Happening:
         "part": f"'s {place.split()[-1]}" if owned else f" {place}",
         "her_part": f"her {place.split()[-1]}" if owned else f"her {place}",
     }
-    ships = _name(to, event.unit), _name(to, event.target)
+    ships = named(to, event.unit), named(to, event.target)
     weight = SHOTS.get(event.case, 0.3)
     if event.case not in SHOTS:
         return Happening(row, *ships, weight, facts)
@@ -79,17 +79,17 @@ def _shot(to: Reader, event: ev.ShotFired) -> Happening:
 @happens(ev.Rammed)
 def _rammed(to: Reader, event: ev.Rammed) -> Happening:
     row = "rammed_hard" if event.target_hits else "rammed"
-    return Happening(row, _name(to, event.ship), _name(to, event.target), 6.0)
+    return Happening(row, named(to, event.ship), named(to, event.target), 6.0)
 
 
 @happens(ev.SparExploded)
 def _spar(to: Reader, event: ev.SparExploded) -> Happening:
-    return Happening("spar", _name(to, event.ship), _name(to, event.target), 7.0)
+    return Happening("spar", named(to, event.ship), named(to, event.target), 7.0)
 
 
 def _simple(row: str, weight: float, field: str = "ship") -> Any:
     """Return the happening of an event about one ship or section."""
-    return lambda to, event: Happening(row, _name(to, getattr(event, field)), weight=weight)
+    return lambda to, event: Happening(row, named(to, getattr(event, field)), weight=weight)
 
 
 happens(ev.MineExploded)(_simple("mine", 7.0))
@@ -100,13 +100,13 @@ happens(ev.FireStarted)(_simple("fire", 3.0, "unit"))
 
 @happens(ev.Sunk)
 def _sunk(to: Reader, event: ev.Sunk) -> Happening:
-    return Happening("scuttled" if event.scuttled else "sunk", _name(to, event.ship), weight=9.0)
+    return Happening("scuttled" if event.scuttled else "sunk", named(to, event.ship), weight=9.0)
 
 
 @happens(ev.Captured)
 def _captured(to: Reader, event: ev.Captured) -> Happening:
-    by = NAMES.get(event.by, "") or _name(to, event.by)
-    return Happening("captured", _name(to, event.ship), f"the {by}", 8.0)
+    by = NAMES.get(event.by, "") or named(to, event.by)
+    return Happening("captured", named(to, event.ship), f"the {by}", 8.0)
 
 
 @happens(ev.Marked)
@@ -117,30 +117,30 @@ def _critical(to: Reader, event: ev.Marked) -> Happening | None:
     """
     if event.critical not in CRITICALS:
         return None
-    return Happening(f"critical_{event.critical}", _name(to, event.unit), weight=3.0)
+    return Happening(f"critical_{event.critical}", named(to, event.unit), weight=3.0)
 
 
 @happens(ev.BlastRolled)
 def _blast(to: Reader, event: ev.BlastRolled) -> Happening:
-    return Happening(f"blast_{event.kind}", _name(to, event.unit), weight=8.5)
+    return Happening(f"blast_{event.kind}", named(to, event.unit), weight=8.5)
 
 
 @happens(ev.TCrossed)
 def _crossed(to: Reader, event: ev.TCrossed) -> Happening:
     facts = {"end": str(event.end)}
-    return Happening("crossed", _name(to, event.ship), _name(to, event.target), 3.0, facts)
+    return Happening("crossed", named(to, event.ship), named(to, event.target), 3.0, facts)
 
 
 @happens(ev.RanAground)
 def _aground(to: Reader, event: ev.RanAground) -> Happening:
     row = "aground" if len(event.ships) == 1 else "aground_together"
-    return Happening(row, and_between([_name(to, each) for each in event.ships]), weight=4.0)
+    return Happening(row, and_between([named(to, each) for each in event.ships]), weight=4.0)
 
 
 @happens(ev.ShipsLeft)
 def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
     row = "left" if len(event.ships) == 1 else "left_together"
-    return Happening(row, and_between([_name(to, each) for each in event.ships]), weight=5.0)
+    return Happening(row, and_between([named(to, each) for each in event.ships]), weight=5.0)
 
 
 @happens(ev.BattleEnded)

@@ -45,7 +45,7 @@ def happening(before: State, event: Any) -> Happening | None:
     return happens.told(before, event)
 
 
-def _name(state: State, key: str) -> str:
+def named(state: State, key: str) -> str:
     """Return the name of a ship; her squadron tells her from a namesake."""
     ship = state.ships.get(key)
     if ship is None or not ship.name:
@@ -116,7 +116,7 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
     elif not event.hits:
         row = "hand_to_hand_missed" if row == "hand_to_hand" else "missed"
     weight = event.hits + 2.0 * (row == "rake") if event.hits else 0.3
-    ships = _name(before, event.attacker), _name(before, event.target)
+    ships = named(before, event.attacker), named(before, event.target)
     reach = [*RANGES].index(attack.band) if attack is not None and event.hits else 0
     loss = (0, event.hits) if row.startswith("hand_to_hand") else (0, 0)
     return Happening(row, *ships, weight, facts, reach, facts["range"], loss)
@@ -124,7 +124,7 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
 
 def _simple(row: str, weight: float) -> Any:
     """Return the function that makes the happening of an event with a `ship`."""
-    return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
+    return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
 
 for _kind, _row, _weight in (
@@ -147,33 +147,33 @@ def _rallied(before: State, event: ev.FatigueRemoved) -> Happening | None:
     """Return the sentence about a crew that is no longer shaken."""
     if not before.ships[event.ship].shaken or event.now >= before.ships[event.ship].fatigue_boxes:
         return None
-    return Happening("rallied", _name(before, event.ship), weight=3.5)
+    return Happening("rallied", named(before, event.ship), weight=3.5)
 
 
 @happens(ev.ShipRemoved)
 def _removed(before: State, event: ev.ShipRemoved) -> Happening:
     row = "sunk" if event.lost == "sunk" else "broken_up"
-    return Happening(row, _name(before, event.ship), weight=8.0)
+    return Happening(row, named(before, event.ship), weight=8.0)
 
 
 @happens(ev.ShipCaptured)
 def _captured(before: State, event: ev.ShipCaptured) -> Happening:
     by = _squadron(before, event.by)
-    return Happening("captured", _name(before, event.ship), by, 8.0)
+    return Happening("captured", named(before, event.ship), by, 8.0)
 
 
 @happens(ev.Collided)
 def _collided(before: State, event: ev.Collided) -> Happening:
     struck = and_between(
-        [_name(before, key) if key in before.ships else thing(before, key) for key in event.struck]
+        [named(before, key) if key in before.ships else thing(before, key) for key in event.struck]
     )
-    return Happening("collided", _name(before, event.ship), struck, 3.0)
+    return Happening("collided", named(before, event.ship), struck, 3.0)
 
 
 @happens(ev.Entangled)
 def _entangled(before: State, event: ev.Entangled) -> Happening:
     one, other = event.pairs[0]
-    return Happening("entangled", _name(before, one), _name(before, other), 2.5)
+    return Happening("entangled", named(before, one), named(before, other), 2.5)
 
 
 @happens(ev.AdmiralKilled)

@@ -39,7 +39,7 @@ def number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
-def _name(state: State, key: str) -> str:
+def named(state: State, key: str) -> str:
     """Return the name of a ship; one under a prize crew is told as a prize, and her nation tells
     her from a namesake: `the French Swiftsure`.
     """
@@ -73,7 +73,7 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
     }
     row = "rake" if event.rake and total else "broadside" if total else "missed"
     weight = total / 2 + 2.0 * (row == "rake") if total else 0.3
-    ships = _name(before, event.ship), _name(before, event.target)
+    ships = named(before, event.ship), named(before, event.target)
     at = f"at {counted(event.range, 'hex', 'hexes')}"
     return Happening(row, *ships, weight, facts, event.range if total else 0, at)
 
@@ -97,7 +97,7 @@ def _harm(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
 
 def _simple(row: str, weight: float) -> Any:
     """Return the function that makes the happening of an event with a `ship`."""
-    return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
+    return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
 
 happens(ev.CrewKilled)(_simple("crew_lost", 7.0))
@@ -106,20 +106,20 @@ happens(ev.ShipArrived)(_simple("arrived", 3.0))
 
 @happens(ev.ShipSurrendered)
 def _surrendered(before: State, event: ev.ShipSurrendered) -> Happening:
-    return Happening(f"surrendered_{event.how}", _name(before, event.ship), weight=8.0)
+    return Happening(f"surrendered_{event.how}", named(before, event.ship), weight=8.0)
 
 
 @happens(ev.ShipRetaken)
 def _retaken(before: State, event: ev.ShipRetaken) -> Happening:
     her_own = replace(before.ships[event.ship], prize=None)
-    name = _name(replace(before, ships={**before.ships, event.ship: her_own}), event.ship)
+    name = named(replace(before, ships={**before.ships, event.ship: her_own}), event.ship)
     return Happening(f"retaken_{event.how}", name, weight=7.0)
 
 
 @happens(ev.ShipCaptured)
 def _captured(before: State, event: ev.ShipCaptured) -> Happening:
     row = "possession" if surrendered(before.ships[event.ship]) else "captured"
-    return Happening(row, _name(before, event.by), _name(before, event.ship), 8.0)
+    return Happening(row, named(before, event.by), named(before, event.ship), 8.0)
 
 
 def _between(row: str, succeeded: str) -> Any:
@@ -127,7 +127,7 @@ def _between(row: str, succeeded: str) -> Any:
     `succeeded` of its event is true.
     """
     return lambda before, event: (
-        Happening(row, _name(before, event.ship), _name(before, event.other), 2.0)
+        Happening(row, named(before, event.ship), named(before, event.other), 2.0)
         if getattr(event, succeeded)
         else None
     )
@@ -142,7 +142,7 @@ def _fouled(before: State, event: ev.FoulRolled) -> Happening | None:
     if not event.fouled:
         return None
     one, other = event.ships
-    return Happening("fouled", _name(before, one), _name(before, other), 2.0)
+    return Happening("fouled", named(before, one), named(before, other), 2.0)
 
 
 def _grapples(state: State, one: str, other: str) -> int:
@@ -154,12 +154,12 @@ def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
     """Return the sentence once no grapple holds the two ships any more."""
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
-    return Happening("cast_off", _name(before, event.ship), _name(before, event.other), 2.0)
+    return Happening("cast_off", named(before, event.ship), named(before, event.other), 2.0)
 
 
 @happens(ev.MeleeFought)
 def _melee(before: State, event: ev.MeleeFought) -> Happening:
-    one, other = (_name(before, each) for each in event.ships)
+    one, other = (named(before, each) for each in event.ships)
     lost = event.one.lost, event.other.lost
     row = "melee_even" if lost[0] == lost[1] else "melee"
     if lost[0] > lost[1]:
