@@ -20,11 +20,10 @@ speaks = Happenings("voices")
 
 def voice(before: State, event: Any) -> Happening | None:
     """Return what is said of an event; of most events that the story tells, its own words."""
-    said = speaks.told(Reader(before, ""), event)
-    if said is None:
-        return happening(before, event)
-    ship = before.ships.get(event.unit if isinstance(event, ev.TargetNamed) else event.ship)
-    return None if ship is not None and ship.hidden else said
+    ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
+    if ship is not None and ship.hidden:
+        return None
+    return speaks.told(Reader(before, ""), event) or happening(before, event)
 
 
 @speaks(ev.OrderRevealed)

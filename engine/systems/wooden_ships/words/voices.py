@@ -69,7 +69,8 @@ def _signals(before: State, event: ev.SignalsHoisted) -> Happening | None:
 
 @speaks(ev.Collided)
 def _collided(before: State, event: ev.Collided) -> Happening:
-    return Happening("collided", *(named(before, each) for each in event.ships))
+    one, other = event.ships
+    return Happening("collided", named(before, one), named(before, other))
 
 
 def _between(failed: str, succeeded: str) -> Any:
