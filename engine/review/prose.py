@@ -36,11 +36,15 @@ NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
 """Matches a name that ends in s and owns something: `New Ironsides'`."""
+LONG = re.compile(r" (?:of|at) |'s ")
+"""Matches a name that does not own things by `'s`."""
+PLACED = re.compile(r"the ([\w ]+?) (?:of|at) ")
+"""Matches the name of a fort's section up to the name of its fort."""
 OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
 """Matches what a ship owns in a sentence of a table."""
 HER_PART = re.compile(r"\bher (\w+)$")
 """Matches the part of a ship at the end of a statement: `put a shot into her stern`."""
-THAT_PLACE = re.compile(r"\b(?:in|on) the (\w+)$")
+THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)$")
 """Matches a place aboard at the end of a statement: `struck her in the stern`."""
 CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
@@ -78,6 +82,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     another: tuple[str, ...] = ()
     """The ways to tell it of an attacker who has just attacked the same ship, without naming
     either. Only rows with these are attacks."""
+    second: tuple[str, ...] = ()
+    """The ways to tell it as a second shot at the same ship, where `another` does not fit."""
     effect: tuple[str, ...] = ()
     """The ways to tell it as the work of the attacker, without naming either ship: `sank her`."""
     follow: tuple[str, ...] = ()
@@ -101,9 +107,10 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to tell the event after a fight of the two ships, which is then not told."""
 
     def __post_init__(self) -> None:
-        ways = (self.lines, self.many, self.another, self.effect, self.follow, self.after)
+        ways = (self.lines, self.many, self.another, self.second)
+        linked = (self.effect, self.follow, self.after)
         gathered = (self.mutual, self.repeated, self.even, self.tally, (self.pair,))
-        checked(line for each in (*ways, *gathered) for line in each)
+        checked(line for each in (*ways, *linked, *gathered) for line in each)
 
 
 @cache
@@ -155,13 +162,16 @@ class Writer:
 
     def __init__(self) -> None:
         self._used = Counter[str]()
+        self._latest = ""
+        """The latest line of a table: the next sentence is another one, if there is any."""
         self._replies = 0
 
     def written(self, told: Sequence[Told], most: int = MOST) -> str:
         """Return a paragraph about the `most` weightiest events."""
         gathered = list(self._gathered(list(told)))
         text = " ".join(self._sentences(_chosen(gathered, most)))
-        return OF_MANY.sub(r"\1'", clean(text))
+        names = {name for each in told for name in (each.happening.ship, each.happening.other)}
+        return OF_MANY.sub(r"\1'", clean(_shortened(text, names)))
 
     # Sentences ------------------------------------------------------------------------------
 
@@ -198,6 +208,8 @@ class Writer:
         if told.row.follow and last.pair == told.pair and not (last.text or told.text):
             return f", and {_filled(self._next(told, told.row.follow), told)}"
         both = line.startswith("{ship} and ") or not line.startswith("{ship} ")
+        if (both or not subject) and _again(last, told):
+            return f", and {_filled(self._next(told, told.row.second), told)}"
         if last.text or told.text or both or not subject or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
@@ -217,6 +229,8 @@ class Writer:
         if before.ship == now.ship and not (before.other or both) and line.startswith("{ship}"):
             # "she" is clear only where the sentence before names no other ship
             return _filled(line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told)
+        if _again(last, told):
+            return _filled(self._next(told, told.row.second), told)
         attacks = last.row.another and told.row.another
         if attacks and (before.ship, before.other) == (now.other, now.ship):
             self._replies += 1
@@ -228,7 +242,11 @@ class Writer:
         lines = told.lines or told.row.lines
         if open_for_more:
             lines = tuple(each for each in lines if not CLOSED.search(each)) or lines
-        return self._next(told, lines)
+        found = self._next(told, lines)
+        if found == self._latest:
+            found = self._next(told, lines)
+        self._latest = found
+        return found
 
     def _next(self, told: Told, lines: Sequence[str]) -> str:
         key = f"{told.happening.row} {lines[0]}"
@@ -395,6 +413,13 @@ def _grouped(told: Iterable[Told]) -> list[Group]:
     return groups
 
 
+def _again(last: Told, told: Told) -> bool:
+    """Tell whether an event is a further shot of a ship at the same ship."""
+    before, now = last.happening, told.happening
+    same = (before.ship, before.other) == (now.ship, now.other)
+    return same and bool(last.row.second and told.row.second) and not (last.text or told.text)
+
+
 def _causes(attack: Told, told: Told) -> bool:
     """Tell whether an event is told as an effect of an attack."""
     aimed = attack.happening.other == told.happening.ship and attack.n == told.n
@@ -417,10 +442,32 @@ def _owned(line: str, words: dict[str, str]) -> str:
     """Return a line in which a long name owns by `of`: `the men of Swan of the second Convoy`."""
 
     def of(found: re.Match[str]) -> str:
-        long = " of " in words.get(found[1], "")
+        long = LONG.search(words.get(found[1], ""))
         return f"the {found[2]} of {{{found[1]}}}" if long else found[0]
 
     return OWNED.sub(of, line)
+
+
+def _shortened(text: str, names: Iterable[str]) -> str:
+    """Return a paragraph in which a fort is named only with the first mention of a section.
+
+    >>> _shortened("The keep of Fort X fired. The keep of Fort X fell.", ["the keep of Fort X"])
+    'The keep of Fort X fired. The keep fell.'
+    """
+    sections: dict[str, set[str]] = {}
+    for name in names:
+        if found := PLACED.match(name):
+            sections.setdefault(found[1], set()).add(name)
+    for section, full in sections.items():
+        if len(full) > 1:  # one of each fort
+            continue
+        (name,) = full
+        first, *rest = re.split(rf"[Tt]he {re.escape(name[4:])}(?=\W)", text)
+        mentions = re.findall(rf"[Tt]he {re.escape(name[4:])}(?=\W)", text)
+        for number, (mention, after) in enumerate(zip(mentions, rest, strict=True)):
+            first += (f"{mention[:4]}{section}" if number else mention) + after
+        text = first
+    return text
 
 
 def _part_once(text: str, more: str) -> str:

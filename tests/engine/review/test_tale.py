@@ -31,6 +31,7 @@ SEVERAL = (
     "lines",
     "many",
     "another",
+    "second",
     "effect",
     "follow",
     "mutual",
@@ -110,6 +111,7 @@ def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
     assert "she" not in text.lower().split(), "she could be either"
 
 
+HITS = {"hits": "twice", "more": "twice more", "shots": "two shots", "range": "at long range"}
 SIDE = {"place": "in the side", "part": "'s side", "her_part": "her side"}
 
 
@@ -228,9 +230,54 @@ def test_two_ships_that_ran_into_each_other_are_not_named_again() -> None:
     )
 
 
-def test_a_long_name_owns_by_of() -> None:
-    name = "Swan of the second Curacao Convoy"
+@pytest.mark.parametrize("name", ["Swan of the second Curacao Convoy", "Queen Anne's Revenge"])
+def test_a_long_name_owns_by_of(name: str) -> None:
     assert written(Happening("rallied", name)) == f"The crew of {name} rallied."
+
+
+def test_a_fort_is_named_once_in_a_paragraph_if_its_section_is_the_only_one_of_that_name() -> None:
+    def fort(n: int, ship: str, *, of: str = "Fort Gaines") -> list[Told]:
+        facts = {"place": "", "part": " ", "her_part": "her "}
+        return fought(n, Happening("fort_critical", ship, f"the water battery of {of}", 4.0, facts))
+
+    text = Writer().written([*fort(2, "Ossipee"), *fort(3, "Galena")])
+    assert text == (
+        "Ossipee hit the water battery of Fort Gaines hard. "
+        "A shot from Galena burst in the water battery."
+    )
+    both = Writer().written([*fort(2, "Ossipee"), *fort(3, "Galena", of="Fort Morgan")])
+    assert both.count("battery of Fort") == 2
+
+
+def test_a_second_shot_is_not_told_like_the_first() -> None:
+    """A shot is the subject of the first sentence, or the harm that it did ends it."""
+    bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
+    glance = Happening("shot_possible", "Cairo", "Bragg", 1.2, bow)
+    writer = Writer()
+    writer._used["shot_possible {ship} scored a hit on {other}{part}"] = 1
+    text = writer.written([*fought(3, glance), *fought(4, glance)])
+    assert text == "A shot from Cairo glanced off Bragg's bow, and another shot glanced off it."
+    fire = Happening("fire", "Bragg", weight=3.0)
+    text = Writer().written(
+        [*fought(3, shot("Cairo", "Bragg"), fire), *fought(4, shot("Cairo", "Bragg"))]
+    )
+    assert text == (
+        "Cairo put a shot through Bragg's side and set her on fire. "
+        "Another shot went clean through her side."
+    )
+
+
+def test_a_sentence_is_not_said_twice_running() -> None:
+    """Where only one way to say it takes the effects, the next event is told in another way."""
+    one = Happening("broadside", "Swan", "Wasp", 3.0, HITS)
+    two = Happening("broadside", "Fame", "Hero", 3.0, HITS)
+    for turns in range(5):
+        writer = Writer()
+        writer._used["broadside {ship} gave {other} a broadside {range} and hit her {hits}"] = turns
+        told = fought(3, one, Happening("crippled", "Wasp", weight=5.0), game="oak_iron")
+        first, second = writer.written([*told, *fought(4, two, game="oak_iron")]).split(". ")
+        other = second.rstrip(".").replace("Fame", "Swan").replace("Hero", "Wasp")
+        assert not first.startswith(other)
 
 
 def test_a_damaged_table_is_refused_in_a_sentence_and_an_unknown_word_stays() -> None:

@@ -16,6 +16,7 @@ from engine.files.saves import samples
 from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.kit.records import shipped_folder
 from engine.review import voices as room
 from engine.review.covered import covered
 from engine.review.prose import Told, table
@@ -196,3 +197,18 @@ def test_a_damaged_table_is_reported_once_in_a_sentence(own_table: Path, text: s
         assert speaker.voices(n, [0]) == {}
         with pytest.raises(SetUpFault):
             speaker.check()
+
+
+def test_the_documents_quote_a_sample_and_show_rows_that_can_be_read(own_table: Path) -> None:
+    page = (ROOT / "docs" / "study.md").read_text("utf-8")
+    chapter = page.split("## Voices")[1].split("\n## ")[0]
+    quoted = re.findall(r"^> (.+)$", chapter, re.MULTILINE)
+    (rows,) = re.findall(r"```toml\n(.+?)```", chapter, re.DOTALL)
+    own_table.write_text(rows)
+    assert len(voices("oak_iron")) == 2
+    assert len(quoted) == 3
+    voices.cache_clear()
+    with pytest.MonkeyPatch.context() as shipped:
+        shipped.setattr(room, "shipped_folder", shipped_folder)
+        spoken = said("frigates")
+    assert set(quoted) <= set(spoken)

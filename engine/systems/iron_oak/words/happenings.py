@@ -95,7 +95,12 @@ def _simple(row: str, weight: float, field: str = "ship") -> Any:
 happens(ev.MineExploded)(_simple("mine", 7.0))
 happens(ev.Silenced)(_simple("silenced", 6.0, "unit"))
 happens(ev.SectionDestroyed)(_simple("blown_up", 8.0, "unit"))
-happens(ev.FireStarted)(_simple("fire", 3.0, "unit"))
+
+
+@happens(ev.FireStarted)
+def _fire(to: Reader, event: ev.FireStarted) -> Happening:
+    row = "fort_fire" if event.unit in to.state.sections else "fire"
+    return Happening(row, named(to, event.unit), weight=3.0)
 
 
 @happens(ev.Sunk)

@@ -59,11 +59,11 @@ def _squadron(state: State, key: str) -> str:
     """Return the name of a squadron in a sentence: `Red`, `the Curacao Convoy`, `the third Curacao
     Convoy`.
     """
-    name = squadron_name(state, key)
+    name = squadron_name(state, key).removeprefix("The ")
     numbered = NUMBERED.match(name)
     if numbered:
         return f"the {ORDINALS[numbered[2]]} {numbered[1]}"
-    return f"the {name}" if " " in name else name
+    return f"the {name}" if " " in name or name != squadron_name(state, key) else name
 
 
 def times(count: int) -> str:
