@@ -1,23 +1,26 @@
-"""Sentences: the tables of a game's story, and the writer that fills them in and joins them."""
+"""Prose: a writer that chooses events, tells several in one sentence, and joins sentences."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import groupby
-from string import Formatter
-from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
-from engine.base.errors import SetUpFault
 from engine.base.text import and_between, clean
-from engine.game.parts.words import Happening
-from engine.kit.dataset import read_table
-from engine.kit.records import shipped_folder
+from engine.review.sentences import (
+    Line,
+    Sentences,
+    Told,
+    filled,
+    number,
+    owned,
+    table,
+    times,
+    words_of,
+)
 
 MOST = 7
 """The most sentences of a paragraph: more would read like a ledger."""
@@ -31,126 +34,16 @@ PARTS = 3
 """The most statements that are joined to one sentence."""
 REPLY = ("in return, ", "")
 """Beginnings, used in turn, of a sentence about a ship that fires back at her attacker."""
-TIMES = ("", "once", "twice", "three times", "four times", "five times", "six times")
-NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
 """Matches a name that ends in s and owns something: `New Ironsides'`."""
-LONG = re.compile(r" (?:of|at) |'s ")
-"""Matches a name that does not own things by `'s`."""
-PLACED = re.compile(r"the ([\w ]+?) (?:of|at) ")
+PLACED = re.compile(r"the ([a-z ]+?) (?:of|at) ")
 """Matches the name of a fort's section up to the name of its fort."""
-OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
-"""Matches what a ship owns in a sentence of a table."""
 HER_PART = re.compile(r"\bher (\w+)$")
 """Matches the part of a ship at the end of a statement: `put a shot into her stern`."""
 THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)$")
 """Matches a place aboard at the end of a statement: `struck her in the stern`."""
 CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
-
-
-class Line(dict[str, str]):
-    """The words of a sentence; a placeholder that it does not know stays as it is."""
-
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
-
-
-def checked(lines: Iterable[str]) -> None:
-    """Check the sentences of a table: `ValueError` names one that cannot be filled in."""
-    for line in lines:
-        try:
-            parts = [*Formatter().parse(line)]
-        except ValueError:
-            parts = [("", "{", "", None)]
-        if any(
-            name is not None and (not name.isidentifier() or spec or turned)
-            for _, name, spec, turned in parts
-        ):
-            raise ValueError(f"a placeholder is a word in braces, as {{ship}}: {line}")
-
-
-class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ways to tell one kind of event."""
-
-    lines: tuple[str, ...] = ()
-    many: tuple[str, ...] = ()
-    """The ways to tell it of several ships at once; () if each ship is told of separately."""
-    within: tuple[str, ...] = ()
-    """Rows that say more: the event is not told if one of them follows about the same ship."""
-    another: tuple[str, ...] = ()
-    """The ways to tell it of an attacker who has just attacked the same ship, without naming
-    either. Only rows with these are attacks."""
-    second: tuple[str, ...] = ()
-    """The ways to tell it as a second shot at the same ship, where `another` does not fit."""
-    effect: tuple[str, ...] = ()
-    """The ways to tell it as the work of the attacker, without naming either ship: `sank her`."""
-    follow: tuple[str, ...] = ()
-    """The ways to tell it of the two ships that the sentence before was about."""
-    gather: str = ""
-    """The row with the sentences for several such events in one turn; '' if they are told one by
-    one."""
-    # The rows of `gather` have these.
-    mutual: tuple[str, ...] = ()
-    """The ways to tell that two ships did it to each other."""
-    repeated: tuple[str, ...] = ()
-    """The ways to tell that one ship did it to another ship several `{times}`."""
-    even: tuple[str, ...] = ()
-    """The ways to tell that both ships lost the same in a fight; if one of them lost less she is
-    `{ship}` in `repeated`."""
-    pair: str = ""
-    """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
-    tally: tuple[str, ...] = ()
-    """The ways to tell a great number of them: `{count}`."""
-    after: tuple[str, ...] = ()
-    """The ways to tell the event after a fight of the two ships, which is then not told."""
-
-    def __post_init__(self) -> None:
-        ways = (self.lines, self.many, self.another, self.second)
-        linked = (self.effect, self.follow, self.after)
-        gathered = (self.mutual, self.repeated, self.even, self.tally, (self.pair,))
-        checked(line for each in (*ways, *linked, *gathered) for line in each)
-
-
-@cache
-def table(system: str) -> dict[str, Sentences]:
-    """Return a system's sentences by kind of event; raises `SetUpFault` if the file is damaged.
-
-    Cached: files of data do not change in a run. Empty for a system without the file.
-    """
-    path = shipped_folder(system) / "story.toml"
-    if not path.is_file():
-        return {}
-    try:
-        return msgspec.convert(read_table(path), dict[str, Sentences])
-    except (OSError, ValueError) as error:
-        raise SetUpFault(str(path), [("", str(error))]) from None
-
-
-class Told(NamedTuple):
-    """An event of the story, or several that are told together."""
-
-    n: int
-    """The number of its entry."""
-    system: str
-    happening: Happening
-    event: int = 0
-    """The event's index among the public events of its entry."""
-    text: str = ""
-    """The sentence about several events; '' for one event."""
-    lines: tuple[str, ...] = ()
-    """The ways to tell it here, if not those of its row."""
-
-    @property
-    def row(self) -> Sentences:
-        """The sentences of its kind."""
-        return table(self.system)[self.happening.row]
-
-    @property
-    def pair(self) -> frozenset[str]:
-        """The two ships that it is about."""
-        return frozenset((self.happening.ship, self.happening.other))
 
 
 Group = list[Told]
@@ -194,7 +87,7 @@ class Writer:
                 waiting = _capital(self._opened(last, first, line))
                 subject = line.startswith("{ship} ") and not line.startswith("{ship} and ")
             if effects:
-                parts = [_filled(self._next(each, each.row.effect), each) for each in effects]
+                parts = [filled(self._next(each, each.row.effect), each) for each in effects]
                 waiting += f"{', ' if len(parts) > 1 else ' and '}{and_between(parts)}"
             last = first
         yield f"{waiting}."
@@ -206,36 +99,36 @@ class Writer:
         """
         before, now = last.happening, told.happening
         if told.row.follow and last.pair == told.pair and not (last.text or told.text):
-            return f", and {_filled(self._next(told, told.row.follow), told)}"
+            return f", and {filled(self._next(told, told.row.follow), told)}"
         both = line.startswith("{ship} and ") or not line.startswith("{ship} ")
         if (both or not subject) and _again(last, told):
-            return f", and {_filled(self._next(told, told.row.second), told)}"
+            return f", and {filled(self._next(told, told.row.second), told)}"
         if last.text or told.text or both or not subject or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
         if now.other and before.other == now.other and told.row.another and last.row.another:
-            return f" and {_filled(self._next(told, told.row.another), told)}"
+            return f" and {filled(self._next(told, told.row.another), told)}"
         if before.other and before.other != now.other:  # who else would "she" be
-            return f", then {_filled(rest, told)}" if now.other else ""
+            return f", then {filled(rest, told)}" if now.other else ""
         other = "her" if now.other and before.other else now.other
-        return "" if " and " in rest else f" and {_filled(rest, told, other=other)}"
+        return "" if " and " in rest else f" and {filled(rest, told, other=other)}"
 
     def _opened(self, last: Told | None, told: Told, line: str) -> str:
         """Return an event as a sentence of its own, with a link to the sentence before."""
         if told.text or last is None or last.text:
-            return told.text or _filled(line, told)
+            return told.text or filled(line, told)
         before, now = last.happening, told.happening
         both = line.startswith("{ship} and ")
         if before.ship == now.ship and not (before.other or both) and line.startswith("{ship}"):
             # "she" is clear only where the sentence before names no other ship
-            return _filled(line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told)
+            return filled(line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told)
         if _again(last, told):
-            return _filled(self._next(told, told.row.second), told)
+            return filled(self._next(told, told.row.second), told)
         attacks = last.row.another and told.row.another
         if attacks and (before.ship, before.other) == (now.other, now.ship):
             self._replies += 1
-            return REPLY[(self._replies - 1) % len(REPLY)] + _filled(line, told)
-        return _filled(line, told)
+            return REPLY[(self._replies - 1) % len(REPLY)] + filled(line, told)
+        return filled(line, told)
 
     def _line(self, told: Told, open_for_more: bool = False) -> str:
         """Return the next way to tell an event; one to which effects can be joined if asked."""
@@ -283,7 +176,7 @@ class Writer:
         """Yield events of one kind; several are told in the sentences of a row of `gather`."""
         left: list[Told] = []
         if len(told) >= MANY and row.tally and len({each.pair for each in told}) > 2:
-            yield self._as_one(told, row.tally, count=_number(len(told)))
+            yield self._as_one(told, row.tally, count=number(len(told)))
             return
         for _, alike in groupby(sorted(told, key=lambda each: _first(told, each)), _pair):
             same = list(alike)
@@ -295,7 +188,7 @@ class Writer:
             elif len(ships) > 1 and row.mutual:
                 yield self._as_one(same, row.mutual)
             elif row.repeated:
-                yield self._as_one(same, row.repeated, times=_times(len(same)))
+                yield self._as_one(same, row.repeated, times=times(len(same)))
             else:
                 left.append(same[0])
         if len(left) > 1 and row.many:
@@ -320,9 +213,9 @@ class Writer:
     def _as_one(self, told: Sequence[Told], lines: Sequence[str], **facts: str) -> Told:
         first = told[0]
         line = self._next(first, lines)
-        words = {**_words(first), **facts}
+        words = {**words_of(first), **facts}
         weight = max(each.happening.weight for each in told)
-        text = " ".join(_owned(line, words).format_map(Line(words)).split())
+        text = " ".join(owned(line, words).format_map(Line(words)).split())
         return first._replace(text=text, happening=replace(first.happening, weight=weight))
 
 
@@ -397,7 +290,7 @@ def _ships_together(told: Sequence[Told]) -> Iterator[Told]:
         )
         line = first.row.many[0]
         yield first._replace(
-            happening=happening, text=line.format_map(Line(_words(first, happening)))
+            happening=happening, text=line.format_map(Line(words_of(first, happening)))
         )
 
 
@@ -427,27 +320,6 @@ def _causes(attack: Told, told: Told) -> bool:
     return aimed and can and any(not CLOSED.search(line) for line in attack.row.lines)
 
 
-def _words(told: Told, happening: Happening | None = None) -> dict[str, str]:
-    now = happening or told.happening
-    return {"ship": now.ship, "other": now.other, **now.facts}
-
-
-def _filled(line: str, told: Told, **words: str) -> str:
-    """Return a sentence of a table with its words."""
-    known = {**_words(told), **words}
-    return " ".join(_owned(line, known).format_map(Line(known)).split()).replace(" her's ", " her ")
-
-
-def _owned(line: str, words: dict[str, str]) -> str:
-    """Return a line in which a long name owns by `of`: `the men of Swan of the second Convoy`."""
-
-    def of(found: re.Match[str]) -> str:
-        long = LONG.search(words.get(found[1], ""))
-        return f"the {found[2]} of {{{found[1]}}}" if long else found[0]
-
-    return OWNED.sub(of, line)
-
-
 def _shortened(text: str, names: Iterable[str]) -> str:
     """Return a paragraph in which a fort is named only with the first mention of a section.
 
@@ -459,14 +331,10 @@ def _shortened(text: str, names: Iterable[str]) -> str:
         if found := PLACED.match(name):
             sections.setdefault(found[1], set()).add(name)
     for section, full in sections.items():
-        if len(full) > 1:  # one of each fort
-            continue
-        (name,) = full
-        first, *rest = re.split(rf"[Tt]he {re.escape(name[4:])}(?=\W)", text)
-        mentions = re.findall(rf"[Tt]he {re.escape(name[4:])}(?=\W)", text)
-        for number, (mention, after) in enumerate(zip(mentions, rest, strict=True)):
-            first += (f"{mention[:4]}{section}" if number else mention) + after
-        text = first
+        named = re.compile(rf"([Tt]he) {re.escape(min(full)[len('the ') :])}(?=\W)")
+        first = named.search(text)
+        if first and len(full) == 1:  # not one of each fort
+            text = text[: first.end()] + named.sub(rf"\1 {section}", text[first.end() :])
     return text
 
 
@@ -485,21 +353,3 @@ def _part_once(text: str, more: str) -> str:
 
 def _capital(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}"
-
-
-def _times(count: int) -> str:
-    """Return a number of times in words.
-
-    >>> _times(2), _times(9)
-    ('twice', 'many times')
-    """
-    return TIMES[count] if count < len(TIMES) else "many times"
-
-
-def _number(count: int) -> str:
-    """Return a number in words.
-
-    >>> _number(4), _number(12)
-    ('four', '12')
-    """
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)

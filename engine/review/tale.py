@@ -14,8 +14,9 @@ import msgspec
 
 from engine.game.parts.words import Happening
 from engine.kernel.seen import SeenBattle, may_be_told
-from engine.review.prose import BRIEF, Told, Writer
+from engine.review.prose import BRIEF, Writer
 from engine.review.report import escaped
+from engine.review.sentences import Told
 
 COLUMNS = 78
 NOTHING = "There is no story: nothing has happened yet, or this game tells none."

@@ -19,7 +19,8 @@ from engine.base.text import clean
 from engine.kernel.seen import SeenBattle
 from engine.kit.dataset import read_table
 from engine.kit.records import shipped_folder
-from engine.review.prose import BRIEF, LEAST, Line, Told, Writer, checked, table
+from engine.review.prose import BRIEF, LEAST, Writer
+from engine.review.sentences import Line, Told, checked, table
 from engine.review.tale import happened, sentences_of
 
 BEGINS = re.compile(r'(^|: "|[.!?] )([a-z])')

@@ -16,7 +16,8 @@ from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.covered import covered
-from engine.review.prose import MOST, Sentences, Told, Writer, table
+from engine.review.prose import MOST, Writer
+from engine.review.sentences import Sentences, Told, table
 from engine.review.tale import Paragraph, tale, told
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
 from engine.systems.iron_oak.state.state import Roll, Section

@@ -19,7 +19,7 @@ from engine.kernel.registry import system
 from engine.kit.records import shipped_folder
 from engine.review import voices as room
 from engine.review.covered import covered
-from engine.review.prose import Told, table
+from engine.review.sentences import Told, table
 from engine.review.voices import Speaker, voices
 from engine.sitting.acts import acts
 from engine.space.plane.pose import Pose
