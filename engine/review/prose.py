@@ -32,6 +32,8 @@ MANY = 4
 """From so many events of one kind they are only counted, where the table has a sentence for it."""
 PARTS = 3
 """The most statements that are joined to one sentence."""
+REPLIES = ("{ship}", "a shot")
+"""Beginnings of lines that can be told as a reply."""
 REPLY = ("in return, ", "")
 """Beginnings, used in turn, of a sentence about a ship that fires back at her attacker."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
@@ -100,14 +102,15 @@ class Writer:
         before, now = last.happening, told.happening
         if told.row.follow and last.pair == told.pair and not (last.text or told.text):
             return f", and {filled(self._next(told, told.row.follow), told)}"
+        same = last.pair == told.pair and before.ship == now.ship and not (last.text or told.text)
+        if same and subject and told.row.another and last.row.another:
+            return f" and {filled(self._next(told, told.row.another), told)}"
         both = line.startswith("{ship} and ") or not line.startswith("{ship} ")
         if (both or not subject) and _again(last, told):
             return f", and {filled(self._next(told, told.row.second), told)}"
         if last.text or told.text or both or not subject or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
-        if now.other and before.other == now.other and told.row.another and last.row.another:
-            return f" and {filled(self._next(told, told.row.another), told)}"
         if before.other and before.other != now.other:  # who else would "she" be
             return f", then {filled(rest, told)}" if now.other else ""
         other = "her" if now.other and before.other else now.other
@@ -124,7 +127,7 @@ class Writer:
             return filled(line.replace("{ship}'s", "her", 1).replace("{ship}", "she", 1), told)
         if _again(last, told):
             return filled(self._next(told, told.row.second), told)
-        attacks = last.row.another and told.row.another
+        attacks = last.row.another and told.row.another and line.startswith(REPLIES)
         if attacks and (before.ship, before.other) == (now.other, now.ship):
             self._replies += 1
             return REPLY[(self._replies - 1) % len(REPLY)] + filled(line, told)

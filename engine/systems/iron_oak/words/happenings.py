@@ -44,7 +44,7 @@ def named(to: Reader, id: str) -> str:
     """Return the name of a ship; or of a fort's section: `the naval battery at Drewry's Bluff`."""
     known = to.state.sections.get(id)
     if known is None:
-        return to.name(id)
+        return to.name(id).replace("hidden counter", "hidden ship")
     fort, section = IN_BRACKETS.sub("", book().forts[known.fort].name), section_card(known).name
     if section == "Battery":
         return fort

@@ -164,10 +164,13 @@ def _captured(before: State, event: ev.ShipCaptured) -> Happening:
 
 @happens(ev.Collided)
 def _collided(before: State, event: ev.Collided) -> Happening:
-    struck = and_between(
-        [named(before, key) if key in before.ships else thing(before, key) for key in event.struck]
-    )
-    return Happening("collided", named(before, event.ship), struck, 3.0)
+    names = [
+        named(before, key) if key in before.ships else thing(before, key) for key in event.struck
+    ]
+    if any(key in before.ships for key in event.struck):
+        return Happening("collided", named(before, event.ship), and_between(names), 3.0)
+    facts = {"thing": and_between(names)}
+    return Happening("struck", named(before, event.ship), weight=3.0, facts=facts)
 
 
 @happens(ev.Entangled)
