@@ -13,7 +13,7 @@ from engine.review.voices import Speaker
 from engine.sitting.acts import acts
 from engine.sitting.forecast import Forecast
 from engine.sitting.seats import OwnTable
-from tests.tui.battle.test_session import PlainDisplay
+from tests.tui.battle.test_session import Desk, PlainDisplay
 from tests.tui.running import house, screen_of, until
 from tui.battle import stage as stages
 from tui.battle.changes import SessionChanges
@@ -21,6 +21,7 @@ from tui.battle.session import BattleSession
 from tui.battle.stage import Stage
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
+from tui.terminal.runs import text_of
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])
@@ -109,3 +110,16 @@ async def test_a_replay_is_told_too(
         await pilot.press("right")
         await until(pilot, lambda: screen._film is None, "the end of the moves")
     assert any(heard) is voices
+
+
+def test_long_words_take_the_line_of_the_keys_and_are_not_cut() -> None:
+    desk = Desk(Battle.new("oak_iron", "quickstart", 3))
+    words = (
+        'The French Achille: "Her bow is open to us. Fire!" Bellerophon: "Hit in the hull, sir!"'
+    )
+    desk.session.playing, desk.session.voice = True, words
+    lines = [text_of(line).strip() for line in desk.prompt.lines(70, 2)]
+    assert len(lines) == 2
+    assert " ".join(lines) == words
+    desk.session.voice = ""
+    assert len(desk.prompt.lines(70, 2)) == 1
