@@ -6,12 +6,11 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
-from engine.base.errors import FileFault, Refused, SetUpFault, WeatherGageError
+from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, counted, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
-from engine.review.voices import Speaker
 from engine.sitting.actions import BY_WORD, Action, Behind, do, get_ready, help_lines
 from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills
@@ -34,6 +33,7 @@ from tui.input.typed import fits
 from tui.plain.look import WIDTH, chart, lines, ships, wrapped
 from tui.plain.pages import dice_told, looked_back, story_told, tell_proof, told_terms
 from tui.plain.replay import PlainReplay
+from tui.plain.voices import PlainVoices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -105,8 +105,7 @@ class PlainTable:
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
         """{seat: number of lines of its log that were printed}."""
-        self._speaker: Speaker | None = None
-        """Says what is said aboard, with the log; None while voices are off."""
+        self._voices = PlainVoices(battle)
         self._put: Question | None = None
         """The latest question, until a line is typed."""
         self._shows: dict[str, Shows] = {
@@ -124,7 +123,7 @@ class PlainTable:
             "reference": self._rules,
             "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
             "story": lambda _: self._many(story_told(self.battle)),
-            "voices": lambda _: self._switch_voices(),
+            "voices": lambda _: self._say(self._voices.switch()),
             "dice": lambda _: self._many(dice_told(self.battle, self.seats.viewer_seat), raw=True),
             "proof": lambda _: tell_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),
@@ -586,25 +585,8 @@ class PlainTable:
         for at, entry in groupby(told[known:], key=lambda line: line.at):
             for line in entry:
                 self._say(line.text)
-            if self._speaker and at:
-                self._many(self._speaker.spoken(at))
+            self._many(self._voices.spoken(at))
         self._told[seat] = len(told)
-
-    def _switch_voices(self) -> None:
-        """Begin or stop to print what is said aboard; a damaged table says why it cannot."""
-        speaker = None if self._speaker else Speaker(self.battle)
-        if speaker:
-            try:
-                speaker.check()
-            except SetUpFault as fault:
-                self._say(f"No voices: {fault}.")
-                return
-        self._speaker = speaker
-        self._say(
-            "Orders and reports are printed with the log. Type voices again to stop them."
-            if speaker
-            else "Voices are off."
-        )
 
     def _many(self, found: Iterable[str], none: str = "", raw: bool = False) -> None:
         every = list(found)
