@@ -25,6 +25,7 @@ from engine.sitting.acts import acts
 from engine.space.plane.pose import Pose
 from engine.systems.iron_oak.state.events import FireStarted, OrderRevealed, TargetNamed, WayNamed
 from engine.systems.oak_iron.state.events import SailChanged, ShipMoved
+from engine.systems.oak_iron.state.state import Attack
 from engine.systems.wooden_ships.state.events import GrappleTried, ImpulseTaken, SignalsHoisted
 from engine.systems.wooden_ships.state.state import Signal
 from tests.engine.systems.iron_oak.table import ship
@@ -119,6 +120,12 @@ def test_sails_are_made_and_shortened() -> None:
     assert spoken("full", "minimal") == "shortens_sail"
     assert spoken("minimal", "anchored") == "anchors"
     assert spoken("full", "full") == ""
+    aground = {**state.ships, key: replace(state.ships[key], sail="full", aground=True)}
+    no_order = game.words.voice(replace(state, ships=aground), SailChanged(key, "anchored"))
+    assert no_order is None, "she is on the rocks"
+    attack = Attack(attacker=list(state.ships)[1], target=key, kind="broadside")
+    state = replace(state, attack=attack)
+    assert spoken("full", "battle") == "sails_hit", "that was no order"
 
 
 def test_wooden_ships_order_a_tack_report_hurt_and_hoist_signals() -> None:

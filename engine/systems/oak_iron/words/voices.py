@@ -58,7 +58,10 @@ def _sail(before: State, event: ev.SailChanged) -> Happening | None:
     ship = before.ships[event.ship]
     more = SAILS.index(event.sail) - SAILS.index(ship.sail)
     row = "anchors" if event.sail == "anchored" else "makes_sail" if more > 0 else "shortens_sail"
-    return Happening(row, named(before, event.ship)) if more else None
+    if before.attack is not None and before.attack.target == event.ship:  # a critical hit
+        row = "sails_hit"
+    # a ship that runs aground is anchored without an order
+    return Happening(row, named(before, event.ship)) if more and not ship.aground else None
 
 
 @speaks(ev.Reloaded)
