@@ -30,8 +30,8 @@ LEAST = 1.0
 """The weight below which an event is told only where its turn has nothing else."""
 MANY = 4
 """From so many events of one kind they are only counted, where the table has a sentence for it."""
-PARTS = 3
-"""The most statements that are joined to one sentence."""
+EFFECTS = 2
+"""The most effects of an attack that are told: the weightiest."""
 REPLIES = ("{ship}", "a shot")
 """Beginnings of lines that can be told as a reply."""
 REPLY = ("in return, ", "")
@@ -243,8 +243,9 @@ def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
             "other": and_between([*dict.fromkeys(other for _, other in pairs)]),
         }
     others_of: dict[str, list[str]] = {}
+    often = Counter(name for pair in pairs for name in pair)
     for ship, other in pairs:
-        turned = row.mutual and other in others_of  # they did it to each other
+        turned = row.mutual and often[other] > often[ship]  # they did it to each other
         others_of.setdefault(other if turned else ship, []).append(ship if turned else other)
     ships_of: dict[str, list[str]] = {}
     for ship, others in others_of.items():
@@ -302,11 +303,17 @@ def _grouped(told: Iterable[Told]) -> list[Group]:
     groups: list[Group] = []
     for each in told:
         cause = groups[-1] if groups else []
-        if cause and len(cause) < PARTS and _causes(cause[0], each):
+        if cause and _causes(cause[0], each):
             cause.append(each)
         else:
             groups.append([each])
-    return groups
+    return [[first, *_weightiest(effects, EFFECTS)] for first, *effects in groups]
+
+
+def _weightiest(told: Sequence[Told], most: int) -> list[Told]:
+    """Return the `most` weightiest events, in the order in which they happened."""
+    ranked = sorted(range(len(told)), key=lambda place: -told[place].happening.weight)[:most]
+    return [told[place] for place in sorted(ranked)]
 
 
 def _again(last: Told, told: Told) -> bool:

@@ -126,16 +126,15 @@ def fought(n: int, *happenings: Happening, game: str = "iron_oak") -> list[Told]
 
 
 def test_what_a_shot_does_is_told_with_the_shot() -> None:
-    """A long list of effects goes on in a sentence of its own; a name in s owns without an s."""
+    """Of many effects the weightiest; a name in s owns without an s."""
     crew, boiler = Happening("critical_crew", "Arkansas"), Happening("critical_boiler", "Arkansas")
-    speed, sunk = Happening("critical_speed", "Arkansas"), Happening("sunk", "Arkansas")
+    sunk = Happening("sunk", "Arkansas", weight=9.0)
     hit = shot("Essex", "Arkansas")
     assert Writer().written(fought(3, hit, sunk)) == (
         "Essex put a shot through Arkansas' side and sank her."
     )
-    assert Writer().written(fought(3, hit, crew, boiler, speed)) == (
-        "Essex put a shot through Arkansas' side, cut down many of her crew and hit her boiler. "
-        "Arkansas lost speed."
+    assert Writer().written(fought(3, hit, crew, boiler, sunk)) == (
+        "Essex put a shot through Arkansas' side, cut down many of her crew and sank her."
     )
     later = Writer().written([*fought(3, hit), *fought(4, sunk)])
     assert later == "Essex put a shot through Arkansas' side. Arkansas sank."
@@ -211,6 +210,9 @@ def test_pairs_of_ships_are_one_sentence() -> None:
     assert of("fouled", ("Ajax", "Orion")) == "Ajax and Orion fell foul of each other."
     assert of("fouled", ("Ajax", "Orion"), ("Mars", "Hero"), ("Swan", "Mars")) == (
         "Ajax fell foul of Orion, and Mars of Hero and Swan."
+    )
+    assert of("fouled", ("Ajax", "Orion"), ("Orion", "Hero")) == (
+        "Orion fell foul of Ajax and Hero."
     )
     assert of("clear", ("Ajax", "Orion"), ("Mars", "Orion"), ("Swan", "Wasp")) == (
         "Ajax and Mars got clear of Orion, and Swan of Wasp."
