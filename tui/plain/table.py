@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
@@ -32,6 +33,7 @@ from tui.input.typed import fits
 from tui.plain.look import WIDTH, chart, lines, ships, wrapped
 from tui.plain.pages import dice_told, looked_back, story_told, tell_proof, told_terms
 from tui.plain.replay import PlainReplay
+from tui.plain.voices import PlainVoices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -103,6 +105,7 @@ class PlainTable:
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
         """{seat: number of lines of its log that were printed}."""
+        self._voices = PlainVoices(battle)
         self._put: Question | None = None
         """The latest question, until a line is typed."""
         self._shows: dict[str, Shows] = {
@@ -120,6 +123,7 @@ class PlainTable:
             "reference": self._rules,
             "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
             "story": lambda _: self._many(story_told(self.battle)),
+            "voices": lambda _: self._say(self._voices.switch()),
             "dice": lambda _: self._many(dice_told(self.battle, self.seats.viewer_seat), raw=True),
             "proof": lambda _: tell_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),
@@ -578,8 +582,10 @@ class PlainTable:
         known = min(self._told.get(seat, 0), len(told))
         if seat not in self._told:
             known = max(0, len(told) - LATEST)
-        for line in told[known:]:
-            self._say(line.text)
+        for at, entry in groupby(told[known:], key=lambda line: line.at):
+            for line in entry:
+                self._say(line.text)
+            self._many(self._voices.spoken(at))
         self._told[seat] = len(told)
 
     def _many(self, found: Iterable[str], none: str = "", raw: bool = False) -> None:

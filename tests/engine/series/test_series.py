@@ -31,6 +31,8 @@ from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, cut_out
 from engine.review.report import report, written
+from engine.review.tale import tale
+from engine.review.voices import Speaker
 from engine.series.game import Inside
 from engine.series.set_up import read, shipped
 from engine.series.state import BattleBegan, BattleRow, InBattle, SeriesPlan, ended
@@ -493,3 +495,12 @@ def test_what_a_game_is_able_to_is_said_of_its_series() -> None:
     assert CHAIN.review.by_slot == INNER.review.by_slot
     assert CHAIN.thinking.unit == INNER.thinking.unit
     assert CHAIN.thinking.winning_odds == INNER.thinking.winning_odds
+
+
+def test_a_series_is_told_and_spoken_as_its_battles_are() -> None:
+    battle = played(3, "series:wooden_ships", "frigates")
+    told = " ".join(paragraph.text for paragraph in tale(battle))
+    speaker = Speaker(battle)
+    spoken = [line for n in range(1, battle.position + 1) for line in speaker.spoken(n)]
+    assert "Constitution" in told
+    assert any(line.startswith("Constitution: ") for line in spoken)

@@ -362,6 +362,24 @@ def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
     assert seen[-1] == "> quit"
 
 
+def test_a_replay_in_lines_is_spoken_from_the_word_on_and_silent_from_the_next() -> None:
+    seen: list[str] = []
+    lines = iter(["go 26", "", "voices", "go 26", "", "voices", "go 26", "", "quit"])
+
+    async def read(prompt: str) -> str | None:
+        seen.append(f"> {(line := next(lines))}")
+        return line
+
+    with Battle.open(SAMPLE, write=False) as battle:
+        asyncio.run(PlainReplay(battle, read, seen.append).run())
+    before, on, off = "\n".join(seen).split("> voices")
+    assert "Orders and reports are printed with the log." in on
+    assert '  Sainte Anne: "Two shots home, sir!"' in on.splitlines()
+    assert ': "' not in before
+    assert "Voices are off." in off
+    assert ': "' not in off
+
+
 def test_a_battle_that_is_over_or_watched_says_so(tmp_path: Path) -> None:
     path = save_battle(tmp_path, "Duel", turns=99)
     with Battle.open(path, write=False) as battle:

@@ -154,6 +154,7 @@ class IronOakWords(Words[State]):
     terms_now = staticmethod(terms_now)
 
     happening = lazy_method("engine.systems.iron_oak.words.happenings:happening")
+    voice = lazy_method("engine.systems.iron_oak.words.voices:voice")
 
     def tell(self, before: State, event: AnyEvent, seat: str) -> str:
         return tell(before, event, seat)

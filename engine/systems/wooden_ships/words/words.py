@@ -351,6 +351,7 @@ class WoodenShipsWords(Words[State]):
     plain = frozenset(("rule",))
     tell = staticmethod(tell)
     happening = lazy_method("engine.systems.wooden_ships.words.happenings:happening")
+    voice = lazy_method("engine.systems.wooden_ships.words.voices:voice")
     describe = staticmethod(describe)
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)
