@@ -96,7 +96,7 @@ async def test_quick_starts_are_told_apart_at_80_columns_by_what_finds_them(tmp_
 
 
 async def test_titles_and_file_names_can_be_read_at_80_columns(tmp_path: Path) -> None:
-    """A title is whole, or differs from every other; a file name is whole and has no blank in it."""
+    """Titles are whole or differ; a file name is whole, without a blank in it."""
     titles = (
         "Constitution v. Guerriere at dawn",
         "Constitution v. Guerriere at dusk",
