@@ -153,16 +153,21 @@ class SheetOrders(Orders):
                 self.write(slot.id, draft[slot.id])
         self.go_to(self.number)
 
-    def fill_the_rest(self) -> None:
-        """Fill every empty slot with the advised answer.
+    def filled(self) -> Draft:
+        """Return the draft, with the advised answers in its empty slots.
 
-        The fallback is the slot's proposed answer, where nothing is advised or the advice
+        The fallback is each slot's proposed answer, where nothing is advised or the advice
         contradicts the slots already filled.
         """
-        self.goes_on = False
         filled = {**self.advised, **self.draft}
         if not self.advised or self.sheet.faults(filled):
-            filled = {**self.sheet.proposed, **self.draft}
+            return {**self.sheet.proposed, **self.draft}
+        return filled
+
+    def fill_the_rest(self) -> None:
+        """Fill every empty slot with the answer of `filled`."""
+        self.goes_on = False
+        filled = self.filled()
         for slot in self.sheet.slots:
             if slot.id not in self.draft and slot.id in filled:
                 self.draft[slot.id] = filled[slot.id]

@@ -13,18 +13,7 @@ import msgspec
 from engine.game import depths
 from engine.game.chart import Scene
 from engine.game.decision import Answer
-from engine.game.panel import (
-    Bar,
-    Heading,
-    Letter,
-    Profile,
-    Row,
-    ShipLine,
-    SideLine,
-    Texture,
-    Words,
-    words,
-)
+from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, words
 from engine.sitting.acts import winners
 from engine.sitting.forecast import Forecast
 from engine.sitting.reader import Reader
@@ -35,6 +24,7 @@ from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.viewport import lying
 from tui.panel import prompts
+from tui.panel.all_ships import SIGNS, all_ships
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
@@ -112,9 +102,6 @@ LATEST = 12
 MOST_HEARD, LONGEST_HEARD = 2, 2
 """Without room for the log: the most lines of talk, and the most rows of each."""
 
-
-SIGNS = "Signs"
-"""The heading of the signs of chart and panel with their meanings."""
 
 Told = Callable[[int], list[Line]]
 """A function that returns the rows above the cards, for a given width."""
@@ -335,7 +322,8 @@ class Panel:
 
     def listed(self, width: int) -> list[tuple[Line, str]]:
         """Return the lines of the log or of all ships, each with the key of its ship."""
-        rows = self._log() if self.session.shows == "log" else self._all_ships()
+        session = self.session
+        rows = self._log() if session.shows == "log" else all_ships(session.game, session.view)
         if not rows:
             rows = [words("Nothing has happened yet.", "dim")]
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.app.glyphs)]
@@ -496,22 +484,6 @@ class Panel:
     def _squadrons(self) -> list[Row]:
         screen = self.session.game.screen
         return headed(screen.roster(self.session.view), screen.headings.roster)
-
-    def _all_ships(self) -> list[Row]:
-        game, view = self.session.game, self.session.view
-        legend = game.screen.legend(view)
-        signs = [row for row in legend if isinstance(row, Texture | Letter)]
-        forces = headed(game.screen.forces(view), game.screen.headings.roster)
-        rows = [*game.screen.to_win(view), *headed(signs, SIGNS), *forces]
-        rows += headed([row for row in legend if row not in signs], "Objective")
-        for key in game.screen.subjects(view):
-            rows += [
-                msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
-                for row in game.screen.card(view, key)
-                # a list of thirty ships is for reading, so without pictures
-                if not isinstance(row, Profile)
-            ]
-        return rows
 
     def _log(self, latest: int = 0) -> list[Row]:
         ships = set(self.session.game.screen.subjects(self.session.view))

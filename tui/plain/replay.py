@@ -10,7 +10,7 @@ from engine.kernel.seen import SeenBattle
 from engine.sitting.acts import winners
 from engine.sitting.printed import refuse_controls
 from engine.sitting.watching.reel import Reel
-from tui.plain.look import chart, lines, ships, wrapped
+from tui.plain.look import chart, ships, with_signs, wrapped
 
 HELP = """
 Enter   the next entry            back     the previous entry
@@ -67,8 +67,10 @@ class PlainReplay:
             for text in ships(self.game, view, key):
                 self._say(text)
         elif word in ("chart", "ships"):
-            roster = lines(self.game.screen.roster(view))
-            for text in chart(self.game, view) if word == "chart" else roster:
+            screen = self.game.screen
+            rows = *screen.to_win(view), *screen.forces(view)
+            told = chart(self.game, view) if word == "chart" else None
+            for text in told or with_signs(rows, screen.legend(view)):
                 self._write(text)
         elif word in ("help", "?"):
             self._write(HELP.strip("\n"))
