@@ -105,6 +105,15 @@ def test_a_wrong_answer_is_told_why_and_nothing_is_undone(own: Path) -> None:
     assert not own.exists()
 
 
+def test_where_advice_has_a_price_an_empty_slot_names_the_rule_of_thumb(own: Path) -> None:
+    """In a lesson `fill` asks for no advice: it writes what the line has named."""
+    seen = "\n".join(typed("plots_and_attitudes", *[""] * 6, "fill", "ask"))
+    named = re.findall(r"^  (\S+)  .*: empty; fill takes (.+)$", seen, re.MULTILINE)
+    assert named
+    for slot, answer in named:
+        assert re.search(rf"^  {slot}  [^:]*: {re.escape(answer)}$", seen, re.MULTILINE)
+
+
 def test_stars_that_cannot_be_kept_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise FileFault("no space left")
