@@ -237,7 +237,8 @@ class Panel:
             return []
         guide = self.guiding
         keymap, looking = self.app.keymap, session.chart.looking
-        advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
+        undoes = not session.sitting.kind.why_not("undo")
+        advice = prompts.advice_on(session.orders, keymap, looking, undoes) if guide else []
         why = session.why or (guide and self._roomy(width, height))
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, room)
@@ -351,6 +352,9 @@ class Panel:
         if shown:
             text = text_of(shown[chosen - first])
             shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
+        below = len(lines) - first - len(shown)
+        if below and chosen - first < len(shown) - 1:
+            shown[-1] = (("dim", f"{below + 1} more lines below"),)
         return shown
 
     def _composed(
