@@ -202,7 +202,8 @@ async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path
 
 async def test_a_list_says_how_many_lines_are_below(tmp_path: Path) -> None:
     """All ships take more rows than the panel has: its last row counts the rest, until the end."""
-    async with playing(duel(2), tmp_path) as (screen, pilot):
+    quick = Battle.new("oak_iron", "quickstart", 4)
+    async with playing(quick, tmp_path, size=(80, 24)) as (screen, pilot):
         await pilot.press("S")
         count = len(screen.panel_text.listed(screen.panel_size()[0]))
         told = re.search(r"(\d+) more lines below", shown(pilot))
