@@ -272,7 +272,8 @@ def status(view: State) -> Status:
     won = "  ".join(f"{NAMES[side]} {points(view, side)}" for side in SIDES)
     flow = view.board.current
     water = "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
-    wind = f"{view.board.wind}, {water}" + (", night" if view.board.night else "")
+    air = "calm" if view.board.wind == "calm" else f"{view.board.wind} wind"
+    wind = f"{air}, {water}" + (", night" if view.board.night else "")
     if view.outcome is not None:
         return Status(view.title, turn, "OVER", view.outcome.reason, won, wind=wind)
     phase = PHASES[view.phase]
