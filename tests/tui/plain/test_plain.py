@@ -495,7 +495,7 @@ def test_an_empty_slot_names_what_fill_writes_there(first: str) -> None:
     ("game", "scenario", "signs"),
     [
         ("oak_iron", "quickstart", ("d f  damage, fatigue", "0/2  strike points", "*  flagship")),
-        ("wooden_ships", "mars_hercule", ("h g c r  hits on hull",)),
+        ("wooden_ships", "mars_hercule", ("h g c r  hull, guns, crew, rigging",)),
         ("iron_oak", "duel", ("h c  hits and crew that are left",)),
     ],
 )

@@ -397,6 +397,7 @@ ON_CARDS = (
         "fire_and_locations",
         Letter("h c", "hits and crew that are left"),
         Letter("bow -4", "taken from the guns' dice, over the bow"),
+        Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline"),
     ),
     *taught("currents_and_shoals", Letter("draft", "water that she needs")),
 )

@@ -242,7 +242,7 @@ def _cause(to: Reader, unit: str) -> str:
 
 @tells(ev.ShieldWorsened)
 def _shield(to: Reader, event: ev.ShieldWorsened) -> str:
-    place = "" if event.location == "section" else f" at {event.location}"
+    place = "" if event.location == "section" else f" at the {LOCATIONS[event.location]}"
     return f"{to.name(event.unit)}: protection{place} now {event.shield}"
 
 
