@@ -233,7 +233,7 @@ class Panel:
         session = self.session
         if session.typed:
             return session.typed.lines(width, min(MOST_ORDERS, height // 2))
-        if session.orders is None or session.playing or session.advising:
+        if session.orders is None or session.playing or session.advising or session.listing:
             return []
         guide = self.guiding
         keymap, looking = self.app.keymap, session.chart.looking
