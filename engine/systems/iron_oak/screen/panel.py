@@ -423,6 +423,8 @@ def legend(view: State) -> tuple[Row, ...]:
     there = "".join(tokens(unit) for unit in units)
     ground = [(kind, text) for kind, text in _GROUND.items() if kind in view.board.terrain.values()]
     planned = any(ship.plan for ship in view.ships.values())
+    boxes = [ship.box for ship in view.ships.values() if ship.on_map]
+    shared = len(set(boxes)) < len(boxes)
     return (
         *(Letter(sign, text) for sign, text in signs.items() if sign in there),
         Letter("8/10", "hits left of all"),
@@ -430,5 +432,6 @@ def legend(view: State) -> tuple[Row, ...]:
         Letter("d10d6 v d8", "the higher of two dice must beat a die of 8 sides"),
         *ON_CARDS,
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
+        *((words("where ships share a box, names and hits replace pictures"),) if shared else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

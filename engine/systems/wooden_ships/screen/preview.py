@@ -153,7 +153,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
         *taught(
             "fire_and_rake", words(fleet.sum_in_words(aimed.base, aimed.modifiers, aimed.table))
         ),
-        words(f"range {aimed.range}{rake}, {counted(aimed.guns, 'gun')}"),
+        words(f"range {counted(aimed.range, 'hex', 'hexes')}{rake}, {counted(aimed.guns, 'gun')}"),
         *taught(
             "hull_or_rigging",
             words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
