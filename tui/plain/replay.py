@@ -69,8 +69,10 @@ class PlainReplay:
             for text in ships(self.game, view, key):
                 self._say(text)
         elif word in ("chart", "ships"):
-            roster = lines(self.game.screen.roster(view))
-            for text in chart(self.game, view) if word == "chart" else roster:
+            screen = self.game.screen
+            rows = *screen.to_win(view), *screen.forces(view)
+            told = chart(self.game, view) if word == "chart" else None
+            for text in told or with_signs(rows, screen.legend(view)):
                 self._write(text)
         elif word == "voices":
             self._say(self._voices.switch())

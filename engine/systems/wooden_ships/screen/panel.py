@@ -243,7 +243,9 @@ SHORT_SIGNS = (
         Letter("A B C", "wind on the quarter, behind her, close-hauled"),
         Letter("D", "in the wind's eye: she stops"),
     ),
-    *taught("fire_and_rake", Letter("h g c r", "hits on hull, guns, crew, rigging")),
+    *taught("fire_and_rake", Letter("h g c r", "hull, guns, crew, rigging")),
+    *taught("fire_and_rake", Letter("p s", "guns to port, to starboard")),
+    *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side")),
 )
 """The short words of panel and cards."""
 

@@ -12,6 +12,7 @@ from engine.game.question import Fill, Reopen
 from engine.kit.by_type import Tells
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
+from engine.kit.sea_words import KIND
 from engine.space.hexes import label
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.movement import who_stopped
@@ -348,7 +349,7 @@ class WoodenShipsWords(Words[State]):
         ev.ShipSurrendered: ("loss",),
     }
 
-    plain = frozenset(("rule",))
+    plain = frozenset(("rule", KIND))
     tell = staticmethod(tell)
     happening = lazy_method("engine.systems.wooden_ships.words.happenings:happening")
     voice = lazy_method("engine.systems.wooden_ships.words.voices:voice")
