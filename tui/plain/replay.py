@@ -10,7 +10,7 @@ from engine.kernel.seen import SeenBattle
 from engine.sitting.acts import winners
 from engine.sitting.printed import refuse_controls
 from engine.sitting.watching.reel import Reel
-from tui.plain.look import chart, lines, ships, wrapped
+from tui.plain.look import chart, ships, with_signs, wrapped
 from tui.plain.voices import PlainVoices
 
 HELP = """

@@ -1,7 +1,7 @@
 """The data of a page, packed: texts by number, elements by pattern, lists by their changes.
 
 A long battle has a hundred thousand pictures of ships, which differ in place and heading alone, and
-ten thousand steps, which change a few of them. `page.js` unpacks all of it.
+ten thousand steps, which change a few of them. The script of the page unpacks all of it.
 """
 
 from __future__ import annotations
