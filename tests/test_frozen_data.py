@@ -16,7 +16,7 @@ from engine.kernel.registry import system
 from engine.kit.records import fingerprint, read_table, shipped_folder
 
 SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
-DECIDE_NOTHING = ("glossary", "evaluation", "evenness", "chance", "story")
+DECIDE_NOTHING = ("glossary", "evaluation", "evenness", "chance", "story", "voices")
 """Files that no rule reads: words for people, and weights of the computer."""
 NOTED = Path(__file__).parent / "frozen"
 

@@ -144,6 +144,7 @@ OPENERS: Mapping[str, Opener] = {
     "battle": _battle,
     "hand_over": screen("tui.battle.hand_over:HandOverScreen"),
     "replay": screen("tui.replay.screen:ReplayScreen"),
+    "ships": screen("tui.replay.ships_screen:ShipsScreen"),
     "aftermath": aftermath,
     "notes": screen("tui.replay.notes_keys:NotesScreen"),
     "dice": _dice,

@@ -159,7 +159,7 @@ def _cruise(battle: Battle, own: set[str]) -> Cruise | None:
     ours = [each for each in tallies if _belongs(each, allies)]
     foes = [each for each in tallies if each not in ours]
     if len(mine) < len(allies):
-        ours = [each for each in ours if each.key.startswith(tuple(own))]
+        ours = [each for each in ours if (each.seat or each.key).startswith(tuple(own))]
     known = {each.name for each in ours} - {each.name for each in foes}
     far = longest_shot(battle, known)
     return Cruise(

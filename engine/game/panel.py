@@ -175,6 +175,7 @@ class ShipLine(Told, frozen=True, cache_hash=True, tag="ship_line"):
 
     key: str
     owner: str
+    """The seat that has the ship; '' while no seat has chosen her."""
     tokens: str
     name: str
     tracks: tuple[tuple[str, int, int], ...] = ()

@@ -33,7 +33,8 @@ class _Running(NamedTuple):
     question: Question
     due: float
     given: float
-    """The seconds that the countdown began with: a holiday adds nothing to the bank."""
+    """The seconds left when the countdown, or the latest holiday in it, began: a holiday adds
+    nothing to the bank."""
     timer: asyncio.TimerHandle
 
     @property
@@ -63,8 +64,8 @@ class TurnClock:
         self._pace = pace
         self._starts = starts
         self._banks: dict[str, float] = {}
-        """The seconds that each seat has left for the rest of the battle, as of its latest
-        answer."""
+        """The seconds that each seat has left for the rest of the battle, as of its latest answer,
+        or of the latest holiday since."""
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
@@ -92,11 +93,19 @@ class TurnClock:
         self._resumed, self._banks = dict(deadlines), dict(banks)
 
     def extend(self, seat: str, seconds: float) -> None:
-        """Move the deadline of a seat that is asked: called when its person takes a holiday."""
-        if running := self._running.get(seat):
-            running.timer.cancel()
-            due = running.due + seconds
-            self._running[seat] = running._replace(due=due, timer=self._timer(seat, due))
+        """Move the deadline of a seat that is asked: called when its person takes a holiday.
+
+        The time that the seat has used stays used: a bank is charged for it now. A deadline that
+        has passed is not moved.
+        """
+        running = self._running.get(seat)
+        if running is None or running.due <= time.time():
+            return
+        running.timer.cancel()
+        due, left = running.due + seconds, running.left
+        self._running[seat] = running._replace(due=due, given=left, timer=self._timer(seat, due))
+        if self._pace.bank:
+            self._banks[seat] = left
 
     def update(self, asked: Mapping[str, Question], position: int = 0) -> None:
         """Start countdowns for the seats that are asked now; a question that is still open keeps
@@ -117,9 +126,14 @@ class TurnClock:
         for seat, question in asked.items():
             if seat not in self._running:
                 left = self._left.pop((seat, position), self._banks.get(seat, self.seconds))
-                due = self._resumed.get(seat, self._starts(seat) + left)
-                given = min(left, due - time.time()) if seat in self._resumed else left
-                self._running[seat] = _Running(question, due, given, self._timer(seat, due))
+                starts = self._starts(seat)
+                if (due := self._resumed.get(seat)) is not None:
+                    if time.time() < due <= starts:
+                        # The host was killed before it stored what the holiday adds.
+                        due += starts - time.time()
+                    left = min(left, due - starts)
+                due = starts + left if due is None else due
+                self._running[seat] = _Running(question, due, left, self._timer(seat, due))
         self._resumed = {}
 
     def forget(self) -> None:

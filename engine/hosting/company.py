@@ -98,6 +98,9 @@ class Company(Kind):
         """The number of commands when this person left the battle; None if nothing was missed."""
         self._awaited = ""
         """The last message sent about consent that is awaited."""
+        self._chose = self._choosing(self.left_at)
+        """Whether captains of a shared fleet were still choosing ships when this person last saw
+        the battle: at its end the person's ships are named."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
@@ -230,17 +233,37 @@ class Company(Kind):
     def own_ships(self) -> str:
         """Return a sentence that names this person's ships, where several people share a side."""
         own = self.table.persons
-        if not any(self.hosted.seating.shared_side(seat) for seat in own):
+        if not self._shares_a_side:
             return ""
-        roster = self.hosted.game.screen.roster(self.table.battle.view(self.table.viewer_seat))
-        ships = [f"{row.name} ({row.key})" for row in roster
-                 if isinstance(row, ShipLine) and row.owner in own]  # fmt: skip
+        ships = [f"{row.name} ({row.key})" for row in self._roster() if row.owner in own]
         more = len(ships) - MOST_NAMED
         named = [*ships[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
-        return f"Your ships: {and_between(named)}." if ships else ""
+        so_far = " so far" if self._choosing() else ""
+        return f"Your ships{so_far}: {and_between(named)}." if ships else ""
+
+    def _roster(self, at: int | None = None) -> list[ShipLine]:
+        """Return the ships of all seats, now or after a number of commands."""
+        battle, viewer = self.table.battle, self.table.viewer_seat
+        game = self.hosted.game
+        view = battle.view(viewer) if at is None else game.view(battle.at(at), viewer)
+        return [row for row in game.screen.roster(view) if isinstance(row, ShipLine)]
+
+    def _choosing(self, at: int | None = None) -> bool:
+        """Tell whether a fleet has ships that none of its captains has chosen yet."""
+        battle, game = self.table.battle, self.hosted.game
+        # Ships are chosen before the first turn: later no roster is drawn up to see it.
+        if not self._shares_a_side or game.turn(battle.state if at is None else battle.at(at)) > 1:
+            return False
+        return any(not row.owner for row in self._roster(at))
+
+    @property
+    def _shares_a_side(self) -> bool:
+        """Whether other people sit on a side of this person."""
+        return any(self.hosted.seating.shared_side(seat) for seat in self.table.persons)
 
     def introduced(self) -> Iterable[str]:
         """Return the text that lines print first: the person's own ships in a shared fleet."""
+        self._chose = self._choosing()
         return filter(None, (*super().introduced(), self.own_ships()))
 
     # What others do ----------------------------------------------------------------------
@@ -297,8 +320,13 @@ class Company(Kind):
         return next(texts, "the latest order").removesuffix(".")
 
     def heard(self) -> Iterator[Heard]:
-        """Return the persons whose consent is awaited, and those who refused, each once."""
+        """Return the persons whose consent is awaited, and those who refused, each once; and this
+        person's ships, once the captains of a fleet have chosen.
+        """
         hosted, person = self.hosted, self.person
+        chose, self._chose = self._chose, self._choosing()
+        if chose and not self._chose:
+            yield Heard(self.own_ships())
         back, leaving = hosted.taking_back, hosted.leaving
         wished, self._wished = self._wished, self._wishes
         if wished and not self._wished and back.denied:

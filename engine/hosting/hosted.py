@@ -84,7 +84,10 @@ class HostedBattle:
         self.start = self.game.set_up(agreement.terms.scenario, agreement.terms.options)
         """The state before the first die."""
         self.seats: tuple[Seat, ...] = self.game.seats(self.start)
-        attendance = Attendance(self.screens, last_keys, limits.idle_minutes * 60)
+        attendance = Attendance(
+            *(self.screens, last_keys, limits.idle_minutes * 60),
+            lambda person: self.people.of(person).holiday,
+        )
         self.seating = Seating(agreement, folder, self.seats, attendance)
         self.taking_back = TakingBack(self.seating, self.running, changed)
         self.leaving = Leaving(

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from engine.base.errors import Refused
-from engine.hosting.clock import spoken
+from engine.hosting.clock import DAY, spoken
 from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer
@@ -119,6 +119,10 @@ class Leaving:
                 offer = open_offer(self._running().log)
                 assert offer is not None, "this has been proposed already"
                 self._running().leave("end", "", offer.text)
+        elif why_not := self._why_kept(proposal):
+            self._handing = None
+            self._tell()
+            raise Refused(why_not)
         else:
             proposal = proposal._replace(agreed=proposal.agreed | {person})
             self._handing = proposal
@@ -260,9 +264,23 @@ class Leaving:
             return "a computer has this seat already"
         if not agreed:
             return NOTHING_AGREED
+        if self._holiday(person) > time.time():
+            return f"{person} has a holiday"
         if self.waited(key) < agreed:
             return f"{person} has not kept you waiting for {spoken(agreed)} yet"
         return ""
+
+    def _why_kept(self, proposal: Proposal) -> str:
+        """Return why a person whom the others want to replace keeps the seat now; '' for no reason:
+        while they decide, that person may come back or begin a holiday.
+        """
+        person = self._seating.person_of(proposal.seat)
+        if person == proposal.by:
+            return ""
+        if not self._seating.away(proposal.seat):
+            return f"{person} is back and keeps the seat"
+        on_holiday = self._holiday(person) > time.time()
+        return f"{person} has a holiday and keeps the seat" if on_holiday else ""
 
     def waited(self, key: str) -> float:
         """Return for how many seconds the others have waited for an absent person's seat."""
@@ -272,13 +290,20 @@ class Leaving:
         person = seating.person_of(key)
         seen = seating.agreement.seen.get(person, "") or seating.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
-        last = max(last, seating.attendance.last_sign(person))
+        last = max(last, seating.attendance.last_sign(person), self._holiday(person))
         # otherwise a computer plays the seat, and no question stays open for long
         if key not in seating.timed_out:
             if key not in {question.seat for question in battle.pending()}:
                 return 0.0
             last = max(last, self._waits_since())
         return max(0.0, time.time() - last)
+
+    def _holiday(self, person: str) -> float:
+        """Return the end of a person's latest holiday, in seconds since 1970; 0 where the agreed
+        time is shorter than a day, which no holiday lengthens.
+        """
+        seating = self._seating
+        return seating.attendance.holiday(person) if seating.agreement.terms.away >= DAY else 0.0
 
     def _hand_if_agreed(self) -> None:
         proposal = self._handing

@@ -5,7 +5,7 @@ present.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +25,17 @@ class Attendance:
     """Who is present at a hosted battle: persons with a screen on it and a recent key press.
 
     An abandoned window does not count. `last_keys` is {person: time of the last key press}, in
-    seconds since 1970.
+    seconds since 1970; `holiday` returns the end of a person's latest holiday, likewise.
     """
 
     def __init__(
-        self, screens: Mapping[str, int], last_keys: Mapping[str, float], idle_seconds: float
+        self,
+        screens: Mapping[str, int],
+        last_keys: Mapping[str, float],
+        idle_seconds: float,
+        holiday: Callable[[str], float] = lambda _: 0.0,
     ) -> None:
+        self.holiday = holiday
         self._screens = screens
         self._last_keys = last_keys
         self._idle_seconds = idle_seconds

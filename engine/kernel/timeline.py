@@ -157,7 +157,9 @@ class Timeline(Generic[S, E]):
         known = n
         while (state := self._states[known]) is None:
             record = self._line[known - 1]
-            if record.frame is not None:
+            # Folding takes less time and memory than a keyframe, which shares nothing with the
+            # states around it, where the state before it is known: a replay goes forward.
+            if record.frame is not None and self._states[known - 1] is None:
                 state = self._states[known] = self._framed(record, record.frame)
                 break
             known -= 1

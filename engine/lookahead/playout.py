@@ -131,11 +131,15 @@ def won_after(  # noqa: PLR0913  (a choice, and which battle it is)
     """
     seed = Random(f"{dice} to the end {n}").getrandbits(32)
     state = game.thinking.determinize(view, question, Random(seed))
-    outcome = fought_out(game, state, question, command, seed)
+    return share_of(game, view, question.seat, fought_out(game, state, question, command, seed))
+
+
+def share_of(game: Game, state: Any, seat: str, outcome: Outcome | None) -> float:
+    """Return a seat's share of a result: 1 if its side wins, 0.5 for a draw, else 0."""
     if outcome is None or not outcome.winners:
         return 0.5
-    seat = next(each for each in game.seats(view) if each.key == question.seat)
-    return float(seat.fights_for in outcome.winners)
+    side = next(each.fights_for for each in game.seats(state) if each.key == seat)
+    return float(side in outcome.winners)
 
 
 def _go_on(game: Game, playout: Playout, asks: Question) -> None:

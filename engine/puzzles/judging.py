@@ -19,7 +19,7 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.playout import SPREAD, played_on, won_after
+from engine.lookahead.playout import SPREAD, played_on, share_of, won_after
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
@@ -40,6 +40,8 @@ class Result(NamedTuple):
     points: float
     terms: dict[str, float]
     """The evaluation for the seat, term by term."""
+    chance: float
+    """The chance to win (0 to 1) from that position; if the battle has ended, its result."""
 
 
 class Lead(NamedTuple):
@@ -139,7 +141,14 @@ class Judging:
         terms: dict[str, float] = {}
         for reason in on.standing():
             terms[reason.words] = terms.get(reason.words, 0.0) + reason.worth
-        return Result(on.score(), terms)
+        return Result(on.score(), terms, self._chance(on.state))
+
+    def _chance(self, state: Any) -> float:
+        """Return the chance of the seat's side to win from a state."""
+        outcome = self._game.outcome(state)
+        if outcome is None:
+            return self._game.thinking.chance(state, self._question.seat)
+        return share_of(self._game, state, self._question.seat, outcome)
 
     def mean(self, number: int) -> float:
         """Return the mean points of an answer."""
@@ -161,9 +170,20 @@ class Judging:
         pairs = zip(self.results[one], self.results[other], strict=False)
         return all(abs(a.points - b.points) <= ALIKE for a, b in pairs)
 
+    def promise(self, number: int) -> float:
+        """Return the mean chance to win some turns after an answer."""
+        return fmean(each.chance for each in self.results[number])
+
+    def promised(self, one: int, other: int) -> Lead:
+        """Return by how much one answer has the better chance, in percent, from the rounds of
+        both.
+        """
+        pairs = zip(self.results[one], self.results[other], strict=False)
+        return gain([a.chance - b.chance for a, b in pairs])
+
     def ranked(self, numbers: Iterable[int]) -> list[int]:
-        """Return answers, best first; equals are in the order of addition."""
-        return sorted(numbers, key=lambda number: (-self.mean(number), number))
+        """Return answers, best chance first; equals are in the order of addition."""
+        return sorted(numbers, key=lambda number: (-self.promise(number), number))
 
 
 def lead(differences: Sequence[float], turns: int) -> Lead:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import closing
 from itertools import count
 from random import Random
@@ -16,15 +16,13 @@ from engine.arena.match import Bout, Match, Work
 from engine.arena.workers import carried_out
 from engine.base.errors import Refused
 from engine.base.text import counted
-from engine.game.decision import Advice, Answer, Decision, Dial
+from engine.game.decision import Answer, Decision, Dial
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.lookahead.weighing import best_draft, obvious, weighed
 from engine.players import dismiss, make_player
-from engine.players.admiral import APART
-from engine.players.player import advise
 from engine.puzzles.judging import Judging, Lead
 from engine.puzzles.puzzle import (
     AHEAD,
@@ -38,37 +36,35 @@ from engine.puzzles.puzzle import (
     judged,
     packed_moves,
 )
-from engine.review.hindsight import CLEAR, distinct
+from engine.review.hindsight import CLEAR
 
-# Finding: puzzles in one battle between computer players. Many questions of the battle are judged:
-# above all questions where, by the advice, a lieutenant's answer is much worse than the best. Every
-# legal answer is played out for some turns; answers that may be best are played out to the end of
-# the battle. A question is a puzzle when its best answer wins clearly more battles than every other
-# that is not nearly the same, and the battle is still open. Most questions are dropped after a few
-# rounds. The result depends only on the match and the battle's number.
+# Finding: puzzles in one battle between computer players. Some questions of the battle are judged,
+# of positions that are still open. Every legal answer is played out for some turns, and the chance
+# to win is read there; answers that may be best are played out to the end of the battle. A question
+# is a puzzle when its best answer wins clearly more battles than every other that is not nearly the
+# same. Most questions are dropped after a few rounds, above all those that a lieutenant answers
+# best. The result depends only on the match and the battle's number.
 
 
 class Stage(NamedTuple):
     """A threshold: a question that misses it after this many rounds is dropped."""
 
-    share: float
-    """The fraction of all playouts that are played for this stage; at least two are."""
+    rounds: int
+    """The playouts of some turns after each answer."""
     errors: float
-    """The least lead over the second answer, in standard errors."""
-    points: float
-    """The least lead over the second answer in points, as a fraction of twice the playouts'
-    bias."""
+    """The least lead of the best answer over the second, in standard errors."""
+    percent: float
+    """The least lead of its chance to win, in percent."""
 
 
-STAGES = (Stage(0.0, 0.0, 0.3), Stage(1 / 8, 0.5, 0.3))
-"""Most questions are dropped after the first threshold."""
+STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
+"""Most questions are dropped after the first threshold. The chance after some turns differs far
+less from playout to playout than the result at the end of the battle."""
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
 """(playouts to the end after each answer, least lead of the best answer in standard errors), stage
 by stage."""
 BEHIND = 3.0
 """Standard errors behind the best answer beyond which an answer is dropped."""
-ANSWERS = 5
-"""The most answers of the advice that are judged."""
 EVERY = 60
 """The most legal answers that are judged: an option has some values of its dial; in a sheet, each
 answer changes one slot."""
@@ -80,21 +76,14 @@ TAKEN = 4
 """The most puzzles from one battle, all of different themes: puzzles of one battle look alike."""
 JUDGED = 60
 """The most questions of a battle that are judged."""
-ADVISED = 1.0
-"""A question is judged for certain if the advice rates its best answer this many points above a
-lieutenant's."""
-PLAIN = 0.1
-"""The probability of judging a question whose best answer is far ahead and also found by a
-lieutenant."""
-OTHERS = 0.15
-"""The probability of judging any other question; these give the hard puzzles."""
-EVEN = 0.05
-"""The probability of judging a question where advice sees little difference
-(`PuzzleGround.apart`)."""
+SHARE = 0.4
+"""The fraction of a battle's questions that are judged."""
+OPEN = 0.42
+"""A question is judged if its seat's chance to win differs from one half by at most this."""
+PLAIN = 0.3
+"""The probability of going on with a question that a lieutenant answers best."""
 LEAST = 3
 """The least number of legal answers of a puzzle: with two, guessing is too easy."""
-FIRST = 2
-"""The first turn for puzzles: in turn 1 all battles of a kind are alike."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -132,14 +121,11 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
         question = battle.pending()[0]
         view = battle.view(question.seat)
         given = players[question.seat].choose(view, question)
-        if _can_be(game, view, question):
-            tried_out = _tried(game, view, question, chance)
-            if len(tried_out.answers) >= LEAST and chance.random() < tried_out.promise:
-                tried += 1
-                dice = chance.getrandbits(48)
-                puzzle = judged_question(battle, question, tried_out.answers, dice, found)
-                if puzzle is not None:
-                    found[puzzle.theme] = puzzle
+        if _can_be(game, view, question) and chance.random() < SHARE:
+            tried += 1
+            puzzle = judged_question(battle, question, chance.getrandbits(48), found)
+            if puzzle is not None:
+                found[puzzle.theme] = puzzle
         battle.answer(question.seat, given)
 
 
@@ -147,9 +133,11 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
     """Tell whether a question qualifies: its kind has themes, it has a choice, it is not part of
     the set-up.
     """
-    if game.setting_up(view) or game.turn(view) < FIRST:
+    if game.setting_up(view) or game.turn(view) < game.review.puzzle_ground().first:
         return False
     if not game.thinking.horizon(view, question).turns:
+        return False
+    if abs(game.thinking.chance(view, question.seat) - 0.5) > OPEN:
         return False
     if all(theme.kind != question.kind for theme in game.review.puzzle_ground().themes):
         return False
@@ -159,39 +147,48 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 
 
 def judged_question(
-    battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str] = ()
+    battle: Battle, question: Question, dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
     """Return an open question as a puzzle, or None if it makes no puzzle, or its theme is in
     `themes`.
-
-    `answers` are tried first, and then every legal one.
     """
     game, view = battle.game, battle.view(question.seat)
-    ground = game.review.puzzle_ground()
     judging = Judging(game, view, question, dice)
-    for given in (*answers, *_every(game, view, question, dice)):
+    quick = _lieutenants(game, view, question, Random(dice))
+    for given in (quick, *_every(game, view, question, dice)):
         if len(judging.results) < EVERY:
             judging.add(given)
     running = list(range(len(judging.results)))
     if len(running) < LEAST:
         return None
-    needed = 2 * game.thinking.horizon(view, question).bias
     for stage in STAGES:
-        judging.play(running, max(2, round(stage.share * ground.rounds)))
+        judging.play(running, stage.rounds)
         ranked = _unlike(judging, judging.ranked(running))
         best, *others = _rivals(judging, question, ranked)
         if not others:
             return None
-        ahead = judging.lead(best, others[0])
-        if not ahead.clear(stage.errors) or ahead.points < stage.points * needed:
+        ahead = judging.promised(best, others[0])
+        if not ahead.clear(stage.errors) or ahead.points < stage.percent:
             return None
         running = [
             each
             for each in ranked
             if each in (best, *others[:RIVALS])
-            and (each in (best, *others[:2]) or not judging.lead(best, each).clear(BEHIND))
+            and (each in (best, *others[:2]) or not judging.promised(best, each).clear(BEHIND))
         ]
+    likely = judging.given(running[0])
+    in_sight = likely == quick or _alike_given(question, likely, quick)
+    if in_sight and Random(dice).random() >= PLAIN:
+        return None
     return _fought(battle, question, judging, running[:RIVALS], themes)
+
+
+def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> Given:
+    """Return the answer that a lieutenant gives without looking ahead."""
+    if isinstance(question, Sheet):
+        return dict(best_draft(game, view, question, random))
+    quick = weighed(game, view, question, random, quick=True)[0]
+    return Answer(quick.option, quick.dial)
 
 
 def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
@@ -318,62 +315,6 @@ def _first(game: Game, view: Any, question: Question) -> Given:
     option = question.options[0]
     dial = question.dial if option.dial else None
     return Answer(option.id, dial.rest if dial else None)
-
-
-class Tried(NamedTuple):
-    """The answers to a question that are judged, and the probability of judging it at all."""
-
-    answers: list[Given]
-    promise: float
-
-
-def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
-    """Return the captain's best answers that clearly differ, and a lieutenant's answer."""
-    if isinstance(question, Sheet):
-        drafts = game.thinking.advice(view, question, random)[: ANSWERS - 1]
-        quick_draft = dict(best_draft(game, view, question, random))
-        given: list[Given] = [*(dict(each.draft) for each in drafts), quick_draft]
-        apart = drafts[0].worth - drafts[1].worth if len(drafts) > 1 else 0.0
-        missed = bool(drafts) and quick_draft != given[0]
-        return Tried(_once(given), _promise(game, apart, apart if missed else 0.0))
-    advice = advise(game, view, question, random)
-    few = distinct(question, advice, ANSWERS - 1)
-    quick = weighed(game, view, question, random, quick=True)[0]
-    worth = max(
-        (each.worth for each in advice if _near(each, quick, question)), default=few[0].worth
-    )
-    apart = few[0].worth - few[1].worth if len(few) > 1 else 0.0
-    answers: list[Given] = [Answer(each.option, each.dial) for each in (*few, quick)]
-    return Tried(_once(answers), _promise(game, apart, few[0].worth - worth))
-
-
-def _promise(game: Game, apart: float, missed: float) -> float:
-    """Return the probability that a question is judged.
-
-    `apart` is the lead of the advice's best answer over the next, `missed` its lead over the
-    lieutenant's answer (points).
-    """
-    if missed >= ADVISED:
-        return 1.0
-    if apart < game.review.puzzle_ground().apart:
-        return EVEN
-    return PLAIN if apart >= ADVISED else OTHERS
-
-
-def _near(one: Advice, other: Advice, decision: Decision) -> bool:
-    """Tell whether two answers are the same apart from a few steps of the dial."""
-    step = decision.dial.step if decision.dial else 1.0
-    return one.option == other.option and (
-        abs((one.dial or 0.0) - (other.dial or 0.0)) <= APART * step
-    )
-
-
-def _once(answers: Iterable[Given]) -> list[Given]:
-    kept: list[Given] = []
-    for each in answers:
-        if each not in kept:
-            kept.append(each)
-    return kept
 
 
 def _unlike(judging: Judging, ranked: list[int]) -> list[int]:

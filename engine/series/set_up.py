@@ -75,9 +75,10 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
         if each not in known
     ]
     many = [
-        ("battles", f"{each} has more than two seats, and a series is for two")
+        ("battles", f"{each} has more than two seats, and a series is for two players")
         for each in plan.battles
-        if each in known and (inner.building.squadrons_a_side(each) or _seats(inner, each) != 2)
+        if each in known
+        and (inner.building.squadrons_a_side(each) or _seats(inner, each, plan.options) != 2)
     ]
     faults += many
     carries = inner.building.carries
@@ -95,5 +96,6 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
     return plan
 
 
-def _seats(inner: Game, scenario: str) -> int:
-    return len(inner.seats(inner.set_up(scenario)))
+def _seats(inner: Game, scenario: str, options: Mapping[str, Any]) -> int:
+    """Return the number of seats: options may give a side several captains."""
+    return len(inner.seats(inner.set_up(scenario, options)))

@@ -38,6 +38,12 @@ class SeriesWords(Inside, Words[Series]):
             return None
         return self.inner.words.happening(before.battle, event.happened)
 
+    def voice(self, before: Series, event: Any) -> Happening | None:
+        """Return what is said of an event of the current battle."""
+        if not isinstance(event, InBattle):
+            return None
+        return self.inner.words.voice(before.battle, event.happened)
+
     def describe(self, state: Series, command: Any) -> str:
         """Return a command in words."""
         return self.inner.words.describe(state.battle, command)

@@ -228,6 +228,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("aftermath", "aftermath", "look back: points, ships, luck, decisive moments"),
     Action("story", "story", "the battle as a story, a paragraph for each turn",
            no_key="the page that looks back leads to it"),
+    Action("voices", "voices", "what is said aboard, with the log; again: silence",
+           no_key="a setting of the screens"),
     Action("dice", "dice", "every roll compared with fair dice, by side, kind and ship",
            no_key="the page that looks back leads to it"),
     Action("proof", "proof", "the proof that the dice were fair: pledge, words, secret"),
@@ -354,6 +356,7 @@ ALSO: dict[str, str] = {
     "settings": "options preferences colour color theme sound volume bell speed animation "
     "difficulty coach mouse layout config panel",
     "squadrons": "roster fleet units list oob",
+    "voices": "speech orders shouts sound story",
     "take_back": "undo rewind cheat",
     "talk": "chat say message",
     "terms": "rules words glossary explain",

@@ -153,16 +153,21 @@ class SheetOrders(Orders):
                 self.write(slot.id, draft[slot.id])
         self.go_to(self.number)
 
-    def fill_the_rest(self) -> None:
-        """Fill every empty slot with the advised answer.
+    def filled(self) -> Draft:
+        """Return the draft, with the advised answers in its empty slots.
 
-        The fallback is the slot's proposed answer, where nothing is advised or the advice
+        The fallback is each slot's proposed answer, where nothing is advised or the advice
         contradicts the slots already filled.
         """
-        self.goes_on = False
         filled = {**self.advised, **self.draft}
         if not self.advised or self.sheet.faults(filled):
-            filled = {**self.sheet.proposed, **self.draft}
+            return {**self.sheet.proposed, **self.draft}
+        return filled
+
+    def fill_the_rest(self) -> None:
+        """Fill every empty slot with the answer of `filled`."""
+        self.goes_on = False
+        filled = self.filled()
         for slot in self.sheet.slots:
             if slot.id not in self.draft and slot.id in filled:
                 self.draft[slot.id] = filled[slot.id]
@@ -240,7 +245,7 @@ class SheetOrders(Orders):
         keys = self.prompter.next_keys(self.slot, self.typed)
         if self.picks and self.slot.id not in self.draft:
             return f"{self.slot.label}, + proposed"
-        return f"{self.slot.label}, type {' '.join(keys)}" if keys else self.slot.label
+        return f"{self.slot.label}, type {_in_short(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
         """Return the mark before an option: a mark for a picked option, or its number.
@@ -279,6 +284,19 @@ class SheetOrders(Orders):
             f" {slot.dial.describe(answer.dial)}" if slot.dial and answer.dial is not None else ""
         )
         return (", ".join(labels) or "none") + dial
+
+
+def _in_short(keys: Sequence[str]) -> str:
+    """Return keys in a row, three or more successive digits as a range.
+
+    >>> _in_short(["0", "1", "2", "3", "L"]), _in_short(["0", "1", "R"])
+    ('0-3 L', '0 1 R')
+    """
+    digits = [int(key) for key in keys if key.isdigit()]
+    if len(digits) < 3 or digits != [*range(digits[0], digits[-1] + 1)]:
+        return " ".join(keys)
+    others = [key for key in keys if not key.isdigit()]
+    return " ".join([f"{digits[0]}-{digits[-1]}", *others])
 
 
 def _code(slot: Slot) -> str:

@@ -56,6 +56,8 @@ class Taught:
         star."""
         self.before = ""
         """The reply to the finished step."""
+        self._since = self.battle.position
+        """The number of commands in the battle when the learner last answered."""
 
     @property
     def step(self) -> Step | None:
@@ -70,10 +72,20 @@ class Taught:
 
     @property
     def says(self) -> str:
-        """The current text."""
+        """The current text, after what the lesson has ordered in the learner's name."""
         step = self.step
         text = step.says if step else "This is the end of the lesson."
-        return f"{self.before} {text}".strip()
+        return " ".join(filter(None, (self.before, self._unasked(), text)))
+
+    def _unasked(self) -> str:
+        """Return the orders that were given for the learner since his last answer, in words."""
+        battle = self.battle
+        told = [
+            battle.game.words.describe(battle.at(entry.n - 1), entry.command)
+            for entry in battle.entries[self._since :]
+            if entry.seat == self.lesson.seat
+        ]
+        return f"The lesson ordered for you: {', '.join(told)}." if told else ""
 
     def asked(self) -> Question | None:
         """Return the question that the step is about, once it is open."""
@@ -101,6 +113,7 @@ class Taught:
 
     def answered(self) -> None:
         """Continue after a right answer was submitted."""
+        self._since = self.battle.position
         if self.step is not None:
             self._next(self.step)
 

@@ -76,6 +76,7 @@ def test_random_battles_keep_every_invariant(figure: Figure) -> None:
     for seed in range(5):
         allied = {"by_nation": True, "signals": True, "closer_start": 2}
         fought("algeciras", seed, allied, seen)
+        fought("algeciras", seed, {**allied, "captains": 2, "deal": "choice"}, seen)
     print("\n" + "\n".join(f"{count:8} {name}" for name, count in sorted(seen.items())))
     # Squadrons are made before anybody is asked, and nobody opens a sheet again here.
     assert {kind.__name__ for kind in get_args(ev.AnyEvent)} - {

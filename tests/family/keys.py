@@ -179,8 +179,8 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "=enter step_on step_on step_back bookmark note =x =enter draw =l =l draw =escape =escape "
         "notes =q =right =right mark_back =home "
         "mark_on play =space pace go =t =3 =enter advice down up =h export =escape terms =f10 "
-        "proof =q dice =q aftermath =q west south north east nearer farther centre whole overlays "
-        "next_ship previous_ship beside fork",
+        "squadrons =q proof =q dice =q aftermath =q west south north east nearer farther centre "
+        "whole overlays next_ship previous_ship beside fork",
     ),
     "replay of a war": (Screen(through_a_war), "chapter_on chapter_on chapter_back"),
     "menu": (
@@ -224,6 +224,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
     ),
     "notes": (Screen(noted, ("N",)), "up down find =r =escape delete accept @ end"),
     "proof": (Screen(looked_back, ("V",)), "end"),
+    "ships": (SCREENS["replay's ships"], "page_down page_up end"),
     "guide": (Screen(to_friends), "right left"),
     "reference": (
         SCREENS["reference"],

@@ -122,6 +122,7 @@ SCREENS = {
     "replay's advice": Screen(replaying, ("h",)),
     "replay's help": Screen(replaying, ("?",)),
     "look back": Screen(replaying, ("E",)),
+    "replay's ships": Screen(replaying, ("S",), shows="SHIPS"),
     "dice": Screen(replaying, ("d",), shows="By side"),
     "proof": Screen(replaying, ("V",), shows="Verdict: right"),
     "leaving": Screen(playing(HUMAN), ("X",), shows="LEAVING"),

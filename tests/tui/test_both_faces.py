@@ -18,6 +18,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.puzzles.puzzle import read_book, shipped_path
 from engine.puzzles.solving import Solving
+from engine.review import voices as voices_room
 from engine.sitting.actions import ACTIONS, BY_NAME
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds.lesson import CoachedKind, CoachedTable, LessonKind, LessonTable
@@ -415,6 +416,31 @@ def test_pages_of_screens_have_words() -> None:
     assert battle.notes[-1].text == "they wear round"
     assert "type the text after the word note" in after(seen, "note")
     assert "Entry " in after(seen, "replay")
+
+
+def test_voices_are_a_word_in_lines_and_are_printed_with_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Off at first: lines have the log. A damaged table is a sentence, and they stay off."""
+    battle = Battle.new("iron_oak", "hampton_roads", 5)
+    quiet = in_lines(battle, "fill", "seal", "1", "1", "quit")
+    assert "Monitor: maneuver 2: 2 boxes" in quiet
+    assert not any(': "' in line for line in quiet)
+    battle = Battle.new("iron_oak", "hampton_roads", 5)
+    seen = in_lines(battle, "voices", "fill", "seal", "1", "1", "voices", "quit")
+    assert "Orders and reports are printed with the log." in after(seen, "voices")
+    ordered = seen.index("Monitor: maneuver 2: 2 boxes")
+    assert seen[ordered + 1] == 'Monitor: "Full ahead!"'
+    assert "Voices are off." in seen
+    monkeypatch.setattr(voices_room, "shipped_folder", lambda _: tmp_path)
+    (tmp_path / "voices.toml").write_text("sunk = 3")
+    voices_room.voices.cache_clear()
+    try:
+        seen = in_lines(Battle.new("iron_oak", "hampton_roads", 5), "voices", "quit")
+    finally:
+        voices_room.voices.cache_clear()
+    assert "No voices: " in after(seen, "voices")
+    assert "Traceback" not in after(seen, "voices")
 
 
 def test_a_key_says_in_the_help_what_its_row_of_a_table_says() -> None:

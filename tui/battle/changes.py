@@ -249,7 +249,7 @@ class SessionChanges(SightChanges):
         session.voice = ""
 
     def speak(self, voice: str) -> None:
-        """Set the story's sentence about the event that is being animated."""
+        """Set what is said with the event that is being animated."""
         if voice != self.session.voice:
             self.session.voice = voice
             self.changed(ScreenPart.PROMPT)

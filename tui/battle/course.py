@@ -131,9 +131,9 @@ class BattleCourse:
                 await self.stage.play(record)
                 if self.stage.ended:
                     break
-        self.advance()
         if told:
             self.changes.say(told, lambda: True)
+        self.advance()  # it may have more to say, such as which ships are this person's now
 
     async def _open(self, tableau: Tableau) -> None:
         await self.stage.open(tableau)

@@ -13,18 +13,7 @@ import msgspec
 from engine.game import depths
 from engine.game.chart import Scene
 from engine.game.decision import Answer
-from engine.game.panel import (
-    Bar,
-    Heading,
-    Letter,
-    Profile,
-    Row,
-    ShipLine,
-    SideLine,
-    Texture,
-    Words,
-    words,
-)
+from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, words
 from engine.sitting.acts import winners
 from engine.sitting.forecast import Forecast
 from engine.sitting.reader import Reader
@@ -35,6 +24,7 @@ from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.viewport import lying
 from tui.panel import prompts
+from tui.panel.all_ships import SIGNS, all_ships
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
 from tui.terminal.cells import cut, rows_of
@@ -112,9 +102,6 @@ LATEST = 12
 MOST_HEARD, LONGEST_HEARD = 2, 2
 """Without room for the log: the most lines of talk, and the most rows of each."""
 
-
-SIGNS = "Signs"
-"""The heading of the signs of chart and panel with their meanings."""
 
 Told = Callable[[int], list[Line]]
 """A function that returns the rows above the cards, for a given width."""
@@ -247,11 +234,12 @@ class Panel:
         session = self.session
         if session.typed:
             return session.typed.lines(width, min(MOST_ORDERS, height // 2))
-        if session.orders is None or session.playing or session.advising:
+        if session.orders is None or session.playing or session.advising or session.listing:
             return []
         guide = self.guiding
         keymap, looking = self.app.keymap, session.chart.looking
-        advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
+        undoes = not session.sitting.kind.why_not("undo")
+        advice = prompts.advice_on(session.orders, keymap, looking, undoes) if guide else []
         why = session.why or (guide and self._roomy(width, height))
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, room)
@@ -336,7 +324,8 @@ class Panel:
 
     def listed(self, width: int) -> list[tuple[Line, str]]:
         """Return the lines of the log or of all ships, each with the key of its ship."""
-        rows = self._log() if self.session.shows == "log" else self._all_ships()
+        session = self.session
+        rows = self._log() if session.shows == "log" else all_ships(session.game, session.view)
         if not rows:
             rows = [words("Nothing has happened yet.", "dim")]
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.app.glyphs)]
@@ -364,6 +353,9 @@ class Panel:
         if shown:
             text = text_of(shown[chosen - first])
             shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
+        below = len(lines) - first - len(shown)
+        if below and chosen - first < len(shown) - 1:
+            shown[-1] = (("dim", f"{below + 1} more lines below"),)
         return shown
 
     def _composed(
@@ -497,22 +489,6 @@ class Panel:
     def _squadrons(self) -> list[Row]:
         screen = self.session.game.screen
         return headed(screen.roster(self.session.view), screen.headings.roster)
-
-    def _all_ships(self) -> list[Row]:
-        game, view = self.session.game, self.session.view
-        legend = game.screen.legend(view)
-        signs = [row for row in legend if isinstance(row, Texture | Letter)]
-        forces = headed(game.screen.forces(view), game.screen.headings.roster)
-        rows = [*game.screen.to_win(view), *headed(signs, SIGNS), *forces]
-        rows += headed([row for row in legend if row not in signs], "Objective")
-        for key in game.screen.subjects(view):
-            rows += [
-                msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
-                for row in game.screen.card(view, key)
-                # a list of thirty ships is for reading, so without pictures
-                if not isinstance(row, Profile)
-            ]
-        return rows
 
     def _log(self, latest: int = 0) -> list[Row]:
         ships = set(self.session.game.screen.subjects(self.session.view))

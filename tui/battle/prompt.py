@@ -60,7 +60,8 @@ class Prompt:
             return prompts.told_lines(session.sentence, self.keymap, width, hints, most)
         if session.orders and not session.listing and not session.advised:
             return self._ordered(session.orders, width, hints)[:most]
-        return prompts.told_lines(self._told(), self.keymap, width, hints, 1)
+        rows = most if session.playing and session.voice else 1  # words aboard are not cut
+        return prompts.told_lines(self._told(), self.keymap, width, hints, rows)
 
     def _asked(self, question: YesOrNo) -> tuple[str, str]:
         """Return an open question, and the keys that answer it."""

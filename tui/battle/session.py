@@ -175,7 +175,7 @@ class BattleSession:
         self.playing = False
         """Whether an animation is being played."""
         self.voice = ""
-        """The story's sentence about the event that is being animated; '' for none."""
+        """What is said with the event that is being animated; '' for nothing."""
         self.opening: Tableau | None = None
         """The opening picture of the battle, while it is shown."""
         self.frame: Frame | None = None

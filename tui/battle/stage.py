@@ -12,7 +12,7 @@ from time import monotonic
 from engine.game.chart import Tableau, Throw
 from engine.game.game import Record
 from engine.game.panel import Row
-from engine.review.tale import Narrator
+from engine.review.voices import Speaker
 from engine.sitting.acts import StageAct, acts, steps
 from engine.sitting.battle_log import seen
 from tui.battle.changes import SessionChanges
@@ -40,7 +40,7 @@ class Stage:
         self.changes = changes
         self.session = changes.session
         self.app = app
-        self._narrator = Narrator(changes.session.battle)
+        self._speaker = Speaker(changes.session.battle)
         self.meets: tuple[str, ...] = ()
         """The ships that the viewport zooms in on during the animation."""
         self.waits = False
@@ -114,7 +114,7 @@ class Stage:
             played = performance(session.battle, record, seat, settings.scenes)
             voices: dict[int, str] = {}
             if settings.voices:
-                voices = self._narrator.voices(record.at, [act.number for act in played.acts])
+                voices = self._speaker.voices(record.at, [act.number for act in played.acts])
             for act in played.acts:
                 self.meets = act.meets
                 if act.number in voices and not self._over:

@@ -118,6 +118,12 @@ def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: st
     return grid
 
 
+def columns_of_page(scene: Scene) -> int:
+    """Return the columns of the widest line of a page; 0 for a chart of another kind."""
+    lines = (mark.spans for mark in scene.marks if isinstance(mark, Line))
+    return max((sum(len(span.text.rstrip()) for span in spans) for spans in lines), default=0)
+
+
 def _write(grid: Grid, line: Line, row: int, glyphs: Glyphs, chosen: bool) -> None:
     runs = [
         ("chosen" if chosen and span.style == "text" else span.style, _drawn(span, glyphs))

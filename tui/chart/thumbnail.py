@@ -14,6 +14,7 @@ from engine.game.game import Game
 from engine.game.parts.words import Diagram
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window, middle
+from tui.chart.page import columns_of_page
 from tui.chart.sea.terrain import looks
 from tui.chart.sea.window import SeaWindow
 from tui.chart.viewport import lying, places
@@ -27,6 +28,8 @@ WITHIN = 0.45
 """Half the width of the part of a box, around its centre, in which a ship may be drawn."""
 STEPS = 6
 """The number of box sizes above the smallest."""
+MIDDLE = 0.5
+"""From the edge of a box to its middle."""
 KEPT = 32
 """The most cached diagrams: a page is redrawn for every key."""
 
@@ -114,15 +117,22 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
 def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
     """Return the framed chart of the whole board at the largest scale that fits.
 
-    If not even the smallest scale fits, return a small map or a thumbnail.
+    If not even the smallest scale fits, return a small map or a thumbnail; of a page of lines that
+    are wider than the grid, nothing.
     """
     kind, lies = kind_of(scene.board), places(scene)
     little = kind.little(columns - 4, rows - 2)
     if little is not None:
         return framed_chart(scene, little, glyphs)
     wide, high = kind.fitted(columns - 4, rows - 2) or (columns - 4, rows - 2)
-    if wide > columns - 4 or high > rows - 2:
-        _, _, across, down = kind.extent(lies)
+    window: Window = kind.whole(min(wide, columns - 4), min(high, rows - 2), lies)
+    if kind.lined and columns_of_page(scene) > columns - 4:
+        return Grid(columns, 0)  # a table with half its columns tells nothing
+    left, bottom, across, down = kind.extent(lies)
+    ends = (MIDDLE, across - MIDDLE), (MIDDLE, down - MIDDLE)
+    boxes = [(left + x, bottom + y) for x in ends[0] for y in ends[1]] if kind.boxed else []
+    fits = wide <= columns - 4 and high <= rows - 2
+    if not fits or not all(map(window.shows, boxes)):
         rows = min(rows, max(1, round(columns / 2 * down / across)))
         return thumbnail(scene, columns, rows, glyphs)
-    return framed_chart(scene, kind.whole(wide, high, lies), glyphs)
+    return framed_chart(scene, window, glyphs)

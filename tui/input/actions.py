@@ -213,6 +213,7 @@ ACTIONS: tuple[Action, ...] = (
     *bound(
         "replay",
         "Timeline",
+        ("squadrons", "S", "all ships"),
         ("terms", "i", "rules now"),
         ("aftermath", "E", "look back"),
         ("dice", "d", "dice"),
@@ -384,6 +385,7 @@ ACTIONS: tuple[Action, ...] = (
         ("end", "q", "back to the previous screen", "back"),
     ),
     *actions_of("proof", "Proof", ("end", "q", "back to the previous screen", "back")),
+    *actions_of("ships", "Ships", ("end", "q S", "back to the replay", "back")),
     *actions_of(
         "hindsight",
         "Choices",

@@ -361,15 +361,18 @@ def _reasons(decision: Decision, width: int) -> Iterable[Line]:
             yield (("dim", f" {'-' if number == 0 else ' '} {row}"),)
 
 
-def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
+def advice_on(orders: Orders, keymap: Keymap, looking: bool, undoes: bool = True) -> list[str]:
     """Return short sentences on the possible actions for a first-time player, the most useful
     first.
+
+    `undoes` is False where nothing can be undone, as in a lesson.
     """
 
     def key(name: str) -> str:
         return keymap.key("battle", name)
 
     advice = []
+    undo = f", {key('undo')} undoes" if undoes else ""
     if isinstance(orders, SheetOrders) and not looking:
         typed = f"Type it with {' '.join(orders.slot.typed)}. " if orders.slot.typed else ""
         return [
@@ -382,7 +385,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
         others = f" {key('next_ship')}: the next." if len(orders.decision.options) > 1 else ""
         return [
             f"Arrows: the place.{turn}{others}",
-            f"{key('accept')} places it, {key('undo')} undoes",
+            f"{key('accept')} places it{undo}",
             f"{keymap.key('battle', 'advice', looking)}: the best place, and why",
         ]
     if looking:
@@ -394,7 +397,7 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
     if len(orders.decision.options) > 1:
         advice.append(f"{key('up')}/{key('down')}: see each order")
     advice.append(f"{key('terms')}: what the words mean")
-    advice.append(f"{key('accept')} takes it, {key('undo')} undoes")
+    advice.append(f"{key('accept')} takes it{undo}")
     advice.append(f"{key('advice')}: what is best, and why")
     if orders.decision.secret:
         advice.append("Others do not see this.")

@@ -153,6 +153,8 @@ class Learning:
             if not lesson.coach or self._coached:
                 count = "*" * won.get(record.key_of(lesson), 0)
                 self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
+        first = next((each for _, each in shelf() if not won.get(record.key_of(each))), None)
+        self._say(f"Type learn and a name, such as: learn {first.name if first else 'rakes'}")
 
     async def _learn(self, name: str) -> None:
         """Run a shipped lesson; paths are not accepted, because this may be a host."""

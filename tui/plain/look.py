@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
 from engine.game.chart import Counter, Hull
 from engine.game.game import Game
-from engine.game.panel import Heading, Row
+from engine.game.panel import Heading, Letter, Row
 from engine.space.plane.pose import Pose, bearing
 from tui.chart.thumbnail import portrait
 from tui.panel.panels import lay_out
@@ -29,6 +30,10 @@ WINDS = (
     "west", "west-northwest", "northwest", "north-northwest",
 )  # fmt: skip
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MARKED = re.compile(r"[A-Z]\d+(\S+)")
+"""The marks behind the label of a ship, one character each: `A1x@`."""
+SCORE = re.compile(r"\d+/\d+!?")
+"""Points and ships of a side: `0/2`."""
 
 
 def heading_words(degrees: float) -> str:
@@ -105,6 +110,22 @@ def lines(rows: Sequence[Row], width: int = WIDTH) -> list[str]:
     """Return rows of a panel as plain lines, wrapped, not cut."""
     found = (text_of(line).rstrip() for line in lay_out(rows, width, None, "ascii"))
     return [line for line in found if line.strip()]
+
+
+def with_signs(rows: Sequence[Row], legend: Sequence[Row]) -> list[str]:
+    """Return rows as plain lines, and below them what the signs in these lines mean."""
+    told = lines(rows)
+    words = {word.rstrip(":") for line in told for word in line.split()}
+    marks = {sign for line in told if (found := MARKED.match(line)) for sign in found[1]}
+    used = [
+        row
+        for row in legend
+        if isinstance(row, Letter) and any(map((words | marks).__contains__, row.sign.split()))
+    ]
+    if any(map(SCORE.fullmatch, words)):
+        used += [row for row in legend if isinstance(row, Letter) and SCORE.fullmatch(row.sign)]
+    signs = [row for at, row in enumerate(used) if row not in used[:at]]
+    return [*told, *(lines((Heading("Signs"), *signs)) if signs else ())]
 
 
 def wrapped(text: str) -> list[str]:

@@ -53,6 +53,11 @@ quit            leave; everything is saved
 """.strip(),
     )
 )
+WELCOME = (
+    "Weather Gage in lines. New here? Type lessons, or new quickstart for a battle at once; help "
+    "lists what you can type."
+)
+WHICH_WORD = "Type the word that you want explained, such as rules starboard."
 IN_LINES = {
     "Continue": "N",
     "New battle": "new",
@@ -100,7 +105,7 @@ class PlainMenu:
     async def run(self) -> None:
         """Process lines until the person leaves or the input ends."""
         with self._index:
-            self._say("Weather Gage in lines. Type help for what you can type.")
+            self._say(WELCOME)
             for notice in filter(None, (self._index.notice, self._battles.library.labels.fault)):
                 self._say(f"{clean(notice)}.")
             self._list()
@@ -138,8 +143,8 @@ class PlainMenu:
                 done = MailRoom(self._saves, self._read, self._write).run()
             case "log":
                 self._log(rest)
-            case "rules" if rest:
-                self._many(looked_up(rest))
+            case "rules" | "words":
+                self._many(looked_up(rest) if rest else (WHICH_WORD,))
             case _ if word.isdecimal() and not rest:
                 done = self._go(self._battle(word))
             case _ if word in BY_WORD:

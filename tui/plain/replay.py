@@ -10,14 +10,15 @@ from engine.kernel.seen import SeenBattle
 from engine.sitting.acts import winners
 from engine.sitting.printed import refuse_controls
 from engine.sitting.watching.reel import Reel
-from tui.plain.look import chart, lines, ships, wrapped
+from tui.plain.look import chart, ships, with_signs, wrapped
+from tui.plain.voices import PlainVoices
 
 HELP = """
 Enter   the next entry            back     the previous entry
 go 151  go to entry 151; go t3: to turn 3; go start; go end
 turn    go to the next turn       look [S] where the ships are from S
 chart   draw the chart            ships    all ships and their state
-quit    leave
+voices  what is said aboard       quit     leave
 """
 
 
@@ -34,6 +35,7 @@ class PlainReplay:
     ) -> None:
         self.reel = Reel(battle, at, viewer_seat)
         self.game = battle.game
+        self._voices = PlainVoices(battle)
         self._read = read
         self._write = write
 
@@ -67,9 +69,13 @@ class PlainReplay:
             for text in ships(self.game, view, key):
                 self._say(text)
         elif word in ("chart", "ships"):
-            roster = lines(self.game.screen.roster(view))
-            for text in chart(self.game, view) if word == "chart" else roster:
+            screen = self.game.screen
+            rows = *screen.to_win(view), *screen.forces(view)
+            told = chart(self.game, view) if word == "chart" else None
+            for text in told or with_signs(rows, screen.legend(view)):
                 self._write(text)
+        elif word == "voices":
+            self._say(self._voices.switch())
         elif word in ("help", "?"):
             self._write(HELP.strip("\n"))
         else:
@@ -87,6 +93,8 @@ class PlainReplay:
         place = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         self._say(f"Entry {self.reel.n} of {self.reel.end}, {place}.")
         for text in self.reel.describe():
+            self._say(f"  {text}")
+        for text in self._voices.spoken(self.reel.n):
             self._say(f"  {text}")
         if self.reel.n == self.reel.end and (outcome := self.reel.battle.outcome()):
             self._say(f"{winners(self.reel.battle, outcome)}: {outcome.told}.")

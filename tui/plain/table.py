@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
@@ -10,7 +11,7 @@ from engine.base.text import clean, counted, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
-from engine.sitting.actions import BY_WORD, Action, Behind, do, get_ready, help_lines
+from engine.sitting.actions import BY_WORD, Action, Behind, do, get_ready, help_lines, is_unadvised
 from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills
 from engine.sitting.battle_log import BattleLog, missed
@@ -29,9 +30,10 @@ from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import meant, search
 from tui.input.typed import fits
-from tui.plain.look import WIDTH, chart, lines, ships, wrapped
+from tui.plain.look import WIDTH, chart, lines, ships, with_signs, wrapped
 from tui.plain.pages import dice_told, looked_back, story_told, tell_proof, told_terms
 from tui.plain.replay import PlainReplay
+from tui.plain.voices import PlainVoices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,7 +57,7 @@ Shows = Callable[[str], Awaitable[None] | None]
 """A function that shows something, given the text after its word."""
 TAKE_BACK = "take back"
 """The only action whose name has two words."""
-WORDS = {"?": "help"}
+WORDS = {"?": "help", "words": "terms"}
 """Synonyms for actions."""
 SHEETS = ("fill", "draft", "offer", "aside")
 """Actions after which the partly filled sheet is shown."""
@@ -103,6 +105,7 @@ class PlainTable:
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
         """{seat: number of lines of its log that were printed}."""
+        self._voices = PlainVoices(battle)
         self._put: Question | None = None
         """The latest question, until a line is typed."""
         self._shows: dict[str, Shows] = {
@@ -120,6 +123,7 @@ class PlainTable:
             "reference": self._rules,
             "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
             "story": lambda _: self._many(story_told(self.battle)),
+            "voices": lambda _: self._say(self._voices.switch()),
             "dice": lambda _: self._many(dice_told(self.battle, self.seats.viewer_seat), raw=True),
             "proof": lambda _: tell_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),
@@ -324,13 +328,15 @@ class PlainTable:
         return f", {decision.dial.describe(clear.dial)} unless you type another"
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
-        answer = self.sitting.draft.get(slot.id)
-        proposed = sheet.proposed.get(slot.id)
-        if answer is not None:
+        """Return the answer of a slot; of an empty one, what `fill` writes there."""
+        if (answer := self.sitting.draft.get(slot.id)) is not None:
             return self._answer_text(slot, answer)
         if not slot.options:
             return "no answer is open"
-        return f"empty; proposed {self._answer_text(slot, proposed)}" if proposed else "empty"
+        if is_unadvised(self.sitting):  # known when it is asked for: that takes a second
+            return "empty; fill takes what advice says"
+        filled = self.sitting.sheet.filled().get(slot.id)
+        return f"empty; fill takes {self._answer_text(slot, filled)}" if filled else "empty"
 
     def _answer_text(self, slot: Slot, answer: Answer) -> str:
         labels = [" ".join(slot.option(each).label.split()) for each in answer.chosen]
@@ -485,8 +491,11 @@ class PlainTable:
         view = self.battle.view(question.seat)
         numbers = self.battle.seed, self.battle.position
         if isinstance(question, Sheet):
+            unadvised = is_unadvised(self.sitting)
             found = await self._thought(best_fills, self.game, view, question, *numbers)
             for advice in found:
+                if unadvised:
+                    self.sitting.sheet.advised = advice.draft
                 for slot in question.slots:
                     if slot.id in advice.draft:
                         self._say(f"  {slot.id} {self._answer_text(slot, advice.draft[slot.id])}")
@@ -523,9 +532,9 @@ class PlainTable:
         return about if about in keys else next(own, keys[0] if keys else "")
 
     def _forces(self) -> list[str]:
-        """Return how the battle is won, and all ships by side."""
-        screen = self.game.screen
-        return lines((*screen.to_win(self._view), *screen.forces(self._view)))
+        """Return how the battle is won, all ships by side, and the meanings of the signs there."""
+        screen, view = self.game.screen, self._view
+        return with_signs((*screen.to_win(view), *screen.forces(view)), screen.legend(view))
 
     def _hand(self) -> None:
         seat = question.seat if (question := self.sitting.question) else self.seats.viewer_seat
@@ -578,8 +587,10 @@ class PlainTable:
         known = min(self._told.get(seat, 0), len(told))
         if seat not in self._told:
             known = max(0, len(told) - LATEST)
-        for line in told[known:]:
-            self._say(line.text)
+        for at, entry in groupby(told[known:], key=lambda line: line.at):
+            for line in entry:
+                self._say(line.text)
+            self._many(self._voices.spoken(at))
         self._told[seat] = len(told)
 
     def _many(self, found: Iterable[str], none: str = "", raw: bool = False) -> None:

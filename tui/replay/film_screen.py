@@ -10,7 +10,7 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from engine.review.tale import Narrator
+from engine.review.voices import Speaker
 from engine.sitting.acts import moved
 from engine.sitting.watching.reel import Reel
 from tui.chart.viewport import place_of
@@ -46,8 +46,8 @@ class FilmScreen(ChartScreen):
         self.dice: Sequence[Row] | None = None
         """The dice of the running animation; None when there is none."""
         self.voice = ""
-        """The story's sentence about the event that is shown; '' for none."""
-        self._narrator: Narrator | None = None
+        """What is said with the event that is shown; '' for nothing."""
+        self._speaker: Speaker | None = None
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
         self._met: Sequence[str] = ()
@@ -117,9 +117,9 @@ class FilmScreen(ChartScreen):
     def _frames(self) -> Iterator[Frame]:
         acts, voices = list(self.reel.acts()), dict[int, str]()
         if self.game_app.settings.voices:
-            if self._narrator is None or self._narrator.battle is not self.reel.battle:
-                self._narrator = Narrator(self.reel.battle)
-            voices = self._narrator.voices(self.reel.n, [act.number for act in acts])
+            if self._speaker is None or self._speaker.battle is not self.reel.battle:
+                self._speaker = Speaker(self.reel.battle)
+            voices = self._speaker.voices(self.reel.n, [act.number for act in acts])
         for act in acts:
             if act.number in voices:
                 self.voice = voices[act.number]

@@ -180,7 +180,16 @@ class StudyKeys:
 
     def handlers(self) -> Handlers:
         """Return the handler of each action, by its name in the registry."""
-        return {"aftermath": self.act_aftermath, "dice": self.act_dice}
+        return {
+            "squadrons": self.act_squadrons,
+            "aftermath": self.act_aftermath,
+            "dice": self.act_dice,
+        }
+
+    def act_squadrons(self) -> None:
+        """Open the list of all ships at this entry, with the meanings of the signs."""
+        self.display.pause()
+        self.display.open_screen("ships", self.reel)
 
     def act_aftermath(self) -> None:
         """Open the review of the whole battle; a moment chosen there is shown here."""

@@ -83,6 +83,7 @@ class ReplayScreen(FilmScreen):
         "advice",
         "fork",
         "aftermath",
+        "squadrons",
         "go",
         "note",
         "bookmark",

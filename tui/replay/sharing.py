@@ -6,6 +6,8 @@ Cards that were never shown stay hidden unless the owner asks to reveal them, ev
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TypeVar
 
 import msgspec
 
@@ -51,6 +53,7 @@ class Part(msgspec.Struct, frozen=True):
     chapter: str = ""
 
 
+T = TypeVar("T")
 FILM = (120, 40)
 """Columns and rows of a terminal film."""
 WATCHER, WHOLE = Eyes(), Part()
@@ -205,12 +208,23 @@ def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) ->
         ways = tracks(reel) if n else ()
         if before is not None:
             ways = ways or tuple(_between_boxes(before.scene, seen.scene))
-            # unchanged scenes share one object: a long battle has few different charts and rosters
-            scene = before.scene if before.scene == seen.scene else seen.scene
-            ships = before.ships if before.ships == seen.ships else seen.ships
+            # What has not changed is one object: in a long battle few ships change in an entry.
+            marks = _shared(before.scene.marks, seen.scene.marks)
+            if marks is before.scene.marks and before.scene.board == seen.scene.board:
+                scene = before.scene
+            else:
+                scene = msgspec.structs.replace(seen.scene, marks=marks)
+            ships = _shared(before.ships, seen.ships)
             seen = msgspec.structs.replace(seen, scene=scene, ships=ships, tracks=ways)
         before = seen
         yield seen
+
+
+def _shared(before: tuple[T, ...], now: tuple[T, ...]) -> tuple[T, ...]:
+    """Return what is shown now, with the objects of the moment before where they are equal."""
+    if before == now:
+        return before
+    return tuple(old if old == new else new for old, new in zip_longest(before[: len(now)], now))
 
 
 def _between_boxes(before: Scene, after: Scene) -> Iterable[Trace]:

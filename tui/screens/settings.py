@@ -102,7 +102,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "voices",
         "Voices",
         ON_OFF,
-        "while moves are played, the story tells them below the chart; needs animation",
+        "orders and reports below the chart while moves are played; needs animation",
     ),
     SettingChoice(
         "confirm_ends",

@@ -4,14 +4,36 @@ const $ = (id) => document.getElementById(id);
 const PACE = 1200;
 const TOGETHER = 50; /* items of a long log that are laid out together, once they come into view */
 
-/* Each step of the data says what is other than before: texts by number; lists of numbers by the
-   place of the change, how many are left out there, and those that come instead. */
+/* The elements of the chart: texts around numbers, and of each number the change in tenths from one
+   element to the next. */
+function elements(patterns) {
+  const found = [];
+  for (const [pieces, columns, count] of patterns) {
+    const sums = columns.map(() => 0);
+    for (let at = 0; at < count; at++) {
+      let text = pieces[0];
+      columns.forEach((column, n) => { text += (sums[n] += column[at]) / 10 + pieces[n + 1]; });
+      found.push(text);
+    }
+  }
+  return found;
+}
+
+/* Each step of the data says what is other than before: texts by number; of lists of numbers the
+   changes, each a place, how many are left out there, and those that come instead; or minus how many
+   change there, and what is added to each. */
 function unfold(data) {
   const frames = [], now = {u: [], o: [], r: []};
   for (const step of data.steps) {
     for (const [name, told] of Object.entries(step)) {
-      if (Array.isArray(told)) (now[name] = now[name].slice()).splice(...told);
-      else now[name] = told;
+      if (!Array.isArray(told)) now[name] = told;
+      else {
+        now[name] = now[name].slice();
+        for (const [at, count, ...items] of told) {
+          if (count < 0) items.forEach((more, n) => { now[name][at + n] += more; });
+          else now[name].splice(at, count, ...items);
+        }
+      }
     }
     frames.push({
       box: data.boxes[now.b], whole: data.boxes[now.w], status: data.statuses[now.s],
@@ -81,7 +103,9 @@ function element(name, text = "") {
 }
 
 function begin(data) {
+  if ($("long_tale")) $("long_tale").outerHTML = data.tale;
   layOut(data.log);
+  const parts = elements(data.parts);
   const frames = unfold(data), first = data.first, last = first + frames.length - 1;
   const items = [...document.querySelectorAll("#log li")];
   let n = first, timer = 0;
@@ -108,7 +132,7 @@ function begin(data) {
     if (drawn !== frame.roster)
       $("roster").innerHTML = (drawn = frame.roster).map((id) => data.rows[id]).join("");
     $("dice").innerHTML = frame.dice;
-    $("chart").innerHTML = [...frame.under, ...frame.over].map((id) => data.parts[id]).join("");
+    $("chart").innerHTML = [...frame.under, ...frame.over].map((id) => parts[id]).join("");
     $("status").textContent = frame.status;
     $("slider").value = n;
     $("slider").setAttribute("aria-valuetext", `entry ${n} of ${data.end}`);
@@ -258,7 +282,7 @@ function begin(data) {
   show(named(location.hash, first, last) ?? first);
 }
 
-if (typeof module === "object") module.exports = { unfold, neighbour, named, zoomed };
+if (typeof module === "object") module.exports = { elements, unfold, neighbour, named, zoomed };
 else if (typeof DecompressionStream === "undefined")
   $("said").textContent = "This browser is too old to draw the chart; the log below is whole.";
 else

@@ -25,6 +25,7 @@ from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
 from tui.share.canvas import Canvas, around_ships, canvases
 from tui.share.marks import OWNERS, SHIPS, layered, ways
+from tui.share.packing import Table, parts_of, patterned, spliced
 from tui.share.paper import Paper, page_rules, style_sheet
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
@@ -101,6 +102,7 @@ HERE = Path(__file__).parent
 LONG = 400_000
 """Logs of more characters are compressed, so that only the script can show them."""
 PACKED = '<p id="long">This log is long and compressed; the page needs scripts to show it.</p>'
+PACKED_TALE = '<div id="long_tale"></div>'
 FOOTER = "Written by Weather Gage. Unofficial; it holds no text of a rulebook."
 
 
@@ -108,13 +110,16 @@ def page(story: Story, paper: Paper = "auto") -> str:
     """Return the page of a story, which must have at least one moment."""
     items = _items(story)
     log = "\n".join(_log(items))
-    packed = frames(story) | {"log": items if len(log) > LONG else []}
+    tale = "".join(_prose(story))
+    long = len(log) + len(tale) > LONG
+    packed = frames(story) | {"log": items if long else [], "tale": tale if long else ""}
     script = _own("page.js").replace("</", "<\\/")
     style = style_sheet(paper) + page_rules(paper) + _own("page.css")
     first = story.moments[0]
     data = gzip.compress(msgspec.json.encode(packed), mtime=0)
     step = packed["steps"][0]
-    opening = "".join(packed["parts"][at] for name in "uo" for at in step.get(name, ())[2:])
+    elements = parts_of(packed["parts"])
+    opening = "".join(elements[at] for name in "uo" for at in _first(step, name))
     return Template(_own("page.html")).substitute(
         policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'",
@@ -124,12 +129,12 @@ def page(story: Story, paper: Paper = "auto") -> str:
         status=_plain(first.status),
         box=packed["boxes"][0],
         chart=opening,
-        fleet="".join(packed["rows"][at] for at in step.get("r", ())[2:]),
+        fleet="".join(packed["rows"][at] for at in _first(step, "r")),
         curve=_curves(story),
         first=first.n,
         last=story.moments[-1].n,
-        prose="".join((*_prose(story), *_luck(story))),
-        log=PACKED if packed["log"] else log,
+        prose="".join((PACKED_TALE if long and tale else tale, *_luck(story))),
+        log=PACKED if long else log,
         ending=f"<p><strong>{_plain(story.ending)}</strong></p>\n" if story.ending else "",
         footer=FOOTER,
         data=b64encode(data).decode(),
@@ -137,25 +142,10 @@ def page(story: Story, paper: Paper = "auto") -> str:
     )
 
 
-class _Table:
-    """Texts in the order of first use, each stored once."""
-
-    def __init__(self) -> None:
-        self.entries: list[str] = []
-        self._numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """Return the number of a text, a new one for a new text."""
-        if text not in self._numbers:
-            self._numbers[text] = len(self.entries)
-            self.entries.append(text)
-        return self._numbers[text]
-
-
 def frames(story: Story) -> dict[str, Any]:
     """Return the data for the page's script: elements and frames, each once, and the steps."""
-    elements, statuses, boxes = _Table(), _Table(), _Table()
-    rows, dice = _Table(), _Table()
+    elements, statuses, boxes = Table(), Table(), Table()
+    rows, dice = Table(), Table()
     seen: list[_Frame] = []
     had: _Frame | None = None
     shown: Moment | None = None
@@ -180,7 +170,8 @@ def frames(story: Story) -> dict[str, Any]:
         )
         seen.append(now)
         had, shown = now, moment
-    parts, seen = _sorted(elements.entries, seen)
+    parts, places = patterned(elements.entries)
+    seen = _renumbered(seen, places)
     steps = [_step(before, now) for before, now in zip((None, *seen), seen, strict=False)]
     turns = [[clean(name), n] for name, n in story.turns]
     marks = [[clean(name).replace("turn ", "T"), n, "turn"] for name, n in story.turns]
@@ -200,17 +191,8 @@ def frames(story: Story) -> dict[str, Any]:
     }
 
 
-KIN = 24
-"""The number of leading letters of an element that identify its ship or kind."""
-
-
-def _sorted(elements: Sequence[str], seen: list[_Frame]) -> tuple[list[str], list[_Frame]]:
-    """Return elements grouped by ship, and frames with the elements' new numbers.
-
-    Grouped, they are compressed to half the size.
-    """
-    order = sorted(range(len(elements)), key=lambda number: elements[number][:KIN])
-    places = {number: place for place, number in enumerate(order)}
+def _renumbered(seen: Sequence[_Frame], places: Sequence[int]) -> list[_Frame]:
+    """Return frames with the elements' new numbers."""
     kept: dict[int, list[int]] = {}  # most frames have lists of the frame before
 
     def renumbered(ids: list[int]) -> list[int]:
@@ -218,12 +200,11 @@ def _sorted(elements: Sequence[str], seen: list[_Frame]) -> tuple[list[str], lis
             kept[id(ids)] = [places[each] for each in ids]
         return kept[id(ids)]
 
-    moved = [
+    return [
         frame._replace(lists=(renumbered(below), renumbered(over), roster))
         for frame in seen
         for below, over, roster in (frame.lists,)
     ]
-    return [elements[number] for number in order], moved
 
 
 def _looks_alike(one: Moment, other: Moment) -> bool:
@@ -264,22 +245,13 @@ def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
     before = had.lists if had else ([], [], [])
     for name, old, new in zip(LISTS, before, now.lists, strict=True):
         if old != new:
-            step[name] = _spliced(old, new)
+            step[name] = spliced(old, new)
     return step
 
 
-def _spliced(old: Sequence[int], new: Sequence[int]) -> list[int]:
-    """Return the change from one list to another: an index, how many are removed there, and the new
-    items in their place.
-
-    >>> _spliced([1, 2, 3, 4], [1, 7, 8, 4])
-    [1, 2, 7, 8]
-    """
-    least = min(len(old), len(new))
-    first = next((at for at in range(least) if old[at] != new[at]), least)
-    rest = least - first
-    last = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
-    return [first, len(old) - first - last, *new[first : len(new) - last]]
+def _first(step: dict[str, Any], name: str) -> list[int]:
+    """Return a whole list of the first step."""
+    return [number for change in step.get(name, ()) for number in change[2:]]
 
 
 def _followed(story: Story, whole: Sequence[Canvas]) -> Iterator[Canvas]:

@@ -16,7 +16,7 @@ from tui.chart.thumbnail import thumbnail
 from tui.input.actions import Handlers
 from tui.panel import profile
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.terminal.cells import cut
+from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import TextPage, wrapped
 
 PICTURE = 42
@@ -28,6 +28,10 @@ FEW = 5
 finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
+LEARNT = 9
+"""The place of the lessons in the menu of a person who has finished a battle: above the rules."""
+TITLE_ROWS = 3
+"""The most rows of a battle's title."""
 
 
 class MenuItem(msgspec.Struct, frozen=True):
@@ -80,11 +84,12 @@ class MenuScreen(SavedBattlesScreen):
     def _items(self) -> list[MenuItem]:
         count = self.own_turns() if self.looked else 0
         items = [
-            MenuItem("New battle", "all in a list", self._setup, gap=True),
-            MenuItem("Quick start", "against a computer", self._quick_start),
-            MenuItem("Squadrons", "build your own", self._squadrons),
+            MenuItem("Quick start", "a battle at once", self._quick_start, gap=True),
+            MenuItem("New battle", "choose game and foe", self._setup),
+            MenuItem("Puzzles", "find the best order", partial(self.open_screen, "puzzles")),
             MenuItem("Battles", "watch, continue", self._saves),
             MenuItem("Captain's log", "your career", partial(self.open_screen, "log")),
+            MenuItem("Squadrons", "build your own", self._squadrons),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
             MenuItem(
@@ -97,9 +102,7 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),
         ]
         learn = MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons"))
-        puzzles = MenuItem("Puzzles", "one best answer", partial(self.open_screen, "puzzles"))
-        at = 0 if self._newcomer() else 8
-        items[at:at] = [learn, puzzles]
+        items.insert(0 if self._newcomer() else LEARNT, learn)
         latest = self.latest() if self.looked else None
         if latest:
             about = summarise(latest).status.turn.lower()
@@ -226,7 +229,7 @@ class MenuScreen(SavedBattlesScreen):
         click = partial(self._click_card, self.battles.index(saved))
         title = title_of(saved)
         first, *rest = wrapped(title, width - 1) or [""]
-        more = wrapped(title.removeprefix(first).strip(), width)[:1] if rest else []
+        more = rows_of(title.removeprefix(first).strip(), width, TITLE_ROWS - 1) if rest else []
         page.item(beside - 1, row, width + 1, first, chosen, click, THUMB[1])
         try:
             seen = summarise(saved)
@@ -237,12 +240,14 @@ class MenuScreen(SavedBattlesScreen):
         standing = "over" if seen.outcome else seen.status.turn.lower()
         points = seen.status.points
         if len(points) > width:
-            figures = ", ".join(word for word in points.split() if word[:1].isdigit())
+            # the number of ships behind a stroke would need a word of its own
+            counts = (word.partition("/")[0] for word in points.split() if word[:1].isdigit())
+            figures = ", ".join(counts)
             points = figures if len(figures) + 7 > width else f"points {figures}"
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
         lines = [(each, "chosen" if chosen else "text") for each in more]
         lines += [(standing, "text"), (seats, "text"), (points, "dim"), (saved.date, "dim")]
-        # A long title replaces the date.
+        # A long title replaces the date, and the points.
         for number, (line, style) in enumerate(lines[: THUMB[1] - 1], 1):
             page.write(beside, row + number, cut(line, width), style)
 

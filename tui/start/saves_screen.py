@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache, partial
 from pathlib import Path
@@ -17,17 +19,19 @@ from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.start.library_screen import LibraryScreen
-from tui.terminal.cells import cut, rows_of
+from tui.terminal.cells import cut, distinct_cuts, pieces, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
 """The fewest columns of a battle's title in the list."""
-LIST, PICTURE = 46, 48
+LIST, PICTURE = 50, 48
 """The fewest columns of the list, and the columns of the picture on a wide screen."""
+BESIDE = 4
+"""The columns of the list that hold no text: its mark, and a margin on each side."""
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
 """(column, width) besides title and date; as many are shown as fit."""
 
-NARROW = (("date", 14), ("result", 17))
+NARROW = (("date", 7), ("result", 16))
 """(column, width) beside the title on a narrow screen."""
 
 
@@ -63,10 +67,12 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     def listed(self) -> list[ListedRow]:
         """Return a line for each battle."""
-        room, written = self._list_width - 2, self._written
+        room, written = self._list_width - BESIDE, self._written
         if written is None or written[0] is not self.rows or written[1] != room:
             columns = _columns(room)
-            written = self.rows, room, [ListedRow(_line(row, columns)) for row in self.rows]
+            titles = _titles(self.rows, columns)
+            lines = map(partial(_line, columns=columns), self.rows, titles)
+            written = self.rows, room, [ListedRow(line) for line in lines]
             self._written = written
         return written[2]
 
@@ -101,7 +107,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         """Write list and picture."""
         page.bar(0, "BATTLES", "status", self.busy or self.how_many("battles"))
         width = self._list_width
-        self._heads(page, width - 2)
+        self._heads(page, width - BESIDE)
         self.write_list(page, 1, width - 2)
         if self.saved is None:
             page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
@@ -118,7 +124,11 @@ class SavesScreen(SearchedList, LibraryScreen):
             lines = [
                 (row, style)
                 for text, style in self._facts(self.saved, seen)
-                for row in rows_of(text, width, 2, "  ")
+                for row in (
+                    pieces(text, width)
+                    if text == self.saved.path.name
+                    else rows_of(text, width, 2, "  ")
+                )
             ]
             picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
             page.paste(picture, at, 2)
@@ -162,7 +172,8 @@ class SavesScreen(SearchedList, LibraryScreen):
             (seen.seats, "text"),
             (status.points, "text"),
             (who, "ok" if seen.outcome else "text"),
-            (f"{counts}, {saved.date}, {saved.path.name}", "dim"),
+            (f"{counts}, {saved.date}", "dim"),
+            (saved.path.name, "dim"),
             (" ".join(f"#{tag}" for tag in self.row.tags), "dim"),
             *((text, "ok") for text in (facts.noted if facts else ())),
         ]
@@ -222,8 +233,7 @@ class SavesScreen(SearchedList, LibraryScreen):
 def _columns(room: int) -> list[tuple[str, int]]:
     """Return the columns that fit, by name, with their widths.
 
-    A narrow list has the hour, the result and the opponent in one column, so that battles with
-    equal names can be distinguished.
+    A narrow list has the result and the opponent in one column.
     """
     if room < TITLE + 14 + WIDER[1][1]:
         return [("title", room - sum(width for _, width in NARROW)), *NARROW]
@@ -236,21 +246,53 @@ def _columns(room: int) -> list[tuple[str, int]]:
     return chosen
 
 
-def _line(row: Listed, columns: list[tuple[str, int]]) -> str:
+def _titles(rows: Sequence[Listed], columns: list[tuple[str, int]]) -> list[str]:
+    """Return the titles, cut so that different ones still differ.
+
+    A narrow list has no column for the hour, so battles of one name and day have it in their title.
+    """
+    long, narrow = columns[0][1] - 1, columns[1:] == [*NARROW]
+    days = Counter((row.name, row.day) for row in rows)
+    titles = []
+    for row in rows:
+        branch = "  " * (row.level - 1) + "` " if row.level else ""
+        hour = row.hour if narrow and days[row.name, row.day] > 1 else ""
+        titles.append((branch, row.name, hour))
+    cuts = {
+        room: dict(zip(names, distinct_cuts(names, room), strict=True))
+        for room, names in _rooms(titles, long).items()
+    }
+    return [
+        f"{branch}{cuts[long - len(branch) - len(hour)][name]}{hour}"
+        for branch, name, hour in titles
+    ]
+
+
+def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]]:
+    """Return the names by the columns that are left for them, each once."""
+    rooms: dict[int, dict[str, None]] = {}
+    for branch, name, hour in titles:
+        rooms.setdefault(long - len(branch) - len(hour), {})[name] = None
+    return {room: [*names] for room, names in rooms.items()}
+
+
+def _line(row: Listed, title: str, columns: list[tuple[str, int]]) -> str:
     facts, narrow = row.facts, columns[1:] == [*NARROW]
-    branch = "  " * (row.level - 1) + "` " if row.level else ""
+    result = " ".join((facts.standing, facts.opponent * narrow)).strip() if facts else ""
+    if facts and narrow and len(result) >= columns[-1][1]:
+        result = facts.standing  # the players are named beside the list
     cells = {
         "players": facts.players if facts else "",
-        "result": " ".join((facts.standing, facts.opponent * narrow)) if facts else "",
+        "result": result,
         "length": f"{facts.length:>6}" if facts and facts.length else "",
         "system": facts.system if facts else "",
     }
     (_, long), (_, dated), *others = columns
     beside = "".join(f"{cut(cells[name], width - 1):<{width}}" for name, width in others)
     day = date.fromisoformat(row.day)
-    when = f"{day.day} {day:%b}{row.hour}" if narrow else f"{day.day} {day:%b %Y}"
-    title = cut(f"{branch}{row.name}", long - 1)
-    return f"{title:<{long}}{when:>{dated - 2}}  {beside}".rstrip()
+    when = f"{day.day} {day:%b}" if narrow else f"{day.day} {day:%b %Y}"
+    when = f"{when:<{dated}}" if narrow else f"{when:>{dated - 2}}  "
+    return f"{title:<{long}}{when}{beside}".rstrip()
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -343,14 +342,15 @@ def distinct_cuts(texts: Sequence[str], width: int) -> list[str]:
     # Multiple blanks only align a list and are reduced: the words are more important.
     texts = [re.sub(r" {2,}", " ", in_cells(text)) for text in texts]
     found = [cut(text, width) for text in texts]
-    count = Counter(found)
+    alike: dict[str, list[str]] = {}
+    for text, short in zip(texts, found, strict=True):
+        alike.setdefault(short, []).append(text)
     room = width - len(SIGN)
     for at, text in enumerate(texts):
         if len(text) <= width:
             continue
-        if count[found[at]] > 1:
-            alike = [each for each in texts if cut(each, width) == cut(text, width)]
-            columns = enumerate(zip(*alike, strict=False))
+        if len(among := alike[found[at]]) > 1:
+            columns = enumerate(zip(*among, strict=False))
             differ = next((place for place, signs in columns if len(set(signs)) > 1), 0)
             rest = text[text.rfind(" ", 0, differ + 1) + 1 :]
             found[at] = _last(text, room) if len(rest) <= room else f"{SIGN}{cut(rest, room)}"

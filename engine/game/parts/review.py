@@ -106,6 +106,8 @@ class ShipTally(msgspec.Struct, frozen=True):
     counts: tuple[int, ...]
     fate: str = ""
     """The ship's fate in a word or two."""
+    seat: str = ""
+    """The seat that the ship belonged to, where her key does not begin with it; else ''."""
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -288,9 +290,9 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     """The number of playouts of each answer of a puzzle: more playouts make the score less
     random."""
 
-    apart: float = 0.0
-    """If the advice puts the two best answers closer than this many points, their question is
-    seldom tried, because it seldom makes a puzzle."""
+    first: int = 2
+    """The first turn for puzzles: in turn 1 all battles of a kind are alike. Later where a battle
+    takes long to be played out."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return the theme of a puzzle, by its question's kind and its answer; '' for none.

@@ -125,6 +125,8 @@ class Happening(msgspec.Struct, frozen=True):
     """The range of a shot that hit, in the units of its game; 0 for any other event."""
     far: str = ""
     """The range in words: `at 7 hexes`."""
+    loss: tuple[int, int] = (0, 0)
+    """The losses of both ships in a round of a fight; rounds of one fight are told by the sums."""
 
 
 class Words(Part[S]):
@@ -156,6 +158,14 @@ class Words(Part[S]):
         Its `row` names a row of story.toml in the system's data.
         """
         return None
+
+    def voice(self, before: S, event: Any) -> Happening | None:
+        """Return what is said of an event that a watcher may see, while it is played.
+
+        Its `row` names a row of voices.toml in the system's data, or else of story.toml. By default
+        only events of the story have a voice.
+        """
+        return self.happening(before, event)
 
     def describe(self, state: S, command: Any) -> str:
         """Return a command in words, for the report, the log and typed commands."""

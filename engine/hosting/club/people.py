@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = ""
     """A time zone, such as `Europe/Berlin`; '' for the host's own."""
     holiday: float = 0.0
-    """The end of the current holiday, in seconds since 1970; 0 for none."""
+    """The end of the latest holiday, in seconds since 1970; 0 for none."""
     used: dict[str, int] = {}
     """{year: days of holiday taken in that year}."""
     hook: str = ""
@@ -141,7 +141,7 @@ class People:
         """End a holiday now; running clocks keep the time that the holiday has added."""
         if self.of(person).holiday <= time.time():
             raise Refused("you have no holiday now")
-        self.change(person, holiday=0.0)
+        self.change(person, holiday=time.time())
 
 
 _decode = msgspec.json.Decoder(Settings).decode

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
 
@@ -183,6 +183,9 @@ class Tournaments:
         if self._kept[name].over or not self._kept[name].round:
             return
         self._take_results(name)
+        # A holiday moves the deadline at once, unless the disk was full or the host was killed.
+        if (waiting := self._waiting(self._kept[name])) is not self._kept[name]:
+            self._write(waiting)
         found, late = self._kept[name], time.time() >= self._kept[name].due
         for meeting in found.this_round:
             left = self._left(found, meeting)
@@ -249,12 +252,15 @@ class Tournaments:
             found, round=number, due=due, still=0.0, meetings=(*found.meetings, *meetings)
         )
         # Written before the battles are founded: a host that is killed in between founds the rest.
-        self._write(self._waiting(new, [name for pair in pairs for name in pair]))
+        self._write(self._waiting(new))
+        due = self._kept[found.name].due
         self._look_at(found.name)
-        self._hub.sessions.tell(
-            f"Round {number} of {found.name} has begun; your battle is in the lobby.",
-            {name for pair in pairs for name in pair if name},
-        )
+        for first, second in pairs:
+            for name in filter(None, (first, second)):
+                has = "your battle is in the lobby" if second else "you have a bye"
+                ends = self._hub.people.when(name, due)
+                text = f"Round {number} of {found.name} has begun and ends {ends}; {has}."
+                self._hub.sessions.tell(text, {name})
 
     def extend(self, person: str) -> Iterator[str]:
         """Extend, by a person's holiday, rounds of a day or more in which the person still has to
@@ -262,27 +268,34 @@ class Tournaments:
 
         Yield a line for each round.
         """
-        for found in tuple(self):
+        for found in self:
             waits = any(person in (each.first, each.second) and each.scores is None
                         for each in found.this_round)  # fmt: skip
-            later = self._waiting(found, [person]) if waits and not found.over else found
+            later = self._waiting(found) if waits else found
             if later is found:
                 continue
-            self._write(later)
+            try:
+                self._write(later)
+            except FileFault as fault:  # the next look moves it
+                LOG.error("the tournament %s waits for a holiday: %s", found.name, fault)
+                continue
             when, name = self._hub.people.when, f"round {found.round} of {found.name}"
             yield f"{sentence(name).removesuffix('.')} ends {when(person, later.due)} now."
             for other in {*found.playing} - {person}:
                 text = f"{person} has a holiday: {name} ends {when(other, later.due)} now."
                 self._hub.sessions.tell(text, {other})
 
-    def _waiting(self, found: Tournament, players: Iterable[str]) -> Tournament:
-        """Return a tournament whose round, if it is a long one, waits for the holidays of
-        players.
+    def _waiting(self, found: Tournament) -> Tournament:
+        """Return a tournament whose round waits for the holidays of those who have to play in it.
+
+        It does so if it lasts a day or more and its deadline has not passed. Holidays that it waits
+        for already change nothing.
         """
-        if found.seconds < DAY:
+        if found.over or found.seconds < DAY or time.time() >= found.due:
             return found
-        for player in filter(None, players):
-            found = found.waiting(time.time(), self._hub.people.starts(player))
+        for meeting in found.this_round:
+            for player in (meeting.first, meeting.second) if meeting.scores is None else ():
+                found = found.waiting(time.time(), self._hub.people.starts(player))
         return found
 
     def _open(self, found: Tournament, meeting: Meeting) -> None:

@@ -136,7 +136,8 @@ class LessonKind(Kind):
         return 1 if self.taught.helped else record.MOST
 
     def _stars(self) -> str:
-        return f"Done, {self._count} of {record.MOST} stars."
+        helped = ": you had help" if self.taught.helped else ""
+        return f"Done, {self._count} of {record.MOST} stars{helped}."
 
     def keep(self) -> str:
         """Store the stars of a finished lesson."""

@@ -315,7 +315,6 @@ PUZZLES = PuzzleGround(
     themes=(
         Theme("ramming", "way", "ram*"),
         Theme("ramming", "way", "bow*"),
-        Theme("leaving the chart", "way", "off:*"),
         Theme("the way", "way"),
         Theme("holding fire", "gunnery", "hold"),
         Theme("a fort", "gunnery", "*fort*"),
@@ -327,7 +326,6 @@ PUZZLES = PuzzleGround(
         Theme("towing", "tow"),
         Theme("towing", "tows"),
     ),
-    apart=0.3,
     rounds=48,  # no luck is subtracted from a score
 )
 """Choices of a hit's location and of exchanged cards are left out, because there is little to see.

@@ -301,6 +301,7 @@ PUZZLES = PuzzleGround(
             )
         ),
     ),
+    first=6,
 )
 """Re-rolls are left out, because their answer is a sum of probabilities and needs no look at the
 sea. So are initiative cards, whose worth is hardly ever clear two turns later."""

@@ -23,6 +23,7 @@ from engine.systems.wooden_ships.state.state import (
     afloat,
     holder,
     id_order,
+    unchosen,
 )
 from engine.systems.wooden_ships.state.steps import PHASES
 
@@ -134,10 +135,12 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 
     None if the seat has no ship that they could apply to.
     """
+    open_ = unchosen(state)
     ships = [
         ship
         for ship in afloat(state)
         if holder(ship) == seat and not surrendered(ship) and not crewless(ship)
+        if ship.id not in open_
     ]
     if state.outcome is not None or not ships:
         return None

@@ -164,7 +164,8 @@ class _Counting(Counting[State, ev.AnyEvent]):
         lost = before.hull - ship.hull, sum(before.crew) - sum(ship.crew)
         counts = (self.broadsides[id], self.hits[id], *lost, self.collisions[id])
         side = side_name(self.state, self.state.seats[ship.seat].side)
-        return ShipTally(id, ship.name, side, counts, fate(self.state, ship))
+        seat = "" if id.startswith(ship.seat) else ship.seat
+        return ShipTally(id, ship.name, side, counts, fate(self.state, ship), seat)
 
 
 def _scores(state: State) -> Iterator[Score]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.arena import crews, play_out
 from engine.files import career as careers
 from engine.files.career import (
     Career,
@@ -21,7 +22,9 @@ from engine.files.facts import Facts
 from engine.files.index import Index
 from engine.files.saves import samples
 from engine.files.shelves import Library, Listed, read_all
+from engine.game.decision import Answer
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 
 
 def fought(path: Path, sample: str, **players: str) -> Path:
@@ -88,6 +91,23 @@ def test_a_seat_of_a_fleet_has_its_own_ships_and_a_battle_of_computers_is_nobody
     assert cruise_of(fought(tmp_path / "b.battle", "broadsides", A="ensign", B="ensign")) is None
     assert cruise_of(fought(tmp_path / "c.battle", "broadsides", A="human", B="human")) is None
     assert cruise_of(tmp_path / "none.battle") is None
+
+
+def test_a_captain_has_the_ships_that_he_chose(tmp_path: Path) -> None:
+    """Their keys begin with the letter of his side's first seat."""
+    game, path = system("wooden_ships"), tmp_path / "chosen.battle"
+    seats = {"A": "ensign", "B": "human", "C": "ensign", "D": "ensign"}
+    options = {"captains": 2, "deal": "choice", "turn_limit": 1}
+    start, noted = game.set_up("algeciras", options), {**options, "players": seats}
+    with Battle.from_state(
+        game, start, 1, noted, path=path, created="2026-11-28T14:05:00", scenario="algeciras"
+    ) as battle:
+        for seat, ship in (("A", "A2"), ("B", "A3"), ("B", "A1"), ("C", "rest"), ("D", "rest")):
+            battle.answer(seat, {"ship": Answer(ship)})
+        play_out(battle, crews(game, battle.state, 1, "ensign", "ensign"))
+    cruise = cruise_of(path)
+    assert cruise is not None
+    assert cruise.ships == ("Caesar", "Spencer")
 
 
 def test_a_career_is_kept_until_a_file_changes_and_a_copy_counts_once(

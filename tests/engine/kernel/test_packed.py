@@ -12,6 +12,7 @@ import pytest
 from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from engine.kernel.codec import LARGEST_STATE, codec
+from engine.kernel.timeline import Timeline
 from engine.players import make_player
 from tests.engine.kernel.test_journal import resealed, resigned
 
@@ -55,6 +56,20 @@ def test_keyframes_are_packed_and_all_is_as_it_was_played(played: Path) -> None:
     with Battle.open(played, write=False) as again:  # every jump from a keyframe of the file
         for n in reversed(range(again.position + 1)):
             assert again.at(n) == states[n]
+
+
+def test_a_battle_read_from_its_start_is_folded_without_its_keyframes(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Battle.open(played, write=False) as battle:
+        assert battle.at(0)
+
+        def unread(*_: object) -> None:
+            raise AssertionError("a keyframe was read")
+
+        monkeypatch.setattr(Timeline, "_framed", unread)
+        for n in range(battle.position):
+            assert battle.at(n) is not None
 
 
 def test_a_file_of_an_older_format_is_played_on_as_it_began(tmp_path: Path) -> None:

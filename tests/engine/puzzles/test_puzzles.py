@@ -57,10 +57,10 @@ TIMES = 10
 @pytest.fixture(scope="module")
 def found() -> Puzzle:
     """A question of a battle of ironclads, judged by battles that are played on to the end."""
-    old = puzzle_named("iron_oak_32")
+    old = puzzle_named("iron_oak_31")
     battle = old.position()
     question = old.question(battle)
-    puzzle = judged_question(battle, question, [each.given for each in old.answers], old.dice)
+    puzzle = judged_question(battle, question, old.dice)
     assert puzzle is not None
     return msgspec.structs.replace(puzzle, name="iron_oak_1")
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from string import Formatter
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,9 +16,11 @@ from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.review.covered import covered
-from engine.review.tale import MOST, Paragraph, _Told, _Writer, table, tale, told
+from engine.review.prose import MOST, Writer
+from engine.review.sentences import Sentences, Told, table
+from engine.review.tale import Paragraph, tale, told
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
-from engine.systems.iron_oak.state.state import Roll
+from engine.systems.iron_oak.state.state import Roll, Section
 from engine.systems.oak_iron.state.events import BecameShaken, FatigueRemoved
 from engine.systems.wooden_ships.words.happenings import _harm
 from tests.engine.systems.iron_oak.table import ship
@@ -25,6 +28,20 @@ from tests.engine.systems.iron_oak.table import table as at_sea
 
 ROOT = Path(__file__).resolve().parents[3]
 SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
+SEVERAL = (
+    "lines",
+    "many",
+    "another",
+    "second",
+    "effect",
+    "follow",
+    "mutual",
+    "repeated",
+    "even",
+    "tally",
+    "after",
+)
+"""The keys of a row that hold sentences."""
 TOLD = ("broadsides", "ironclads", "frigates")
 """The samples whose stories stand in docs/study.md."""
 
@@ -35,7 +52,7 @@ def prose(name: str) -> list[Paragraph]:
 
 
 def written(*happenings: Happening) -> str:
-    return _Writer().written([_Told(n, "oak_iron", each) for n, each in enumerate(happenings, 1)])
+    return Writer().written([Told(n, "oak_iron", each) for n, each in enumerate(happenings, 1)])
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -63,13 +80,20 @@ def test_every_row_of_sentences_is_used_and_filled_with_what_there_is(game: str)
     folder = ROOT / "engine" / "systems" / game / "words"
     source = (folder / "happenings.py").read_text("utf-8")
     known = {"ship", "other", *re.findall(r'"([a-z_]+)"(?::|\])', source)}
+    known |= {"more", "times", "count"}  # of several events in one sentence
+    gathered = {sentences.gather for sentences in table(game).values()} - {""}
+    assert gathered <= table(game).keys()
     for row, sentences in table(game).items():
         beginning = row.partition("_")[0]
-        assert re.search(rf'"{row}"|f"{beginning}_{{|"{beginning}"', source), row
-        assert sentences.lines
-        for line in sentences.lines:
+        used = rf'"{row}"|f"{beginning}_{{|"{beginning}"'
+        assert row in gathered or re.search(used, source), row
+        assert bool(sentences.lines) != (row in gathered), row
+        of_row = msgspec.structs.asdict(sentences)
+        lines = [line for key in SEVERAL for line in of_row[key]]
+        for line in (*lines, sentences.pair):
             assert {name for _, name, _, _ in Formatter().parse(line) if name} <= known, line
-            assert not line.endswith(".")
+            assert not line.endswith("."), line
+        assert not sentences.effect or not re.search(r"\{", "".join(sentences.effect)), row
 
 
 def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
@@ -88,17 +112,205 @@ def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
     assert "she" not in text.lower().split(), "she could be either"
 
 
-def test_what_a_shot_does_is_not_told_as_something_later() -> None:
-    """Nothing within one entry begins with `then`, and a name in s owns without another."""
-    shot = {"place": "in the side", "place_of": "'s side"}
-    told = [Happening("shot_critical", "Essex", "Arkansas", 4.0, shot)]
-    told += [
-        Happening(f"critical_{each}", "Arkansas") for each in ("crew", "boiler", "speed", "ram")
-    ]
-    text = _Writer().written([_Told(3, "iron_oak", each) for each in told])
-    assert "hen " not in text
-    assert "Arkansas' " in text
-    assert "Arkansas's" not in text
+HITS = {"hits": "twice", "more": "twice more", "shots": "two shots", "range": "at long range"}
+SIDE = {"place": "in the side", "part": "'s side", "her_part": "her side"}
+
+
+def shot(attacker: str, target: str, **facts: str) -> Happening:
+    return Happening("shot_critical", attacker, target, 4.0, {**SIDE, **facts})
+
+
+def fought(n: int, *happenings: Happening, game: str = "iron_oak") -> list[Told]:
+    """Return events of one entry."""
+    return [Told(n, game, each) for each in happenings]
+
+
+def test_what_a_shot_does_is_told_with_the_shot() -> None:
+    """Of many effects the weightiest; a name in s owns without an s."""
+    crew, boiler = Happening("critical_crew", "Arkansas"), Happening("critical_boiler", "Arkansas")
+    sunk = Happening("sunk", "Arkansas", weight=9.0)
+    hit = shot("Essex", "Arkansas")
+    assert Writer().written(fought(3, hit, sunk)) == (
+        "Essex put a shot through Arkansas' side and sank her."
+    )
+    assert Writer().written(fought(3, hit, crew, boiler, sunk)) == (
+        "Essex put a shot through Arkansas' side, cut down many of her crew and sank her."
+    )
+    later = Writer().written([*fought(3, hit), *fought(4, sunk)])
+    assert later == "Essex put a shot through Arkansas' side. Arkansas sank."
+    other = Writer().written(fought(3, hit, Happening("sunk", "Essex")))
+    assert other == "Essex put a shot through Arkansas' side. Essex sank."
+
+
+def test_one_ship_attacks_twice_and_is_named_once() -> None:
+    assert Writer().written(
+        [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "David"))]
+    ) == ("Essex put a shot through David's side and put another shot through it.")
+    bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
+    text = Writer().written(
+        [*fought(3, shot("Essex", "David")), *fought(4, shot("Essex", "Atlanta", **bow))]
+    )
+    assert text == "Essex put a shot through David's side, then hit Atlanta hard in the bow."
+    text = Writer().written(
+        [*fought(3, shot("Essex", "David")), *fought(4, shot("David", "Essex"))]
+    )
+    assert text.split(". ")[1] == "In return, David hit Essex hard in the side."
+    crossed = Happening("crossed", "Essex", "David", 3.0, {"end": "side"})
+    text = Writer().written([*fought(3, crossed), *fought(4, shot("Essex", "David"))])
+    assert text == "Essex lay across David's side and put a shot through it."
+
+
+def missed(ship: str, other: str, game: str = "iron_oak") -> Told:
+    return Told(1, game, Happening("missed", ship, other, 0.3, {"range": "at long range"}))
+
+
+def test_misses_of_a_turn_are_one_sentence() -> None:
+    """At each other, again and again, of several ships; many are only counted."""
+    one, two = missed("Essex", "David"), missed("David", "Essex")
+    assert Writer().written([one]) == "Essex fired at David without effect."
+    assert Writer().written([one, two]) == "Essex and David fired at each other without effect."
+    assert Writer().written([one, one]) == "Essex fired twice at David without effect."
+    assert Writer().written([one, missed("Zouave", "David")]) == (
+        "Essex and Zouave fired at David without effect."
+    )
+    broadsides = [missed(ship, "Swan", "wooden_ships") for ship in ("Wasp", "Fame", "Hero", "Ajax")]
+    assert Writer().written(broadsides) == "Four broadsides went wide."
+    assert Writer().written([*broadsides, *fought(2, Happening("sunk", "Swan"))]) == "Swan sank."
+
+
+def rounds(*losses: tuple[int, int]) -> list[Told]:
+    """Return rounds of a fight of Swan and Wasp; of each, the lesser loss is of the ship."""
+    found = []
+    for swan, wasp in losses:
+        ships, lost = (
+            (("Swan", "Wasp"), (swan, wasp)) if swan <= wasp else (("Wasp", "Swan"), (wasp, swan))
+        )
+        row = "melee_even" if swan == wasp else "melee"
+        found += fought(3, Happening(row, *ships, 2.5, loss=lost), game="wooden_ships")
+    return found
+
+
+def test_the_rounds_of_a_melee_are_one_sentence_with_its_result() -> None:
+    assert Writer().written(rounds((0, 2), (1, 1), (3, 0))) == (
+        "Wasp's men fought Swan's crew hand to hand and got the better of them."
+    ), "Swan lost 4, Wasp 3"
+    assert "neither side gave way" in Writer().written(rounds((1, 1), (0, 2), (2, 0)))
+    captured = fought(4, Happening("captured", "Swan", "Wasp", 8.0), game="wooden_ships")
+    assert Writer().written([*rounds((0, 2), (1, 1)), *captured]) == (
+        "After a hand-to-hand fight, Swan carried Wasp by boarding."
+    )
+    assert Writer().written(captured) == "Swan carried Wasp by boarding."
+
+
+def test_pairs_of_ships_are_one_sentence() -> None:
+    def of(row: str, *pairs: tuple[str, str]) -> str:
+        found = [Told(2, "wooden_ships", Happening(row, *pair, 2.0)) for pair in pairs]
+        return Writer().written(found)
+
+    assert of("fouled", ("Ajax", "Orion")) == "Ajax and Orion fell foul of each other."
+    assert of("fouled", ("Ajax", "Orion"), ("Mars", "Hero"), ("Swan", "Mars")) == (
+        "Ajax fell foul of Orion, and Mars of Hero and Swan."
+    )
+    assert of("fouled", ("Ajax", "Orion"), ("Orion", "Hero")) == (
+        "Orion fell foul of Ajax and Hero."
+    )
+    assert of("clear", ("Ajax", "Orion"), ("Mars", "Orion"), ("Swan", "Wasp")) == (
+        "Ajax and Mars got clear of Orion, and Swan of Wasp."
+    )
+    assert of("grappled", ("Ajax", "Orion"), ("Ajax", "Mars")) == "Ajax grappled Orion and Mars."
+
+
+def test_two_ships_that_ran_into_each_other_are_not_named_again() -> None:
+    text = written(
+        Happening("collided", "Swan", "Wasp"),
+        Happening("entangled", "Wasp", "Swan"),
+        Happening("out_of_action", "Swan"),
+        Happening("entangled", "Swan", "Fame"),
+    )
+    assert text == (
+        "Swan ran into Wasp, and the two were caught fast in each other's rigging. "
+        "Swan was out of action. Swan and Fame became entangled."
+    )
+
+
+@pytest.mark.parametrize("name", ["Swan of the second Curacao Convoy", "Queen Anne's Revenge"])
+def test_a_long_name_owns_by_of(name: str) -> None:
+    assert written(Happening("rallied", name)) == f"The crew of {name} rallied."
+
+
+def test_a_fort_is_named_once_in_a_paragraph_if_its_section_is_the_only_one_of_that_name() -> None:
+    def fort(n: int, ship: str, *, of: str = "Fort Gaines") -> list[Told]:
+        facts = {"place": "", "part": " ", "her_part": "her "}
+        return fought(n, Happening("fort_critical", ship, f"the water battery of {of}", 4.0, facts))
+
+    text = Writer().written([*fort(2, "Ossipee"), *fort(3, "Galena")])
+    assert text == (
+        "Ossipee hit the water battery of Fort Gaines hard. "
+        "A shot from Galena burst in the water battery."
+    )
+    both = Writer().written([*fort(2, "Ossipee"), *fort(3, "Galena", of="Fort Morgan")])
+    assert both.count("battery of Fort") == 2
+
+
+def test_a_second_shot_is_not_told_like_the_first() -> None:
+    """A shot is the subject of the first sentence, or the harm that it did ends it."""
+    bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
+    glance = Happening("shot_possible", "Cairo", "Bragg", 1.2, bow)
+    writer = Writer()
+    writer._used["shot_possible {ship} scored a hit on {other}{part}"] = 1
+    text = writer.written([*fought(3, glance), *fought(4, glance)])
+    assert text == "A shot from Cairo glanced off Bragg's bow, and another shot glanced off it."
+    fire = Happening("fire", "Bragg", weight=3.0)
+    text = Writer().written(
+        [*fought(3, shot("Cairo", "Bragg"), fire), *fought(4, shot("Cairo", "Bragg"))]
+    )
+    assert text == (
+        "Cairo put a shot through Bragg's side and set her on fire. "
+        "Another shot went clean through her side."
+    )
+
+
+def test_a_sentence_is_not_said_twice_running() -> None:
+    """Where only one way to say it takes the effects, the next event is told in another way."""
+    one = Happening("broadside", "Swan", "Wasp", 3.0, HITS)
+    two = Happening("broadside", "Fame", "Hero", 3.0, HITS)
+    for turns in range(5):
+        writer = Writer()
+        writer._used["broadside {ship} gave {other} a broadside {range} and hit her {hits}"] = turns
+        told = fought(3, one, Happening("crippled", "Wasp", weight=5.0), game="oak_iron")
+        first, second = writer.written([*told, *fought(4, two, game="oak_iron")]).split(". ")
+        other = second.rstrip(".").replace("Fame", "Swan").replace("Hero", "Wasp")
+        assert not first.startswith(other)
+
+
+def test_a_damaged_table_is_refused_in_a_sentence_and_an_unknown_word_stays() -> None:
+    with pytest.raises(ValueError, match="a placeholder is a word in braces"):
+        Sentences(lines=("{ship.name} sank",))
+    with pytest.raises(ValueError, match="a placeholder is a word in braces"):
+        Sentences(lines=("{ship sank",))
+    line = Told(1, "iron_oak", Happening("sunk", "Swan"), lines=("{ship} sank {deep}",))
+    assert Writer().written([line]) == "Swan sank {deep}."
+
+
+def test_a_section_of_a_fort_has_a_name_that_can_be_said() -> None:
+    """No brackets, no comma; a proper name of its own stays."""
+    state = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5")]).state
+    game, names = system("iron_oak"), dict[tuple[str, str], str]()
+    for key, card in game.data.sections.items():
+        section = Section(id=key, side="union", boxes=())
+        there = replace(state, sections={key: section})
+        told = game.words.happening(there, FireStarted(key, 1))
+        assert told is not None
+        names[card.name, game.data.forts[section.fort].name] = told.ship
+    assert names["Naval battery", "Drewry's Bluff (Fort Darling)"] == (
+        "the naval battery at Drewry's Bluff"
+    )
+    assert names["Fort Williams", "Plymouth works (Fort Williams and Battery Worth)"] == (
+        "Fort Williams at Plymouth"
+    )
+    assert names["Barbette tier", "Fort Sumter"] == "the barbette tier of Fort Sumter"
+    assert names["Battery", "Battery Bee"] == "Battery Bee"
+    assert not any(re.search(r"[(),]", each) for each in names.values())
 
 
 def test_a_namesake_is_told_by_her_squadron_and_a_rally_is_told() -> None:
@@ -146,10 +358,10 @@ def test_what_several_ships_do_is_one_sentence_where_the_table_has_one() -> None
     assert written(sunk[0]) == "Swan went down."
     between = written(sunk[0], Happening("aground", "Wasp"), sunk[1])
     assert between.count("went down") + between.count("sank") == 2
-    assert written(*(Happening("left", name) for name in ("Swan", "Wasp"))).count(".") == 2
-    for game in SYSTEMS:
-        for row, sentences in table(game).items():
-            assert all("{other}" not in line for line in sentences.many), row
+    left = Happening("left", "Swan"), Happening("aground", "Fame"), Happening("left", "Wasp")
+    assert written(*left) == "Swan and Wasp drew out of the action. Fame ran aground."
+    admirals = (Happening("admiral", name) for name in ("Red", "Blue"))
+    assert written(*admirals).count(".") == 2
 
 
 def test_harm_is_told_in_words() -> None:
@@ -169,14 +381,14 @@ def test_harm_is_told_in_words() -> None:
     assert list(_harm(0, 0, 0, 0)) == []
 
 
-def test_a_hidden_ship_is_told_by_her_counter() -> None:
+def test_a_hidden_ship_is_not_told_by_her_name() -> None:
     """By night a ship is a counter until somebody has searched it."""
     state = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5", hidden=True)]).state
     unknown = replace(state.ships["css_virginia"], counter="confederate_counter_1")
     state = replace(state, ships={**state.ships, "css_virginia": unknown})
     happening = system("iron_oak").words.happening(state, FireStarted("css_virginia", 1))
     assert happening is not None
-    assert "irginia" not in happening.ship
+    assert happening.ship == "a hidden ship"
 
 
 def test_prose_is_printed_as_text_markdown_and_json() -> None:

@@ -31,6 +31,8 @@ from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
 from engine.review.chapters import chapters, cut_out
 from engine.review.report import report, written
+from engine.review.tale import tale
+from engine.review.voices import Speaker
 from engine.series.game import Inside
 from engine.series.set_up import read, shipped
 from engine.series.state import BattleBegan, BattleRow, InBattle, SeriesPlan, ended
@@ -52,6 +54,15 @@ def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[Battl
         BattleRow(n, "duel", winner, "", each)
         for n, (winner, each) in enumerate(zip(winners, score, strict=False), 1)
     )
+
+
+@pytest.mark.parametrize("options", [{"captains": 2}, {"captains": 2, "deal": "choice"}])
+def test_a_series_is_refused_where_options_seat_more_than_two(options: dict[str, object]) -> None:
+    """Two captains a side are four players, of whom a series asked two."""
+    game = system("series:wooden_ships")
+    with pytest.raises(SetUpFault, match="lissa has more than two seats"):
+        game.set_up("lissa", options)
+    assert len(game.seats(game.set_up("lissa", {"captains": 1}))) == 2
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -484,3 +495,12 @@ def test_what_a_game_is_able_to_is_said_of_its_series() -> None:
     assert CHAIN.review.by_slot == INNER.review.by_slot
     assert CHAIN.thinking.unit == INNER.thinking.unit
     assert CHAIN.thinking.winning_odds == INNER.thinking.winning_odds
+
+
+def test_a_series_is_told_and_spoken_as_its_battles_are() -> None:
+    battle = played(3, "series:wooden_ships", "frigates")
+    told = " ".join(paragraph.text for paragraph in tale(battle))
+    speaker = Speaker(battle)
+    spoken = [line for n in range(1, battle.position + 1) for line in speaker.spoken(n)]
+    assert "Constitution" in told
+    assert any(line.startswith("Constitution: ") for line in spoken)

@@ -194,6 +194,14 @@ def test_what_may_be_done_where_a_thing_is_put_is_told(
     assert any(told in line for line in advice_on(orders, Keymap(), looking))
 
 
+@pytest.mark.parametrize(("orders", "looking"), [(Orders(QUESTION), False), (Orders(LOOKED), True)])
+def test_undo_is_named_only_where_it_works(orders: Orders, looking: bool) -> None:
+    assert any(line.endswith(", u undoes") for line in advice_on(orders, Keymap(), looking))
+    told = advice_on(orders, Keymap(), looking, undoes=False)
+    assert not any("undo" in line for line in told)
+    assert any(line in ("Enter takes it", "Enter places it") for line in told)
+
+
 SLOTS = (
     Slot("A1", "a very long name of a ship", (Option("1", "one hex ahead", None),), typed="12LR"),
     Slot("A2", "Wren", tuple(Option(each, each, None) for each in ("x", "y", "z")), at_most=2),

@@ -10,7 +10,7 @@ import pytest
 
 from engine.base.errors import FileFault, SetUpFault
 from engine.game.decision import Answer
-from engine.game.game import Given
+from engine.game.game import Given, Record
 from engine.game.question import Question, Sheet
 from engine.lookahead.weighing import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
@@ -73,6 +73,49 @@ def test_a_lesson_is_played_through_by_its_right_answers(name: str) -> None:
     steps = [step for step, _, _ in walked_through(lesson)]
     assert tuple(steps) == lesson.steps
     assert 3 <= len(steps) <= 12
+
+
+def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
+    """An order that no step asks for is named before the next step's text, with no exception."""
+    unasked: dict[str, list[str]] = {}
+    for name, lesson in LESSONS.items():
+        taught = Taught(lesson)
+        while (step := taught.step) is not None:
+            since = taught.battle.position
+            if not step.question:
+                assert taught.says.endswith(step.says)
+                taught.read()
+                continue
+            taught.brought_on()
+            mine = [e for e in taught.battle.entries[since:] if e.seat == lesson.seat]
+            told = f"The lesson ordered for you: {', '.join(_in_words(taught, mine))}."
+            assert (told in taught.says) == bool(mine), name
+            unasked.setdefault(name, []).extend(_in_words(taught, mine))
+            question = taught.asked()
+            assert question is not None
+            taught.battle.answer(question.seat, taught.right_answer(question))
+            taught.answered()
+            assert "ordered for you" not in taught.says
+    assert {name: told for name, told in unasked.items() if told} == {
+        "oak_iron-table_and_wind": ["sail large"]
+    }
+
+
+def _in_words(taught: Taught, entries: list[Record]) -> list[str]:
+    battle = taught.battle
+    return [battle.game.words.describe(battle.at(each.n - 1), each.command) for each in entries]
+
+
+def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> None:
+    """Its text says so, so the guns must bear in the first turn, and not at the hull."""
+    taught = Taught(LESSONS["wooden_ships-hull_or_rigging"])
+    while taught.step is not None and not taught.step.question:
+        taught.read()
+    taught.brought_on()
+    question = taught.asked()
+    assert isinstance(question, Sheet)
+    assert [option.id for option in question.slots[0].options] == ["hold", "port:rigging"]
+    assert taught.battle.state.turn == 1
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -199,6 +200,20 @@ async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path
         assert "z undo" in shown(pilot)
 
 
+async def test_a_list_says_how_many_lines_are_below(tmp_path: Path) -> None:
+    """All ships take more rows than the panel has: its last row counts the rest, until the end."""
+    quick = Battle.new("oak_iron", "quickstart", 4)
+    async with playing(quick, tmp_path, size=(80, 24)) as (screen, pilot):
+        await pilot.press("S")
+        count = len(screen.panel_text.listed(screen.panel_size()[0]))
+        told = re.search(r"(\d+) more lines below", shown(pilot))
+        assert told
+        assert 1 < int(told[1]) < count
+        await pilot.press("end")
+        await pilot.pause()
+        assert "more lines below" not in shown(pilot)
+
+
 async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
     """L: the log has the panel, its last line is marked; Enter shows the ship; L: the card."""
     async with playing(duel(2), tmp_path) as (screen, pilot):
@@ -236,9 +251,10 @@ async def test_the_chosen_line_of_a_long_list_is_marked_in_its_place(tmp_path: P
         for at, first in ((0, 0), (4, 2), (len(listed) - 1, len(listed) - 5)):
             screen.changes.choose_line(at)
             rows = screen.panel_text.lines(20, 5, False)
-            assert [text_of(row).rstrip() for row in rows] == [
-                each.rstrip() for each in listed[first : first + 5]
-            ]
+            below = len(listed) - first - 5
+            expected = [each.rstrip() for each in listed[first : first + 5]]
+            expected[4:] = [f"{below + 1} more lines below"] if below else expected[4:]
+            assert [text_of(row).rstrip() for row in rows] == expected
             marked = [place for place, row in enumerate(rows) if row[0][0] == "chosen"]
             assert marked == [at - first]
 

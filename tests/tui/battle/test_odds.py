@@ -33,4 +33,4 @@ async def test_at_80x24_an_attack_is_chosen_by_its_dice_and_bars(tmp_path: Path)
         rows = [row.strip() for row in screen.panel.text.splitlines()]
         assert [row.split()[0] for row in rows if "#" in row] == ["0", "1", "2", "3", "4"]
         assert "4 broad - 1 fatigue = 3" in rows
-        assert any(row.startswith("crippled <1  shaken 0") for row in rows)
+        assert any(row.startswith("crippled <1%  shaken 0%") for row in rows)

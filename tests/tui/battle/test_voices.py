@@ -1,4 +1,4 @@
-"""Voices: while moves are played, the story tells them below the chart; a setting stops them."""
+"""Voices: orders and reports below the chart while moves are played; a setting stops them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import pytest
 
 from engine.files.saves import samples
 from engine.kernel.battle import Battle
-from engine.review.tale import Narrator, tale
+from engine.review.tale import tale
+from engine.review.voices import Speaker
 from engine.sitting.acts import acts
 from engine.sitting.forecast import Forecast
 from engine.sitting.seats import OwnTable
-from tests.tui.battle.test_session import PlainDisplay
+from tests.tui.battle.test_session import Desk, PlainDisplay
 from tests.tui.running import house, screen_of, until
 from tui.battle import stage as stages
 from tui.battle.changes import SessionChanges
@@ -20,22 +21,23 @@ from tui.battle.session import BattleSession
 from tui.battle.stage import Stage
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
+from tui.terminal.runs import text_of
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])
 def test_each_event_of_the_story_is_said_once_and_when_it_has_happened(name: str) -> None:
     with Battle.open(samples()[name], write=False) as battle:
-        narrator, many = Narrator(battle), 0
+        speaker, many = Speaker(battle), 0
         for record in battle.entries:
             shown = [act.number for act in acts(battle, record)]
-            voices = narrator.voices(record.at, shown)
+            voices = speaker.voices(record.at, shown)
             assert voices.keys() <= set(shown)
             many += len(voices)
             for said in voices.values():
-                assert said[0].isupper()
-                assert said.endswith(".")
+                assert said[0].isupper() or said[0] == '"'
+                assert said[-1] in '."'
         assert many > 5
-        assert narrator.voices(1, []) == {}
+        assert speaker.voices(1, []) == {}
 
 
 async def spoken(battle: Battle, monkeypatch: pytest.MonkeyPatch, **wanted: bool) -> list[str]:
@@ -64,11 +66,11 @@ async def spoken(battle: Battle, monkeypatch: pytest.MonkeyPatch, **wanted: bool
     return said
 
 
-async def test_a_battle_is_told_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_battle_is_spoken_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     with Battle.open(samples()["broadsides"], write=False) as battle:
         said = await spoken(battle, monkeypatch)
         assert len(said) > 20
-        assert any("broadside" in each for each in said)
+        assert any("Fire!" in each for each in said)
         names = " ".join(text for _, _, text in tale(battle))
         assert "Swallow" in names
         assert "Swallow" in " ".join(said)
@@ -87,11 +89,11 @@ async def test_a_replay_is_told_too(
     """A collision of the duel at entry 9 is told in the prompt while it is shown."""
     settings = Settings(animation=True, guide=False, scenes=False, voices=voices)
     battle = Battle.open(samples()["frigates"], write=False)
-    narrator = Narrator(battle)
+    speaker = Speaker(battle)
     n = next(
         record.at
         for record in battle.entries
-        if narrator.voices(record.at, [act.number for act in acts(battle, record)])
+        if speaker.voices(record.at, [act.number for act in acts(battle, record)])
     )
     heard: list[str] = []
     opened = lambda _: ReplayScreen(battle, n - 1)  # noqa: E731
@@ -108,3 +110,16 @@ async def test_a_replay_is_told_too(
         await pilot.press("right")
         await until(pilot, lambda: screen._film is None, "the end of the moves")
     assert any(heard) is voices
+
+
+def test_long_words_take_the_line_of_the_keys_and_are_not_cut() -> None:
+    desk = Desk(Battle.new("oak_iron", "quickstart", 3))
+    words = (
+        'The French Achille: "Her bow is open to us. Fire!" Bellerophon: "Hit in the hull, sir!"'
+    )
+    desk.session.playing, desk.session.voice = True, words
+    lines = [text_of(line).strip() for line in desk.prompt.lines(70, 2)]
+    assert len(lines) == 2
+    assert " ".join(lines) == words
+    desk.session.voice = ""
+    assert len(desk.prompt.lines(70, 2)) == 1

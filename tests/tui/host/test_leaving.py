@@ -203,7 +203,7 @@ async def test_a_host_that_was_killed_between_both_files_follows_the_battles(
         assert (again.seating.person_of("A"), again.seating.player_name("B")) == ("carl", "captain")
 
 
-def _kept_waiting(hosted: HostedBattle, seconds: float) -> None:
+def kept_waiting(hosted: HostedBattle, seconds: float) -> None:
     """Let the latest order, and when everybody was there last, lie so long ago."""
     hosted.asked_since = time.time() - seconds
     hosted.seating.agreement = replace(hosted.agreement, seen={}, created="2020-01-01T00:00:00")
@@ -222,7 +222,7 @@ async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
         assert f"{absent} has not kept you waiting for 7 days" in why_not(
             lambda: hosted.leaving.replace("ben", seat, "captain")
         )
-        _kept_waiting(hosted, WEEK + 1)
+        kept_waiting(hosted, WEEK + 1)
         foe = next(
             person
             for person in ("ben", "dora")
@@ -257,13 +257,13 @@ async def test_nobody_loses_a_seat_who_is_there_or_was_not_waited_for(
 ) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
         hosted = begun(hub, "anna", "ben", terms=replace(QUICK, **change))
-        _kept_waiting(hosted, 120)
+        kept_waiting(hosted, 120)
         assert hosted.leaving.why_not_replace("B") == told
         if not told:
             await ben.press("enter")
             assert "has not kept you waiting" in hosted.leaving.why_not_replace("B")
             await ben.press("M")
-            _kept_waiting(hosted, 120)
+            kept_waiting(hosted, 120)
             assert why_not(lambda: hosted.leaving.replace("carl", "B", "ensign"))
             hosted.leaving.replace("anna", "B", "ensign")  # nobody else is to be asked
             assert hosted.seating.player_name("B") == "ensign"
@@ -277,7 +277,7 @@ async def test_a_no_of_one_does_not_end_a_vote_that_can_still_be_won(tmp_path: P
         seat = hosted.asked()[0]
         absent = hosted.seating.person_of(seat)
         first, second, third = (name for name in ("anna", "ben", "carl", "dora") if name != absent)
-        _kept_waiting(hosted, 120)
+        kept_waiting(hosted, 120)
         hosted.leaving.replace(first, seat, "captain")
         hosted.leaving.decline(second)
         assert hosted.leaving.asks(third)

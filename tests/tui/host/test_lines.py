@@ -333,7 +333,7 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
             )
             await lines.types("learn", "which lesson: learn NAME; lessons lists them")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")
-            for line in ("", "a1", "1 45 port", "", "2", "1 10", ""):
+            for line in ("", "a1", "1 45 port", "2", "3", "", "2", "1 10", ""):
                 await lines.types(line, "> ")
             await lines.sees("Done, 2 of 2 stars.")
         assert "cannot be kept" in guest.told

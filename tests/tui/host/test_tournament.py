@@ -354,7 +354,7 @@ async def test_in_lines_a_tournament_is_played_and_its_table_is_a_page(tmp_path:
         await ben.types("enter spring", "You take part.")
         await ben.types("tournament spring", "2 players: anna, ben")
         await anna.types("begin spring", "Round 1 of 1, till", "anna - ben under way")
-        await ben.sees("Round 1 of spring has begun; your battle is in the lobby.")
+        await ben.sees("Round 1 of spring has begun and ends ", "; your battle is in the lobby.")
         await ben.types("list", "spring 1: free v free, INVITES YOU")
         found = people.host.tournaments.named("spring")
         fought(people.host.hub, found, 1)

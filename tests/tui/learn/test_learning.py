@@ -90,6 +90,7 @@ async def test_a_wrong_answer_is_told_changes_nothing_and_then_the_right_one_is_
     learner.writes("enter")
     await learner.sees("Try: sail")
     assert taught(learner).helped
+    assert "undoes" not in learner.text, "a lesson goes on step by step"
 
 
 async def test_enter_goes_on_whatever_is_looked_at(learner: Wired) -> None:

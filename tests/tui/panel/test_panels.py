@@ -1,5 +1,6 @@
 """Panel rows as lines of text."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from engine.game.panel import (
     Bar,
     Heading,
+    Letter,
     Rose,
     Row,
     ShipLine,
@@ -19,6 +21,7 @@ from engine.game.panel import (
     Words,
     words,
 )
+from engine.kernel.battle import Battle
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP, taken
 from tui.panel import panel_rows, panels
 from tui.panel.panel_rows import SAMPLES, PanelLine, ship_pairs, short_tracks
@@ -418,3 +421,28 @@ def test_the_points_on_each_heading_are_a_compass_where_there_is_room() -> None:
     assert [text_of(each) for each in lay_out(rows, 46, 2, "ascii")] == [line]
     assert [text_of(each) for each in lay_out(rows, 46, None, "ascii")] == [line]
     assert text_of(lay_out(rows, 39, 9, "ascii")[0]) == line
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "letters"),
+    [
+        ("oak_iron", "quickstart", "df"),
+        ("wooden_ships", "mars_hercule", "hcrps"),
+        ("iron_oak", "duel", "hc"),
+    ],
+)
+def test_each_letter_before_a_figure_is_in_the_legend(
+    game: str, scenario: str, letters: str
+) -> None:
+    """Cards are so short only where room is short: each height is tried."""
+    battle = Battle.new(game, scenario, 3)
+    view, screen = battle.view("A"), battle.game.screen
+    signs = {part for row in screen.legend(view) if isinstance(row, Letter)
+             for part in row.sign.split()}  # fmt: skip
+    used = set(letters)
+    for key in screen.subjects(view):
+        for height in range(3, 16):
+            for line in lay_out(screen.card(view, key), 33, height, "ascii"):
+                used |= set(re.findall(r"(?<!\S)([a-z])\d+(?!\w)", text_of(line)))
+    assert used == set(letters)
+    assert used <= signs

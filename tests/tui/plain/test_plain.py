@@ -352,6 +352,7 @@ def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
         end = battle.position
     told = "\n".join(seen)
     assert f"Entry 0 of {end}," in told
+    assert "d f  damage, fatigue" in after(seen, "ships")
     assert f"Entry 1 of {end}," in told
     assert "This is the start." in told
     assert ", turn 2 of" in told
@@ -360,6 +361,24 @@ def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
     assert "This is the end." in told
     assert "There is no command 'dance'; type help." in told
     assert seen[-1] == "> quit"
+
+
+def test_a_replay_in_lines_is_spoken_from_the_word_on_and_silent_from_the_next() -> None:
+    seen: list[str] = []
+    lines = iter(["go 26", "", "voices", "go 26", "", "voices", "go 26", "", "quit"])
+
+    async def read(prompt: str) -> str | None:
+        seen.append(f"> {(line := next(lines))}")
+        return line
+
+    with Battle.open(SAMPLE, write=False) as battle:
+        asyncio.run(PlainReplay(battle, read, seen.append).run())
+    before, on, off = "\n".join(seen).split("> voices")
+    assert "Orders and reports are printed with the log." in on
+    assert '  Sainte Anne: "Two shots home, sir!"' in on.splitlines()
+    assert ': "' not in before
+    assert "Voices are off." in off
+    assert ': "' not in off
 
 
 def test_a_battle_that_is_over_or_watched_says_so(tmp_path: Path) -> None:
@@ -471,6 +490,45 @@ def test_advice_of_a_sheet_tells_a_plot_of_each_ship_and_why() -> None:
     told = after(seen, "advice")
     assert re.search(r"  A1 \S+", told)
     assert re.search(r"      \S.* [+-]\d", told)
+
+
+@pytest.mark.parametrize("first", ["advice", "ask"])
+def test_an_empty_slot_names_what_fill_writes_there(first: str) -> None:
+    """Before the advice is known it is named as such; then by its answer, and `fill` takes it."""
+    battle = Battle.new("wooden_ships", "constitution_java", 2)
+    seen = typed(battle, first, "A1", "ask", "fill")
+    asked = next(line for line in seen if line.startswith("  A1  "))
+    assert asked.endswith(": empty; fill takes what advice says")
+    named = after(seen, "ask").rpartition("A1 Constitution: ")[2]
+    filled = after(seen, "fill").rpartition("A1 Constitution: ")[2]
+    if first == "advice":
+        assert named == f"empty; fill takes {filled}"
+    assert "empty" not in filled
+    advised = re.search(r"  A1 (.+)", after(typed(battle, "advice"), "advice"))
+    assert advised
+    assert advised[1] == filled
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "signs"),
+    [
+        ("oak_iron", "quickstart", ("d f  damage, fatigue", "0/2  strike points", "*  flagship")),
+        ("wooden_ships", "mars_hercule", ("h g c r  hull, guns, crew, rigging",)),
+        ("iron_oak", "duel", ("h c  hits and crew that are left",)),
+    ],
+)
+def test_the_signs_among_the_ships_are_explained_below_them(
+    game: str, scenario: str, signs: tuple[str, ...]
+) -> None:
+    told = after(typed(Battle.new(game, scenario, 2), "ships"), "ships")
+    below = told.partition("Signs")[2]
+    assert all(sign in below for sign in signs)
+    assert "out of action" not in below, "no ship is"
+
+
+def test_words_means_terms(quick: Battle) -> None:
+    seen = typed(quick, "words", "terms")
+    assert after(seen, "words") == after(seen, "terms") != ""
 
 
 def test_what_a_sealed_sheet_brings_is_warned_of() -> None:

@@ -105,6 +105,23 @@ def test_a_wrong_answer_is_told_why_and_nothing_is_undone(own: Path) -> None:
     assert not own.exists()
 
 
+def test_a_missing_star_has_its_reason(own: Path) -> None:
+    lines = ["", "", "", "1", "1", "2", "2 5", "", ""]  # the test is tried twice, and is wrong
+    told = " ".join(" ".join(typed("table_and_wind", *lines)).split())
+    assert "Try: sail on without one." in told
+    assert "The lesson ordered for you: sail large." in told
+    assert "Done, 1 of 2 stars: you had help." in told
+
+
+def test_where_advice_has_a_price_an_empty_slot_names_the_rule_of_thumb(own: Path) -> None:
+    """In a lesson `fill` asks for no advice: it writes what the line has named."""
+    seen = "\n".join(typed("plots_and_attitudes", *[""] * 6, "fill", "ask"))
+    named = re.findall(r"^  (\S+)  .*: empty; fill takes (.+)$", seen, re.MULTILINE)
+    assert named
+    for slot, answer in named:
+        assert re.search(rf"^  {slot}  [^:]*: {re.escape(answer)}$", seen, re.MULTILINE)
+
+
 def test_stars_that_cannot_be_kept_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise FileFault("no space left")

@@ -53,6 +53,35 @@ async def test_the_replay_shows_chart_entry_and_timeline(
         assert words in seen
 
 
+@pytest.mark.parametrize(
+    ("sample", "sign"),
+    [("broadsides", "damage, fatigue"), ("frigates", "hull, guns"), ("ironclads", "hits left")],
+)
+async def test_s_lists_all_ships_of_the_entry_and_the_signs(
+    tmp_path: Path, sample: str, sign: str
+) -> None:
+    """As in a battle; the page scrolls to its end, and S leads back to the same entry."""
+    battle = Battle.open(SAVES / f"sample_{sample}.battle", write=False)
+    async with house(tmp_path, (80, 24), **watching(battle, 12)) as (app, pilot):
+        replay = app.screen
+        await pilot.press("S")
+        await until(pilot, lambda: "SHIPS" in screen_of(app), "the ships")
+        assert f"entry 12 of {battle.position}" in screen_of(app)
+        seen = screen_of(app)
+        while "This is the end of the list" not in screen_of(app):
+            assert "more lines below" in screen_of(app)
+            await pilot.press("pagedown")
+            seen += screen_of(app)
+        assert "To win" in seen
+        assert "Signs" in seen
+        assert sign in seen
+        await pilot.press("i")
+        await until(pilot, lambda: "CARDS AND RULES" in screen_of(app), "the words")
+        await pilot.press("escape", "S")
+        await until(pilot, lambda: app.screen is replay, "the replay")
+        assert "entry 12 of" in screen_of(app)
+
+
 async def test_keys_step_by_entry_activation_turn_and_to_the_ends(
     tmp_path: Path, battle: Battle
 ) -> None:

@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,6 +14,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from engine.files.saves import samples
 from engine.game.chart import Boxes, Counter, Fort, Hull, Trace
@@ -25,6 +27,7 @@ from engine.review.ship_states import ShipState
 from tests.tui.share.browser import Browser
 from tui.replay.sharing import Eyes, Part, reel_for, story
 from tui.share.canvas import at
+from tui.share.packing import MOST_NUMBERS, parts_of, patterned, spliced
 from tui.share.page import page
 
 NASTY = "<script>document.title='taken'</script> \"'&`"
@@ -67,21 +70,47 @@ def unpacked(text: str) -> Any:
 
 def frames(data: Any) -> list[str]:
     """Return the whole picture of each step, put together as the page's script does."""
-    drawn = []
-    for lists in lists_of(data):
-        drawn.append("".join(data["parts"][number] for name in "uo" for number in lists[name]))
-    return drawn
+    elements = parts_of(data["parts"])
+    return [
+        "".join(elements[number] for name in "uo" for number in lists[name])
+        for lists in lists_of(data)
+    ]
 
 
 def lists_of(data: Any) -> Iterator[dict[str, list[int]]]:
     """Yield the lists of each step: elements under the ships, ships, rows of the roster."""
     lists: dict[str, list[int]] = {"u": [], "o": [], "r": []}
     for step in data["steps"]:
-        for name, had in list(lists.items()):
-            if name in step:
-                first, out, *instead = step[name]
-                lists[name] = [*had[:first], *instead, *had[first + out :]]
+        lists = {name: changed(had, step.get(name, ())) for name, had in lists.items()}
         yield lists
+
+
+def changed(had: list[int], changes: Iterable[Sequence[int]]) -> list[int]:
+    """Return a list after the changes that a page packs."""
+    now = list(had)
+    for start, count, *items in changes:
+        if count < 0:
+            now[start : start - count] = [a + b for a, b in zip(now[start:], items, strict=False)]
+        else:
+            now[start : start + count] = items
+    return now
+
+
+NUMBERS = st.lists(st.integers(0, 9), max_size=12)
+WORDS = st.lists(st.sampled_from(["<g ", "1", "-20.5", "0.0", "007", "-", ".", "1e9", " 3 ", "-0"]))
+
+
+@given(NUMBERS, NUMBERS)
+def test_lists_are_those_that_were_packed(old: list[int], new: list[int]) -> None:
+    assert changed(old, spliced(old, new)) == new
+
+
+@given(st.lists(WORDS.map("".join), unique=True, max_size=20))
+@example(["1 " * MOST_NUMBERS, "2 " * (MOST_NUMBERS + 1), "3 " * (MOST_NUMBERS + 2)])
+def test_elements_are_those_that_were_packed(elements: list[str]) -> None:
+    patterns, places = patterned(elements)
+    found = parts_of(patterns)
+    assert [found[place] for place in places] == elements
 
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads", "campaign"])
@@ -307,6 +336,12 @@ def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
             return int(entry), link
 
         assert here() == (12, "#entry=12")
+        drawn = browser.value(
+            "[...document.querySelectorAll('#chart [data-key]')]"
+            ".map((each) => each.getAttribute('transform'))"
+        )
+        picture = frames(unpacked(file.read_text()))[12]
+        assert drawn == re.findall(r'data-key="[^"]+" transform="([^"]+)"', picture)
         assert NASTY in browser.value("document.getElementById('said').textContent")
         turns = [n for _, n in reel_for(battle, Eyes()).turns]
         after = next(n for n in turns if n > 13)

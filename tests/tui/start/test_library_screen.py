@@ -89,9 +89,52 @@ async def test_quick_starts_are_told_apart_at_80_columns_by_what_finds_them(tmp_
         lines = [row.text.strip() for row in screen.listed()]
         assert len(set(lines)) == 3
         for line, row in zip(lines, screen.rows, strict=True):
-            assert re.search(r"28 Nov \d\d:05  open (ensign|lieutenant|captain)$", line)
+            told = r"Quick start 1\d:05 +28 Nov open (ensign|lieutenant|captain)$"
+            assert re.match(told, line)
             assert [screen.rows[n].path for n in screen.kept.found(line)] == [row.path]
             assert line in screen_of(app)
+
+
+async def test_titles_and_file_names_can_be_read_at_80_columns(tmp_path: Path) -> None:
+    """Titles are whole or differ; a file name is whole, without a blank in it."""
+    titles = (
+        "Constitution v. Guerriere at dawn",
+        "Constitution v. Guerriere at dusk",
+        "Chesapeake and Shannon",
+    )
+    for number, title in enumerate(titles):
+        path = save_battle(tmp_path, title, turns=0)
+        path.rename(tmp_path / f"2026-11-28_a-name-of-{'very-' * 5}many-words_{number}.battle")
+    async with house(tmp_path, (80, 24), start=SavesScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        lines = [row.text for row in screen.listed()]
+        assert sorted(line.partition("20 Nov")[0].strip() for line in lines) == [
+            "..Guerriere at dawn",
+            "..Guerriere at dusk",
+            "Chesapeake and Shannon",
+        ]
+        rows = screen_of(app).splitlines()
+        assert all(line.strip() in "\n".join(rows) for line in lines), "no cell of the row is cut"
+        beside = "".join(row[51:].strip() for row in rows[:-2])
+        assert screen.row.saved.path.name in beside
+
+
+async def test_beside_the_list_a_chart_is_whole_or_small(tmp_path: Path) -> None:
+    """Ironclads: letters for all ships instead of a corner of the chart; a war: no half table."""
+    for name in ("ironclads", "campaign"):
+        copyfile(SAMPLE.with_name(f"sample_{name}.battle"), tmp_path / f"{name}.battle")
+    async with house(tmp_path, (80, 24), start=SavesScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        for _ in range(2):
+            beside = [row[51:] for row in screen_of(app).splitlines()[2:-2]]
+            told = next(n for n, row in enumerate(beside) if "Iron & Oak" in row)
+            picture = "".join(beside[: told - 1])
+            owners = 3 if screen.row.path.stem == "ironclads" else 0
+            assert len(re.findall(r"[AB]", picture)) == owners
+            assert ".." not in picture
+            await pilot.press("down")
 
 
 async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_path: Path) -> None:

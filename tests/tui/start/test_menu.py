@@ -45,23 +45,43 @@ async def test_the_menu_offers_what_can_be_done(tmp_path: Path, glyphs: str) -> 
         assert seen.isascii()
 
 
+FIRST_OF_ALL = ["Learn", "Quick start", "New battle", "Puzzles"]
+"""The entries that a newcomer needs, in this order."""
+
+
 async def test_a_newcomer_is_offered_the_lessons_first_and_others_below(tmp_path: Path) -> None:
     async with house(tmp_path) as (app, pilot):
         menu = app.screen
         assert isinstance(menu, MenuScreen)
-        assert [item.name for item in menu.items[:2]] == ["Learn", "Puzzles"]
+        assert [item.name for item in menu.items[:4]] == FIRST_OF_ALL
         await pilot.press("enter")
         await until(pilot, lambda: "LEARN BY DOING" in screen_of(app), "the lessons")
     save_battle(tmp_path, "Begun", turns=1)
     async with house(tmp_path) as (app, _):
         menu = app.screen
         assert isinstance(menu, MenuScreen)
-        assert [item.name for item in menu.items[:3]] == ["Continue", "Learn", "Puzzles"]
+        assert [item.name for item in menu.items[:3]] == ["Continue", *FIRST_OF_ALL[:2]]
     save_battle(tmp_path, "Duel", turns=99)
     async with house(tmp_path) as (app, _):
         menu = app.screen
         assert isinstance(menu, MenuScreen)
-        assert [item.name for item in menu.items][9:11] == ["Learn", "Puzzles"]
+        names = [item.name for item in menu.items]
+        assert names[:4] == ["Continue", *FIRST_OF_ALL[1:]]
+        assert names[names.index("Learn") + 1] == "Cards and rules"
+
+
+async def test_a_card_of_a_battle_says_its_whole_title_and_its_points(tmp_path: Path) -> None:
+    """A title of three rows is whole; points have no second number, which nothing explains."""
+    save_battle(tmp_path, "Eight squadrons, the last hour", turns=2)
+    save_battle(tmp_path, "Eight squadrons, the last hour of a very long day", turns=2)
+    async with house(tmp_path, size=(80, 24)) as (app, _):
+        rows = screen_of(app).splitlines()[16:21]
+    cards = [" ".join(row[at : at + 14].strip(" ►>") for row in rows) for at in (12, 38)]
+    assert [card[:29] for card in cards] == [
+        "Eight squadrons, the last .. ",
+        "Eight squadrons, the last hou",
+    ]
+    assert "0/2" not in " ".join(cards)
 
 
 async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) -> None:
@@ -166,7 +186,7 @@ async def test_a_damaged_battle_says_so_and_stops_nothing(tmp_path: Path) -> Non
 
 
 async def to_the_form(app: WeatherGageApp, pilot: Pilot[None]) -> None:
-    """Open the form of the first battle in the list; before it come Learn, then Puzzles."""
+    """Open the form of the first battle in the list; before it come Learn, then Quick start."""
     await pilot.press("down", "down", "enter")
     await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
     await pilot.press("enter")
@@ -191,7 +211,7 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
 async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path) -> None:
     """One Enter on Quick start, and the first choice of the battle is on the screen."""
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert list(tmp_path.glob("*.battle"))
         assert set(app.players) == {"B"}

@@ -406,6 +406,13 @@ class CampaignWords(Words[State]):
         told: Happening | None = self._battles.happening(before.battle, event.happened)
         return told
 
+    def voice(self, before: State, event: ev.AnyEvent) -> Happening | None:
+        """Return what is said of an event of the current battle; None for other events."""
+        if not isinstance(event, ev.InBattle) or before.battle is None:
+            return None
+        said: Happening | None = self._battles.voice(before.battle, event.happened)
+        return said
+
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)
     terms_now = staticmethod(terms_now)

@@ -272,7 +272,8 @@ def status(view: State) -> Status:
     won = "  ".join(f"{NAMES[side]} {points(view, side)}" for side in SIDES)
     flow = view.board.current
     water = "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
-    wind = f"{view.board.wind}, {water}" + (", night" if view.board.night else "")
+    air = "calm" if view.board.wind == "calm" else f"{view.board.wind} wind"
+    wind = f"{air}, {water}" + (", night" if view.board.night else "")
     if view.outcome is not None:
         return Status(view.title, turn, "OVER", view.outcome.reason, won, wind=wind)
     phase = PHASES[view.phase]
@@ -396,6 +397,7 @@ ON_CARDS = (
         "fire_and_locations",
         Letter("h c", "hits and crew that are left"),
         Letter("bow -4", "taken from the guns' dice, over the bow"),
+        Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline"),
     ),
     *taught("currents_and_shoals", Letter("draft", "water that she needs")),
 )
@@ -421,6 +423,8 @@ def legend(view: State) -> tuple[Row, ...]:
     there = "".join(tokens(unit) for unit in units)
     ground = [(kind, text) for kind, text in _GROUND.items() if kind in view.board.terrain.values()]
     planned = any(ship.plan for ship in view.ships.values())
+    boxes = [ship.box for ship in view.ships.values() if ship.on_map]
+    shared = len(set(boxes)) < len(boxes)
     return (
         *(Letter(sign, text) for sign, text in signs.items() if sign in there),
         Letter("8/10", "hits left, and hits in all"),
@@ -428,5 +432,6 @@ def legend(view: State) -> tuple[Row, ...]:
         Letter("d10d6 v d8", "the higher of two dice must beat a die of 8 sides"),
         *ON_CARDS,
         *((words(">  where a ship means to go, by her name"),) if planned else ()),
+        *((words("where ships share a box, names and hits replace pictures"),) if shared else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

@@ -4,12 +4,15 @@ data/iron_oak/story.toml.
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 from engine.base.text import and_between
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
+from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Range
+from engine.systems.iron_oak.fleet import section_card
 from engine.systems.iron_oak.gunnery.shot import range_of
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
@@ -25,6 +28,10 @@ PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B":
 CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that the story reports, each with a row of its own."""
+IN_BRACKETS = re.compile(r" \(.*\)")
+"""Matches the other name of a fort."""
+WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
+"""Matches what the name of a place is called as a fort."""
 happens = Happenings("happenings")
 
 
@@ -33,12 +40,34 @@ def happening(before: State, event: Any) -> Happening | None:
     return happens.told(Reader(before, ""), event)
 
 
+def named(to: Reader, id: str) -> str:
+    """Return the name of a ship; or of a fort's section: `the naval battery at Drewry's Bluff`."""
+    known = to.state.sections.get(id)
+    if known is None:
+        return to.name(id).replace("hidden counter", "hidden ship")
+    fort, section = IN_BRACKETS.sub("", book().forts[known.fort].name), section_card(known).name
+    if section == "Battery":
+        return fort
+    place = WORKS.sub("", fort)
+    where = f"of {fort}" if place == fort and fort.startswith("Fort") else f"at {place}"
+    if section == section.capitalize():  # not a name of its own, as South Fort
+        section = section.lower()
+    the = "the " if section.islower() or section.endswith("battery") else ""
+    return f"{the}{section} {where}"
+
+
 @happens(ev.ShotFired)
 def _shot(to: Reader, event: ev.ShotFired) -> Happening:
-    row = f"shot_{event.case}" if event.case in SHOTS else "missed"
+    what = "fort" if event.target in to.state.sections else "shot"
+    row = f"{what}_{event.case}" if event.case in SHOTS else "missed"
     place = PLACES.get(event.location, "")
-    facts = {"place": place, "place_of": f"'s {place.split()[-1]}" if place else ""}
-    ships = to.name(event.unit), to.name(event.target)
+    owned = place and event.location != "WL"
+    facts = {
+        "place": place,
+        "part": f"'s {place.split()[-1]}" if owned else f" {place}",
+        "her_part": f"her {place.split()[-1]}" if owned else f"her {place}",
+    }
+    ships = named(to, event.unit), named(to, event.target)
     weight = SHOTS.get(event.case, 0.3)
     if event.case not in SHOTS:
         return Happening(row, *ships, weight, facts)
@@ -50,34 +79,39 @@ def _shot(to: Reader, event: ev.ShotFired) -> Happening:
 @happens(ev.Rammed)
 def _rammed(to: Reader, event: ev.Rammed) -> Happening:
     row = "rammed_hard" if event.target_hits else "rammed"
-    return Happening(row, to.name(event.ship), to.name(event.target), 6.0)
+    return Happening(row, named(to, event.ship), named(to, event.target), 6.0)
 
 
 @happens(ev.SparExploded)
 def _spar(to: Reader, event: ev.SparExploded) -> Happening:
-    return Happening("spar", to.name(event.ship), to.name(event.target), 7.0)
+    return Happening("spar", named(to, event.ship), named(to, event.target), 7.0)
 
 
 def _simple(row: str, weight: float, field: str = "ship") -> Any:
     """Return the happening of an event about one ship or section."""
-    return lambda to, event: Happening(row, to.name(getattr(event, field)), weight=weight)
+    return lambda to, event: Happening(row, named(to, getattr(event, field)), weight=weight)
 
 
 happens(ev.MineExploded)(_simple("mine", 7.0))
 happens(ev.Silenced)(_simple("silenced", 6.0, "unit"))
 happens(ev.SectionDestroyed)(_simple("blown_up", 8.0, "unit"))
-happens(ev.FireStarted)(_simple("fire", 3.0, "unit"))
+
+
+@happens(ev.FireStarted)
+def _fire(to: Reader, event: ev.FireStarted) -> Happening:
+    row = "fort_fire" if event.unit in to.state.sections else "fire"
+    return Happening(row, named(to, event.unit), weight=3.0)
 
 
 @happens(ev.Sunk)
 def _sunk(to: Reader, event: ev.Sunk) -> Happening:
-    return Happening("scuttled" if event.scuttled else "sunk", to.name(event.ship), weight=9.0)
+    return Happening("scuttled" if event.scuttled else "sunk", named(to, event.ship), weight=9.0)
 
 
 @happens(ev.Captured)
 def _captured(to: Reader, event: ev.Captured) -> Happening:
-    by = NAMES.get(event.by, "") or to.name(event.by)
-    return Happening("captured", to.name(event.ship), f"the {by}", 8.0)
+    by = NAMES.get(event.by, "") or named(to, event.by)
+    return Happening("captured", named(to, event.ship), f"the {by}", 8.0)
 
 
 @happens(ev.Marked)
@@ -88,30 +122,30 @@ def _critical(to: Reader, event: ev.Marked) -> Happening | None:
     """
     if event.critical not in CRITICALS:
         return None
-    return Happening(f"critical_{event.critical}", to.name(event.unit), weight=3.0)
+    return Happening(f"critical_{event.critical}", named(to, event.unit), weight=3.0)
 
 
 @happens(ev.BlastRolled)
 def _blast(to: Reader, event: ev.BlastRolled) -> Happening:
-    return Happening(f"blast_{event.kind}", to.name(event.unit), weight=8.5)
+    return Happening(f"blast_{event.kind}", named(to, event.unit), weight=8.5)
 
 
 @happens(ev.TCrossed)
 def _crossed(to: Reader, event: ev.TCrossed) -> Happening:
     facts = {"end": str(event.end)}
-    return Happening("crossed", to.name(event.ship), to.name(event.target), 3.0, facts)
+    return Happening("crossed", named(to, event.ship), named(to, event.target), 3.0, facts)
 
 
 @happens(ev.RanAground)
 def _aground(to: Reader, event: ev.RanAground) -> Happening:
     row = "aground" if len(event.ships) == 1 else "aground_together"
-    return Happening(row, and_between([to.name(each) for each in event.ships]), weight=4.0)
+    return Happening(row, and_between([named(to, each) for each in event.ships]), weight=4.0)
 
 
 @happens(ev.ShipsLeft)
 def _left(to: Reader, event: ev.ShipsLeft) -> Happening:
     row = "left" if len(event.ships) == 1 else "left_together"
-    return Happening(row, and_between([to.name(each) for each in event.ships]), weight=5.0)
+    return Happening(row, and_between([named(to, each) for each in event.ships]), weight=5.0)
 
 
 @happens(ev.BattleEnded)

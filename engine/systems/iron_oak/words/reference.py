@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.text import counted
 from engine.game.chart import Tableau
 from engine.game.parts.words import Term
+from engine.kit.sea_words import sea_terms
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ActionCard, BattleRecord, Fort, SectionCard, ShipCard
 from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
@@ -246,10 +247,17 @@ MARKERS: dict[str, tuple[str, ...]] = {
 }
 
 
+SEA_WORDS = (
+    *("bow", "stern", "ahead", "astern", "hull", "mast", "casemate", "turret", "tow", "draft"),
+    *("anchor", "ram", "colours", "beam", "abreast", "squadron", "shoal", "sloop", "prize"),
+)
+"""The words of the sea in the texts of this game."""
+
+
 def terms() -> tuple[Term, ...]:
     """Return every ship, fort, battle, order, kind of card, critical hit, marker and rule."""
     data = book()
-    return (
+    found = (
         *(_ship(card) for card in data.ships.values()),
         *(_fort(fort) for fort in data.forts.values()),
         *(_battle(record) for record in data.scenarios.values()),
@@ -276,6 +284,7 @@ def terms() -> tuple[Term, ...]:
         *(Term(id, name, "rule", (text,)) for id, (name, text) in RULES.items()),
         *(Term(id, name, "aid", (text,)) for id, (name, text) in AIDS.items()),
     )
+    return (*found, *sea_terms(SEA_WORDS, found))
 
 
 def _split(table: dict[str, tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]]]:

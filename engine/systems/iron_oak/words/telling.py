@@ -212,8 +212,9 @@ def _target(to: Reader, event: ev.TargetNamed) -> str:
 @tells(ev.ShotFired)
 def _shot(to: Reader, event: ev.ShotFired) -> str:
     odds = versus(event.gunnery, event.defence)
-    place = "" if event.location == "section" else f" at the {LOCATIONS[event.location]}"
-    return f"{to.name(event.unit)}{place}: {CASES[event.case]}, {odds}"
+    part = "" if event.location == "section" else f"the {LOCATIONS[event.location]} of "
+    shot = f"{to.name(event.unit)} at {part}{to.name(event.target)}"
+    return f"{shot}: {CASES[event.case]}, {odds}"
 
 
 @tells(ev.BlastStruck)
@@ -225,12 +226,23 @@ def _struck(to: Reader, event: ev.BlastStruck) -> str:
 @tells(ev.HitsTaken)
 def _hits(to: Reader, event: ev.HitsTaken) -> str:
     word = "Hit" if event.hits == 1 else "Hits"
-    return f"{to.name(event.unit)} takes {event.hits} {word}"
+    return f"{to.name(event.unit)} takes {event.hits} {word}{_cause(to, event.unit)}"
+
+
+def _cause(to: Reader, unit: str) -> str:
+    """Return the cause of Hits; '' where the sentence before them names it: ram, mine, torpedo.
+
+    A replay shows the Hits of a shot alone, entries after the sentence that names the firer.
+    """
+    shot = to.state.shot
+    if shot is not None:
+        return f" from {to.name(shot.firer)}" if shot.target == unit else " from the explosion"
+    return " from fire" if to.state.phase == "status" else ""
 
 
 @tells(ev.ShieldWorsened)
 def _shield(to: Reader, event: ev.ShieldWorsened) -> str:
-    place = "" if event.location == "section" else f" at {event.location}"
+    place = "" if event.location == "section" else f" at the {LOCATIONS[event.location]}"
     return f"{to.name(event.unit)}: protection{place} now {event.shield}"
 
 

@@ -11,6 +11,7 @@ from engine.game.question import Fill, Reopen, Sheet
 from engine.kit.by_type import ByType
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
+from engine.kit.sea_words import KIND
 from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.state import commands as cmd
@@ -147,13 +148,14 @@ class IronOakWords(Words[State]):
         ev.Sunk: ("loss",),
     }
 
-    plain = frozenset(("rule", "marker"))
+    plain = frozenset(("rule", "marker", KIND))
     describe = lazy_method("engine.systems.iron_oak.words.words:describe")
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)
     terms_now = staticmethod(terms_now)
 
     happening = lazy_method("engine.systems.iron_oak.words.happenings:happening")
+    voice = lazy_method("engine.systems.iron_oak.words.voices:voice")
 
     def tell(self, before: State, event: AnyEvent, seat: str) -> str:
         return tell(before, event, seat)

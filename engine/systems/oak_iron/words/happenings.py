@@ -4,6 +4,7 @@ data/oak_iron/story.toml.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from engine.base.text import and_between
@@ -16,15 +17,26 @@ from engine.systems.oak_iron.state.wording import squadron_name, thing
 TIMES = ("not at all", "once", "twice", "three times", "four times", "five times", "six times")
 RANGES = {
     "": "at close quarters",
-    "yard_arm": "yardarm to yardarm",
+    "yard_arm": "at point-blank range",
     "pistol": "within pistol shot",
     "musket": "within musket shot",
-    "cannon": "at cannon shot",
-    "beyond": "beyond cannon shot",
+    "cannon": "at long range",
+    "beyond": "at extreme range",
 }
 """The ranges of a shot, the shortest first."""
 SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
 """The row of each kind of attack; others count as a broadside."""
+NUMBERED = re.compile(r"^(.*) (II|III|IV|V|VI|VII|VIII)$")
+"""Matches the name of a squadron that others of its list have, too."""
+ORDINALS = {
+    "II": "second",
+    "III": "third",
+    "IV": "fourth",
+    "V": "fifth",
+    "VI": "sixth",
+    "VII": "seventh",
+    "VIII": "eighth",
+}
 happens = Happenings("happenings")
 
 
@@ -33,7 +45,7 @@ def happening(before: State, event: Any) -> Happening | None:
     return happens.told(before, event)
 
 
-def _name(state: State, key: str) -> str:
+def named(state: State, key: str) -> str:
     """Return the name of a ship; her squadron tells her from a namesake."""
     ship = state.ships.get(key)
     if ship is None or not ship.name:
@@ -44,9 +56,14 @@ def _name(state: State, key: str) -> str:
 
 
 def _squadron(state: State, key: str) -> str:
-    """Return the name of a squadron in a sentence: `Red`, `the Curacao Convoy`."""
-    name = squadron_name(state, key)
-    return f"the {name}" if " " in name else name
+    """Return the name of a squadron in a sentence: `Red`, `the Curacao Convoy`, `the third Curacao
+    Convoy`.
+    """
+    name = squadron_name(state, key).removeprefix("The ")
+    numbered = NUMBERED.match(name)
+    if numbered:
+        return f"the {ORDINALS[numbered[2]]} {numbered[1]}"
+    return f"the {name}" if " " in name or name != squadron_name(state, key) else name
 
 
 def times(count: int) -> str:
@@ -57,6 +74,15 @@ def times(count: int) -> str:
     """
     more = {7: "seven", 8: "eight", 9: "nine"}
     return TIMES[count] if count < len(TIMES) else f"{more.get(count, 'many')} times"
+
+
+def more_times(count: int) -> str:
+    """Return a further number of times as words.
+
+    >>> more_times(1), more_times(2)
+    ('once more', 'twice more')
+    """
+    return f"{times(count)} more"
 
 
 def shots(count: int) -> str:
@@ -73,25 +99,32 @@ def shots(count: int) -> str:
 @happens(ev.HitsScored)
 def _hits(before: State, event: ev.HitsScored) -> Happening:
     attack = before.attack
-    facts = {"hits": times(event.hits), "shots": shots(event.hits), "range": "at close range"}
+    facts = {
+        "hits": times(event.hits),
+        "more": more_times(event.hits),
+        "shots": shots(event.hits),
+        "range": "at close range",
+    }
     row = "broadside"
     if attack is not None:
         row = SHOT.get(attack.kind, "broadside")
         facts["range"] = RANGES[attack.band]
-        facts["from"] = "astern" if str(attack.rake) == "stern" else "ahead"
+        facts["end"] = "stern" if str(attack.rake) == "stern" else "bow"
+        facts["from"] = "astern" if facts["end"] == "stern" else "ahead"
     if attack is not None and attack.rake and event.hits:
         row = "rake"
     elif not event.hits:
         row = "hand_to_hand_missed" if row == "hand_to_hand" else "missed"
     weight = event.hits + 2.0 * (row == "rake") if event.hits else 0.3
-    ships = _name(before, event.attacker), _name(before, event.target)
+    ships = named(before, event.attacker), named(before, event.target)
     reach = [*RANGES].index(attack.band) if attack is not None and event.hits else 0
-    return Happening(row, *ships, weight, facts, reach, facts["range"])
+    loss = (0, event.hits) if row.startswith("hand_to_hand") else (0, 0)
+    return Happening(row, *ships, weight, facts, reach, facts["range"], loss)
 
 
 def _simple(row: str, weight: float) -> Any:
     """Return the function that makes the happening of an event with a `ship`."""
-    return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
+    return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
 
 for _kind, _row, _weight in (
@@ -114,33 +147,36 @@ def _rallied(before: State, event: ev.FatigueRemoved) -> Happening | None:
     """Return the sentence about a crew that is no longer shaken."""
     if not before.ships[event.ship].shaken or event.now >= before.ships[event.ship].fatigue_boxes:
         return None
-    return Happening("rallied", _name(before, event.ship), weight=3.5)
+    return Happening("rallied", named(before, event.ship), weight=3.5)
 
 
 @happens(ev.ShipRemoved)
 def _removed(before: State, event: ev.ShipRemoved) -> Happening:
     row = "sunk" if event.lost == "sunk" else "broken_up"
-    return Happening(row, _name(before, event.ship), weight=8.0)
+    return Happening(row, named(before, event.ship), weight=8.0)
 
 
 @happens(ev.ShipCaptured)
 def _captured(before: State, event: ev.ShipCaptured) -> Happening:
     by = _squadron(before, event.by)
-    return Happening("captured", _name(before, event.ship), by, 8.0)
+    return Happening("captured", named(before, event.ship), by, 8.0)
 
 
 @happens(ev.Collided)
 def _collided(before: State, event: ev.Collided) -> Happening:
-    struck = and_between(
-        [_name(before, key) if key in before.ships else thing(before, key) for key in event.struck]
-    )
-    return Happening("collided", _name(before, event.ship), struck, 3.0)
+    names = [
+        named(before, key) if key in before.ships else thing(before, key) for key in event.struck
+    ]
+    if any(key in before.ships for key in event.struck):
+        return Happening("collided", named(before, event.ship), and_between(names), 3.0)
+    facts = {"thing": and_between(names)}
+    return Happening("struck", named(before, event.ship), weight=3.0, facts=facts)
 
 
 @happens(ev.Entangled)
 def _entangled(before: State, event: ev.Entangled) -> Happening:
     one, other = event.pairs[0]
-    return Happening("entangled", _name(before, one), _name(before, other), 2.5)
+    return Happening("entangled", named(before, one), named(before, other), 2.5)
 
 
 @happens(ev.AdmiralKilled)

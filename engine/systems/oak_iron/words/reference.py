@@ -8,6 +8,7 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from engine.game.parts.words import Term, linked
+from engine.kit.sea_words import KIND, sea_terms
 from engine.systems.oak_iron.data.book import (
     Admiral,
     Book,
@@ -172,10 +173,26 @@ PLAIN = frozenset(
     (
         *("term", "phase", "test", "state", "range", "terrain", "dice"),
         *("point of sail", "sail setting", "seamanship", "crew action", "attack", "critical"),
+        KIND,
     )
 )
 """Kinds of term whose names are meant even in lower case. The names of other kinds are also common
 words."""
+SEA_WORDS = (
+    *("port", "starboard", "beam", "quarter", "ahead", "astern", "leeward", "lee", "in irons"),
+    *(
+        "helm",
+        "hull",
+        "rigging",
+        "mast",
+        "ship of the line",
+        "frigate",
+        "consort",
+        "prize",
+        "anchor",
+    ),
+)
+"""The words of the sea in the texts of this game."""
 _linked: list[tuple[Book, tuple[Term, ...]]] = []
 """A cache of one entry: the entries of the current data set, because finding all links takes
 long."""
@@ -184,7 +201,9 @@ long."""
 def terms() -> tuple[Term, ...]:
     """Return every entry that a player may look up, with links between them."""
     if not _linked or _linked[0][0] is not book():
-        _linked[:] = [(book(), linked(_entries(book()), PLAIN))]
+        entries = _entries(book())
+        entries = (*entries, *sea_terms(SEA_WORDS, entries))
+        _linked[:] = [(book(), linked(entries, PLAIN))]
     return _linked[0][1]
 
 

@@ -224,7 +224,7 @@ def _legs(start: Pose, poses: tuple[Pose, ...]) -> list[str]:
         # Poses are rounded to 0.0001, so a smaller difference is no turn; a shorter slide would
         # read 0.0.
         if abs(here.heading - there.heading) > 1e-3:
-            legs.append(f"turns to {heading(there.heading)}")
+            legs.append(f"turns to heading {heading(there.heading)}")
         elif math.dist(here.at, there.at) > 0.005:
             legs.append(f"sails {inches(math.dist(here.at, there.at))}")
     return legs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.base.text import counted
 from engine.game.panel import (
     Heading,
@@ -28,7 +30,7 @@ from engine.systems.wooden_ships.foresight.volleys import on_the_verge
 from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.sailing.course import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of
-from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State, holder, in_order, unchosen
 from engine.systems.wooden_ships.state.steps import PHASES
 from engine.systems.wooden_ships.victory import patience
 
@@ -161,16 +163,25 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
 def roster(view: State) -> tuple[Row, ...]:
     """Return every seat with its points, its ships, and the plots that they sailed last."""
     rows: list[Row] = [Heading("Fleets")]
-    first = next(iter(view.seats.values())).side
+    first, open_ = next(iter(view.seats.values())).side, unchosen(view)
     for seat in view.seats.values():
         style: Style = "side_a" if seat.side == first else "side_b"
         note = "gave up" if seat.gave_up else ""
         told = ", ".join(filter(None, (f"points: {seat.points}", note)))
         rows.append(SideLine(seat.key, seat.name, style, seat.points, note, told=told))
-        ships = [ship for ship in view.ships.values() if holder(ship) == seat.key]
+        ships = [
+            ship
+            for ship in view.ships.values()
+            if holder(ship) == seat.key and ship.id not in open_
+        ]
         rows += [_line(view, ship) for ship in ships]
         if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
             rows += taught("plots_and_attitudes", words(f"sailed {', '.join(sailed)}", "dim"))
+    for pool in view.pools or ():
+        if pool.left:
+            whose, _, _ = fleet.seat_name(view, pool.captains[0]).rpartition(" ")
+            rows.append(Heading(f"Ships left: {whose}"))
+            rows += [replace(_line(view, view.ships[id]), owner="") for id in pool.left]
     return tuple(rows)
 
 
@@ -232,7 +243,9 @@ SHORT_SIGNS = (
         Letter("A B C", "wind on the quarter, behind her, close-hauled"),
         Letter("D", "in the wind's eye: she stops"),
     ),
-    *taught("fire_and_rake", Letter("h g c r", "hits on hull, guns, crew, rigging")),
+    *taught("fire_and_rake", Letter("h g c r", "hull, guns, crew, rigging")),
+    *taught("fire_and_rake", Letter("p s", "guns to port, to starboard")),
+    *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side")),
 )
 """The short words of panel and cards."""
 

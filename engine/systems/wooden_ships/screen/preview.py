@@ -36,6 +36,10 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 # Rows about boarding and broadsides: sums, faces, chances, the cost of each choice.
 
 
+MEANT = words("in brackets: crew squares; open: both fight on next turn", "dim")
+"""What the figures of the table of a melee mean."""
+
+
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
     """Return forecasts of boarding or defending with one section, with two, up to all."""
     kind, _, to = option.partition(":")
@@ -43,14 +47,14 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
         target = view.ships[to]
         taken = [words("undefended: taken at once", "ok")]
         table = _table(view, ship, target, f"Against the whole crew of {to}")
-        return (*table, *taken, *_prisoners(view, ship, target), *_price(view, ship))
+        return (*table, MEANT, *taken, *_prisoners(view, ship, target), *_price(view, ship))
     if kind == "DBP":
         rows: list[Row] = []
         for other in in_order(fleet.snagged_with(view, ship.id)):
             foe = view.ships[other]
             if not (friends(view, ship, foe) or fleet.surrendered(foe) or fleet.crewless(foe)):
                 rows += _table(view, ship, foe, f"If the whole crew of {other} boards")
-        return (*rows, *_price(view, ship)) if rows else ()
+        return (*rows, MEANT, *_price(view, ship)) if rows else ()
     if kind == "TBP" and fleet.surrendered(view.ships[to]):
         return (*_prisoners(view, ship, view.ships[to]), *_price(view, ship))
     return ()
@@ -149,7 +153,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
         *taught(
             "fire_and_rake", words(fleet.sum_in_words(aimed.base, aimed.modifiers, aimed.table))
         ),
-        words(f"range {aimed.range}{rake}, {counted(aimed.guns, 'gun')}"),
+        words(f"range {counted(aimed.range, 'hex', 'hexes')}{rake}, {counted(aimed.guns, 'gun')}"),
         *taught(
             "hull_or_rigging",
             words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),

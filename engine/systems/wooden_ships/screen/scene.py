@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.fleet import hull, lies_on
 from engine.systems.wooden_ships.signals import flying, in_words
 from engine.systems.wooden_ships.state.state import State, afloat
 
-DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "signals")
+DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "signals", "pools")
 """The fields of a view that the chart and the roster show; the key of their caches."""
 
 

@@ -58,6 +58,17 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
     return Volley(event.ship, event.side), Throw(title, faces)
 
 
+@shows(ev.ShipChosen)
+def _chosen(before: State, event: ev.ShipChosen) -> tuple[Part, ...]:
+    """Return the choice of a captain; the program's may be many at once, and are in the log."""
+    return () if event.by_program else (News(tell(before, event, ""), event.ship),)
+
+
+@shows(ev.ChoicePassed)
+def _passed(before: State, event: ev.ChoicePassed) -> tuple[Part, ...]:
+    return (News(tell(before, event, "")),)
+
+
 @shows(ev.SignalsHoisted)
 def _signals(before: State, event: ev.SignalsHoisted) -> tuple[Part, ...]:
     return tuple(

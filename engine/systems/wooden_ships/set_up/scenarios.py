@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
@@ -20,8 +20,8 @@ from engine.systems.wooden_ships.set_up.switches import (
     refused,
 )
 from engine.systems.wooden_ships.squadrons import fitted_out
-from engine.systems.wooden_ships.state.state import Seat, Ship, State, id_order
-from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
+from engine.systems.wooden_ships.state.state import Pool, Seat, Ship, State, id_order
+from engine.systems.wooden_ships.state.steps import SIGNALLING, ChooseShips, from_phase
 
 
 def summaries() -> dict[str, str]:
@@ -52,7 +52,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
             "Wooden Ships & Iron Men", [("scenario", f"no '{scenario[:40]}' is known{hint}")]
         )
     wanted = read_options(scenario, options, [placing.ship for placing in fact.ships])
-    seats, dealt = _seats(scenario, fact, wanted)
+    seats, dealt, shared = _seats(scenario, fact, wanted)
     ships: dict[str, Ship] = {}
     count = dict.fromkeys(seats, 0)
     for placing, seat in zip(fact.ships, dealt, strict=True):
@@ -74,7 +74,19 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         state = with_signals(state)
     if wanted.ask_neighbours:
         state = asking(state)
+    if shared:
+        state = to_be_chosen(state, shared)
     return brought_closer(state, wanted.closer_start) if wanted.closer_start else state
+
+
+def to_be_chosen(state: State, shared: Sequence[Sequence[str]]) -> State:
+    """Return the set-up in which captains who share a fleet choose its ships first."""
+    pools = tuple(
+        Pool(tuple(captains), tuple(ship.id for ship in state.ships.values() if ship.seat == first))
+        for captains in shared
+        for first in captains[:1]
+    )
+    return replace(state, pools=pools, agenda=(*state.agenda, ChooseShips()))
 
 
 def with_signals(state: State) -> State:
@@ -88,15 +100,17 @@ def with_signals(state: State) -> State:
 
 def _seats(
     scenario: str, fact: ScenarioFact, options: Options
-) -> tuple[dict[str, Seat], list[str]]:
-    """Return the seats, and the seat of each ship of the scenario.
+) -> tuple[dict[str, Seat], list[str], list[str]]:
+    """Return the seats, the seat of each ship of the scenario, and the seats that choose ships.
 
-    There is one seat a side, or one a nation, or several captains in the place of that one, who
-    share its ships; no captain is without a ship. `SetUpFault` for ships that are handed to a
-    captain whom there is not, or all away from one.
+    The last are a text of keys for each fleet whose captains choose: until then the first captain
+    has all its ships. There is one seat a side, or one a nation, or several captains in the place
+    of that one, who share its ships; no captain is without a ship. `SetUpFault` for ships that are
+    handed to a captain whom there is not, or all away from one.
     """
     seats: dict[str, Seat] = {}
     dealt: dict[int, str] = {}
+    shared: list[str] = []
     for side in fact.sides:
         groups = [(nation,) for nation in side] if options.by_nation else [side]
         first = ascii_uppercase[len(seats)]
@@ -107,6 +121,10 @@ def _seats(
             for number, key in enumerate(keys, 1):
                 name = f"{_named(nations)} {number}" if captains > 1 else _named(nations)
                 seats[key] = Seat(key, name, first)
+            if options.deal == "choice" and captains > 1:
+                shared.append(keys)
+                dealt.update(dict.fromkeys(own, keys[0]))
+                continue
             for place, at in enumerate(own):
                 number = options.handed.get(fact.ships[at].ship, 0)
                 if number > captains:
@@ -119,7 +137,7 @@ def _seats(
             for key in keys:
                 if key not in dealt.values():
                     raise refused(scenario, "deal", f"{seats[key].name} has no ship left")
-    return seats, [dealt[at] for at in range(len(fact.ships))]
+    return seats, [dealt[at] for at in range(len(fact.ships))], shared
 
 
 def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:

@@ -81,7 +81,7 @@ def _room(state: State) -> bool:
 MOST_TURNS = 10_000
 FARTHEST = 100
 MOST_CAPTAINS = 4
-DEALS = ("line", "turn", "hand")
+DEALS = ("line", "turn", "hand", "choice")
 """How the ships of a side are dealt to its captains."""
 
 
@@ -121,7 +121,7 @@ class Options(msgspec.Struct, frozen=True):
     """The number of captains who share the ships of a side, or of a nation."""
     deal: str = "line"
     """`line`: each captain has ships that are listed together; `turn`: one by one; `hand`: as in
-    `line`, but for those that are `handed`.
+    `line`, but for those that are `handed`; `choice`: the captains choose them before the battle.
     """
     handed: Mapping[str, int] = {}
     """{record of a ship: the number of her captain among those of her side, from 1}."""
@@ -165,6 +165,8 @@ def read_options(
         reader.flag("signals", False),
         reader.flag("ask_neighbours", False),
     )
+    if found.deal == "choice" and found.captains < 2:
+        faults.add("deal", "ships are chosen where two captains or more share a fleet: captains=2")
     reader.finish()
     faults.check()
     return found
@@ -215,8 +217,10 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
         ("", "one a side"), ("2", "two share a fleet"), ("3", "three"), ("4", "four")),
         "How many players share the ships of a side.")  # fmt: skip
     deal = Switch("deal", "Ships", (
-        ("", "dealt as listed"), ("turn", "dealt in turn"), ("hand", "dealt by hand")),
-        "How the ships of a side are given to its captains.")  # fmt: skip
+        ("", "dealt as listed"), ("turn", "dealt in turn"), ("hand", "dealt by hand"),
+        ("choice", "chosen by the captains")),
+        "How the ships of a side are given to its captains. If they choose: one ship at a time "
+        "before the first turn, every other round in reverse order.")  # fmt: skip
     signals = Switch(
         "signals",
         "Signals",

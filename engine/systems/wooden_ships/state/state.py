@@ -215,6 +215,28 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
         return EVERY_SHIP in self.neighbours or ship in self.neighbours
 
 
+class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The ships of a side, or of a nation, that its captains choose in turn before the battle."""
+
+    captains: tuple[str, ...]
+    """The seats of the captains, in the order of the first round."""
+    left: tuple[str, ...]
+    """The ids of the ships that nobody has chosen yet."""
+    taken: int = 0
+    """The number of ships that have been chosen."""
+    passed: tuple[str, ...] = ()
+    """The captains who leave the rest of their choices to the program."""
+
+    @property
+    def turn_of(self) -> str:
+        """The seat of the captain who chooses next: every other round goes backwards.
+
+        So the captain who chooses last in a round chooses first in the next one.
+        """
+        round_, place = divmod(self.taken, len(self.captains))
+        return self.captains[-1 - place if round_ % 2 else place]
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle: seats, ships with boxes, ties between them, and steps still to be done.
 
@@ -260,6 +282,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The signals that fly, by seat. UNSET in a battle without signals, as in older files."""
     standing: dict[str, Standing] | msgspec.UnsetType = msgspec.UNSET
     """The standing choices, by seat; UNSET until a seat makes any."""
+    pools: tuple[Pool, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The ships that captains are choosing; until one is chosen, her `seat` is the first captain of
+    the pool. UNSET once all are chosen, and where ships are dealt in another way."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
     """The number of the battle's dice that have been rolled."""
@@ -323,6 +348,11 @@ def friends(state: State, one: Ship, other: Ship) -> bool:
 def sides(state: State) -> tuple[str, ...]:
     """Return the sides in the order of their first seats."""
     return tuple(dict.fromkeys(seat.side for seat in state.seats.values()))
+
+
+def unchosen(state: State) -> frozenset[str]:
+    """Return the ids of the ships that no captain has chosen yet."""
+    return frozenset(ship for pool in state.pools or () for ship in pool.left)
 
 
 def afloat(state: State) -> list[Ship]:

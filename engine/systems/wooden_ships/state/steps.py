@@ -17,6 +17,10 @@ class MakeSquadron(Step, frozen=True, tag="make_squadron"):
     column: int
 
 
+class ChooseShips(Step, frozen=True, tag="choose_ships"):
+    """Before the first turn captains who share a fleet choose its ships, in turn."""
+
+
 class BeginTurn(Step, frozen=True, tag="begin_turn"):
     """Ships arrive, and surrendered ships are freed."""
 
@@ -81,6 +85,7 @@ else:
     AnyStep = every(Step, __name__)
 
 Phase = Literal[
+    "choosing",
     "arrival",
     "unfouling",
     "signals",
@@ -120,6 +125,7 @@ SIGNALLING: tuple[AnyStep, ...] = tuple(
 
 PHASES: dict[type[Step], Phase] = {
     MakeSquadron: "arrival",
+    ChooseShips: "choosing",
     BeginTurn: "arrival",
     Unfoul: "unfouling",
     HoistSignals: "signals",

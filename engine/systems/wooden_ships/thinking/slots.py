@@ -198,7 +198,20 @@ def slot_reasons(
     return _REASONS[kind](view, slot, option)
 
 
+def choosing_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
+    """Return the reason for a ship of a shared fleet: her points. Leaving the rest has no worth."""
+    ship = view.ships.get(option)
+    if ship is None:
+        return (Reason("points", "the program takes the ship of most points each time", 0.0),)
+    return (
+        Reason(
+            "points", f"{ship.quality} crew, {counted(ship.points, 'point')}", float(ship.points)
+        ),
+    )
+
+
 _REASONS: dict[str, Reasons] = {
+    "choosing": choosing_reasons,
     "signals": signal_reasons,
     "unfouling": unfouling_reasons,
     "grappling": grappling_reasons,

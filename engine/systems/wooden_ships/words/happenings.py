@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.base.text import and_between, counted
 from engine.game.parts.words import Happening
 from engine.kit.by_type import Happenings
@@ -18,6 +20,7 @@ CLOSE, SHORT = 1, 3
 """Hexes up to which a shot is told as fired at point-blank and at close range."""
 TORN = 4
 """Hits on the rigging from which it is torn to pieces."""
+PRIZE = "the prize "
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 happens = Happenings("happenings")
 
@@ -36,12 +39,19 @@ def number(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
-def _name(state: State, key: str) -> str:
-    """Return the name of a ship; one under a prize crew is told as a prize."""
+def named(state: State, key: str) -> str:
+    """Return the name of a ship; one under a prize crew is told as a prize, and her nation tells
+    her from a namesake: `the French Swiftsure`.
+    """
     ship = state.ships.get(key)
     if ship is None or not ship.name:
         return key
-    return f"the prize {ship.name}" if ship.prize else ship.name
+    alike = [each for each in state.ships.values() if each.name == ship.name]
+    nation = ship.nation.capitalize() or state.seats[ship.seat].name
+    name = f"{nation} {ship.name}" if len(alike) > 1 else ship.name
+    if ship.prize:
+        return f"{PRIZE}{name}"
+    return f"the {name}" if len(alike) > 1 else name
 
 
 def _side(name: str) -> str:
@@ -63,7 +73,7 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
     }
     row = "rake" if event.rake and total else "broadside" if total else "missed"
     weight = total / 2 + 2.0 * (row == "rake") if total else 0.3
-    ships = _name(before, event.ship), _name(before, event.target)
+    ships = named(before, event.ship), named(before, event.target)
     at = f"at {counted(event.range, 'hex', 'hexes')}"
     return Happening(row, *ships, weight, facts, event.range if total else 0, at)
 
@@ -87,7 +97,7 @@ def _harm(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
 
 def _simple(row: str, weight: float) -> Any:
     """Return the function that makes the happening of an event with a `ship`."""
-    return lambda before, event: Happening(row, _name(before, event.ship), weight=weight)
+    return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
 
 happens(ev.CrewKilled)(_simple("crew_lost", 7.0))
@@ -96,18 +106,20 @@ happens(ev.ShipArrived)(_simple("arrived", 3.0))
 
 @happens(ev.ShipSurrendered)
 def _surrendered(before: State, event: ev.ShipSurrendered) -> Happening:
-    return Happening(f"surrendered_{event.how}", _name(before, event.ship), weight=8.0)
+    return Happening(f"surrendered_{event.how}", named(before, event.ship), weight=8.0)
 
 
 @happens(ev.ShipRetaken)
 def _retaken(before: State, event: ev.ShipRetaken) -> Happening:
-    return Happening(f"retaken_{event.how}", _name(before, event.ship), weight=7.0)
+    her_own = replace(before.ships[event.ship], prize=None)
+    name = named(replace(before, ships={**before.ships, event.ship: her_own}), event.ship)
+    return Happening(f"retaken_{event.how}", name, weight=7.0)
 
 
 @happens(ev.ShipCaptured)
 def _captured(before: State, event: ev.ShipCaptured) -> Happening:
     row = "possession" if surrendered(before.ships[event.ship]) else "captured"
-    return Happening(row, _name(before, event.by), _name(before, event.ship), 8.0)
+    return Happening(row, named(before, event.by), named(before, event.ship), 8.0)
 
 
 def _between(row: str, succeeded: str) -> Any:
@@ -115,7 +127,7 @@ def _between(row: str, succeeded: str) -> Any:
     `succeeded` of its event is true.
     """
     return lambda before, event: (
-        Happening(row, _name(before, event.ship), _name(before, event.other), 2.0)
+        Happening(row, named(before, event.ship), named(before, event.other), 2.0)
         if getattr(event, succeeded)
         else None
     )
@@ -130,7 +142,7 @@ def _fouled(before: State, event: ev.FoulRolled) -> Happening | None:
     if not event.fouled:
         return None
     one, other = event.ships
-    return Happening("fouled", _name(before, one), _name(before, other), 2.0)
+    return Happening("fouled", named(before, one), named(before, other), 2.0)
 
 
 def _grapples(state: State, one: str, other: str) -> int:
@@ -142,16 +154,17 @@ def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
     """Return the sentence once no grapple holds the two ships any more."""
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
-    return Happening("cast_off", _name(before, event.ship), _name(before, event.other), 2.0)
+    return Happening("cast_off", named(before, event.ship), named(before, event.other), 2.0)
 
 
 @happens(ev.MeleeFought)
 def _melee(before: State, event: ev.MeleeFought) -> Happening:
-    one, other = (_name(before, each) for each in event.ships)
+    one, other = (named(before, each) for each in event.ships)
     lost = event.one.lost, event.other.lost
     row = "melee_even" if lost[0] == lost[1] else "melee"
-    ships = (one, other) if lost[0] <= lost[1] else (other, one)
-    return Happening(row, *ships, 2.5)
+    if lost[0] > lost[1]:
+        one, other, lost = other, one, lost[::-1]
+    return Happening(row, one, other, 2.5, loss=lost)
 
 
 @happens(ev.SeatGaveUp)

@@ -6,6 +6,7 @@ from functools import cache
 
 from engine.base.text import counted
 from engine.game.parts.words import Term
+from engine.kit.sea_words import sea_terms
 from engine.systems.wooden_ships.data import Book, Printed, book
 from engine.systems.wooden_ships.fleet import status
 from engine.systems.wooden_ships.state.state import State
@@ -127,10 +128,17 @@ AIDS: dict[str, tuple[str, str]] = {
         "the real plots of all others: expected fire given, less fire taken, less a collision. "
         "A contested hex that needs a die is given to the ship with the lower id.",
     ),
+    "choosing": (
+        "Choosing ships",
+        "Captains who share a fleet choose its ships one at a time, every other round in reverse "
+        "order. Whoever leaves the rest to the program gets the ship of most points at each of his "
+        "turns. Nobody is asked about the last ship.",
+    ),
 }
 """Names and texts of the figures and overlays, by id."""
 
 NOW: dict[Phase, tuple[str, ...]] = {
+    "choosing": ("choosing",),
     "signals": ("signals",),
     "orders": (
         "ghost",
@@ -152,6 +160,15 @@ NOW: dict[Phase, tuple[str, ...]] = {
 
 
 # The reference: entries for ships, classes, attitudes, parties, and the terms of the rules.
+
+
+SEA_WORDS = (
+    *("port", "starboard", "bow", "stern", "beam", "quarter", "ahead", "astern", "abreast"),
+    *("windward", "leeward", "close-hauled", "hull", "rigging", "mast", "carronade"),
+    *("ship of the line", "frigate", "sloop", "corvette", "consort", "prize", "colours"),
+    *("squadron", "flagship", "anchor"),
+)
+"""The words of the sea in the texts of this game."""
 
 
 def terms() -> tuple[Term, ...]:
@@ -180,7 +197,7 @@ def _terms(version: str) -> tuple[Term, ...]:
         worth = ", ".join(f"{quality} {points}" for quality, points in kind.points.items())
         lines, whose = (*_boxes(kind), f"points: {worth}"), kind.nation.capitalize()
         found.append(Term(key, name, "class", lines, kind.confidence, group=whose))
-    return tuple(found)
+    return (*found, *sea_terms(SEA_WORDS, found))
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:

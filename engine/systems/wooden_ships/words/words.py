@@ -12,6 +12,7 @@ from engine.game.question import Fill, Reopen
 from engine.kit.by_type import Tells
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
+from engine.kit.sea_words import KIND
 from engine.space.hexes import label
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.movement import who_stopped
@@ -61,6 +62,17 @@ def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
     points = sum(ship.points for ship in event.ships.values())
     count = counted(len(event.ships), "ship")
     return f"{fleet.seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
+
+
+@tells(ev.ShipChosen)
+def _chosen(state: State, event: ev.ShipChosen, seat: str) -> str:
+    ship, captain = fleet.ship_name(state, event.ship), fleet.seat_name(state, event.seat)
+    return f"{captain} {'gets' if event.by_program else 'chose'} {ship}"
+
+
+@tells(ev.ChoicePassed)
+def _passed(state: State, event: ev.ChoicePassed, seat: str) -> str:
+    return f"{fleet.seat_name(state, event.seat)} leaves the rest of the choice to the program"
 
 
 @tells(ev.TurnBegan)
@@ -337,9 +349,10 @@ class WoodenShipsWords(Words[State]):
         ev.ShipSurrendered: ("loss",),
     }
 
-    plain = frozenset(("rule",))
+    plain = frozenset(("rule", KIND))
     tell = staticmethod(tell)
     happening = lazy_method("engine.systems.wooden_ships.words.happenings:happening")
+    voice = lazy_method("engine.systems.wooden_ships.words.voices:voice")
     describe = staticmethod(describe)
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)

@@ -25,6 +25,7 @@ PAIRED: tuple[Mapping[str, bool], ...] = tuple(
 """Settings in which any two switches stand in each of their four ways together."""
 OTHERS: tuple[Mapping[str, Any], ...] = (
     *({}, {"by_nation": True}, {"signals": True}, {"ask_neighbours": True}, {"captains": 2}),
+    {"captains": 3, "deal": "choice"},
     *({"edition": "board"}, {"by_nation": True, "signals": True, "ask_neighbours": True}),
 )
 """The other options of a set-up."""

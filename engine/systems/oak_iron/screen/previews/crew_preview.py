@@ -25,6 +25,7 @@ from engine.systems.oak_iron.sailing.grapple import as_if, as_if_boarded
 from engine.systems.oak_iron.screen.panel import card
 from engine.systems.oak_iron.screen.previews.move_preview import (
     in_100,
+    named_chances,
     preview_of_ship,
     previews,
     skill_test,
@@ -121,7 +122,7 @@ def _burn(view: State, ship: Ship, command: do.Burn) -> Preview:
         rows=(
             Heading(f"{ship.id} burns against {wording.who(view, command.target)}"),
             words(means),
-            words("  ".join(f"{name} {in_100(chance)}" for name, chance in fates)),
+            words(named_chances(fates)),
             words(f"{ship.id} is out of action afterwards", "warning"),
         )
     )
@@ -214,7 +215,7 @@ def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Ro
     chance = in_100(odds.passing(then, after.id, what))
     cards = extra_points(view, after, what) if left else ()
     return [
-        words(f"{name_of(card)}: {min(points, left)} more, {chance} of 100")
+        words(f"{name_of(card)}: {min(points, left)} more, {chance} in 100")
         for card, points in cards
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -268,6 +268,15 @@ def _chances(found: odds.Odds) -> str:
 def in_100(chance: float) -> str:
     """Return a chance in percent as text: '85', or '<1' if it would round to 0."""
     return "<1" if 0.0 < chance < 0.005 else str(round(chance * 100))
+
+
+def named_chances(chances: Iterable[tuple[str, float]]) -> str:
+    """Return chances behind their names, with the unit.
+
+    >>> named_chances([("crippled", 0.12), ("shaken", 0.001)])
+    'crippled 12%  shaken <1%'
+    """
+    return "  ".join(f"{name} {in_100(chance)}%" for name, chance in chances)
 
 
 def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:

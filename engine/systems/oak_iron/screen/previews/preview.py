@@ -26,6 +26,7 @@ from engine.systems.oak_iron.screen.previews.move_preview import (
     card_previews,
     in_100,
     move_preview,
+    named_chances,
     preview_of_ship,
     rake_line,
 )
@@ -102,7 +103,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
             if command.kind == "broadside"
             else []
         ),
-        words(f"hits on    {share}/{len(die)} faces: {wording.faces(at.hits)}"),
+        words(f"{share} of {len(die)} faces count: {wording.faces(at.hits)}"),
     ]
     if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):
         need = some(at.fortitude, "hit")
@@ -128,8 +129,7 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
             tips = target.damage + points == target.damage_boxes
             rows.append(Bar(str(points), share, "crippled" if tips else ""))
     chances = [("crippled", found.crippled), ("shaken", found.shaken)]
-    figures = words("  ".join(f"{name} {in_100(chance)}" for name, chance in chances))
-    return [*rows, *taught("rally_and_striking", figures)]
+    return [*rows, *taught("rally_and_striking", words(named_chances(chances)))]
 
 
 def _besides(found: odds.Odds) -> list[Row]:
@@ -141,15 +141,16 @@ def _besides(found: odds.Odds) -> list[Row]:
         ("helm", found.helm),
         ("out of action", found.out_of_action),
     ]
-    shown = [f"{name} {in_100(chance)}" for name, chance in extra if chance > 0]
-    return [Heading("Also, in 100", minor=True), words("  ".join(shown))] if shown else []
+    shown = [(name, chance) for name, chance in extra if chance > 0]
+    return [Heading("Besides", minor=True), words(named_chances(shown))] if shown else []
 
 
 def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
     if not found.mean_fatigue:
         return []
-    shares = _worth_showing(found.fatigue)
-    told = " ".join(f"+{points}:{in_100(share)}" for points, share in shares)
+    # what is missing to 100% is no fatigue
+    shares = (each for each in _worth_showing(found.fatigue) if each[0])
+    told = " ".join(f"+{points}:{in_100(share)}%" for points, share in shares)
     return [words(f"fatigue {told}")]
 
 
@@ -169,7 +170,7 @@ def _others(view: State, decision: Decision, attacker: str, command: Fire) -> li
         card, tires = granting_card(view, decision.kind, view.ships[firer])
         at = shot(view, firer, other.target, other.kind, other.side, other.aim, card)
         found = odds.attack_odds(view, firer, other.target, at, other.kind, other.aim, tires)
-        means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
+        means = f"mean damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
         rows.append(words(f"{option.label}: {means}"))
     return [Heading("Other choices", minor=True), *rows] if rows else []
 

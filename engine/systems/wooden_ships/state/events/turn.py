@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.game.decision import Answer
@@ -42,6 +43,42 @@ class SquadronMade(WoodenShipsEvent, frozen=True, tag="squadron_made"):
     def after(self, state: State) -> State:
         ships = {**state.ships, **self.ships}
         return replace(state, ships=ships, dice=state.dice + self.dice)
+
+
+class ShipChosen(WoodenShipsEvent, frozen=True, tag="ship_chosen"):
+    """A ship of a shared fleet went to a captain, by his own choice or by the program's."""
+
+    seat: str
+    ship: str
+    by_program: bool = False
+
+    def after(self, state: State) -> State:
+        pools = tuple(
+            replace(
+                pool,
+                left=tuple(ship for ship in pool.left if ship != self.ship),
+                taken=pool.taken + 1,
+            )
+            if self.ship in pool.left
+            else pool
+            for pool in state.pools or ()
+        )
+        over = not any(pool.left for pool in pools)
+        state = replace(state, pools=UNSET if over else pools)
+        return with_ship(state, self.ship, seat=self.seat)
+
+
+class ChoicePassed(WoodenShipsEvent, frozen=True, tag="choice_passed"):
+    """A captain left the rest of his choices of ships to the program."""
+
+    seat: str
+
+    def after(self, state: State) -> State:
+        pools = tuple(
+            replace(pool, passed=(*pool.passed, self.seat)) if self.seat in pool.captains else pool
+            for pool in state.pools or ()
+        )
+        return replace(state, pools=pools)
 
 
 class TurnBegan(WoodenShipsEvent, frozen=True, tag="turn"):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from textwrap import wrap
 
 import pytest
+from msgspec.structs import replace
 
+from engine.kernel.battle import Battle
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.data.facts import BattleRecord
+from engine.systems.iron_oak.fleet import public_name
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
 from engine.systems.iron_oak.squadrons.reading import OWN
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.state import GunnerySegment, State
 from engine.systems.iron_oak.words.reference import AIDS, NOW, history, opening, when_and_where
 from engine.systems.iron_oak.words.rules import RULES
 from tests.engine.systems.iron_oak.table import ship, table
@@ -80,3 +87,45 @@ def test_a_kind_of_cards_tells_what_all_of_them_bear() -> None:
     figures = [text.split("On the cards: ~")[1].split(".")[0].split(", ") for text in told.values()]
     assert all(figure[0] in "+-" or " v " in figure for each in figures for figure in each)
     assert max(map(len, figures)) > 1
+
+
+# The log: every Hit says where it came from.
+
+
+@pytest.mark.parametrize("name", ["ironclads_in_turns", "ironclads_night", "ironclads_own"])
+def test_hits_name_their_cause_in_their_entry(name: str) -> None:
+    """A replay that steps into an entry shows only its lines, so one of them names the cause."""
+    battle = Battle.open(Path(f"tests/battles/{name}.battle"), write=False)
+    words, hits = battle.game.words, 0
+    for entry in battle.entries:
+        told: list[str] = []
+        for before, event, _ in battle.unfolded(entry.n):
+            line = words.tell(before, event, "A")
+            if isinstance(event, ev.HitsTaken):
+                hits += 1
+                assert " from " in line or any(CAUSE.search(each) for each in told), line
+            if isinstance(event, ev.ShotFired):
+                assert name_of(before, event.target) in line.partition(": ")[0]
+            told.append(line)
+    assert hits
+
+
+CAUSE = re.compile(r"torpedo: \d+ Hits on|mine explodes|rams .*Hits|powder, |magazine goes up")
+
+
+def name_of(state: State, unit: str) -> str:
+    return public_name(state.unit(unit), "union")
+
+
+def test_hits_by_fire_and_by_the_explosion_of_another_ship_say_so() -> None:
+    play = table([ship("uss_monitor", "C3")], [ship("css_virginia", "C4")])
+    taken = ev.HitsTaken("uss_monitor", 2)
+    told = GAME.words.tell(replace(play.state, phase="status"), taken, "A")
+    assert told == "Monitor takes 2 Hits from fire"
+    shot = GunnerySegment(firer="uss_monitor", target="css_virginia")
+    beside = GAME.words.tell(replace(play.state, shot=shot), taken, "A")
+    assert beside == "Monitor takes 2 Hits from the explosion"
+    struck = ev.HitsTaken("css_virginia", 1)
+    assert GAME.words.tell(replace(play.state, shot=shot), struck, "A") == (
+        "Virginia takes 1 Hit from Monitor"
+    )

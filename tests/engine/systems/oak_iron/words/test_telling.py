@@ -112,12 +112,12 @@ def test_a_move_tells_its_legs_in_order_with_the_point_of_sail() -> None:
     moved = ev.ShipMoved(
         "A1", "sail", Pose(13.0, 19.9, 110.0), via=(Pose(13.0, 20.0, 90.0),), speed=1
     )
-    assert tell(before, moved) == 'A1 Swan sails 1", turns to 110 (windward)'
+    assert tell(before, moved) == 'A1 Swan sails 1", turns to heading 110 (windward)'
 
 
 def test_a_turn_at_the_start_is_told_before_the_slide() -> None:
     moved = ev.ShipMoved("A1", "sail", Pose(12.0, 23.0, 0.0), via=(Pose(12.0, 20.0, 0.0),))
-    assert tell(STATE, moved) == 'A1 Swan turns to 0, sails 3"'
+    assert tell(STATE, moved) == 'A1 Swan turns to heading 0, sails 3"'
 
 
 def test_a_move_that_goes_nowhere_says_so() -> None:

@@ -190,6 +190,26 @@ def test_a_grapple_takes_hold_on_as_many_faces_as_are_told(moved: tuple[str, ...
     assert (bar.share, bar.note) == (held / 6, f"{held} of 6")
 
 
+# Boarding -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["OBP:B1", "DBP"])
+def test_the_table_of_a_melee_says_what_its_columns_mean(option: str) -> None:
+    """Below it each word that is no plain English is explained, once."""
+    state = sea(
+        ship("A1", "J12", 2, "br-f3-36", grappled={"B1": 1}),
+        ship("B1", "K11", 2, "br-f3-36"),
+        phase="boarding",
+    )
+    told = lines(preview(state, option))
+    head = next(line for line in told if line.startswith("sections"))
+    assert head.split() == ["sections", "win", "lose", "open"]
+    explained = [line for line in told if "open: both fight on next turn" in line]
+    assert len(explained) == 1
+    assert "in brackets: crew squares" in explained[0]
+    assert any(re.match(r"1-2 \(\d\)", line) for line in told)
+
+
 # Who is near to striking ----------------------------------------------------------
 
 BARE = {"rigging": [0, 0, 0]}

@@ -217,7 +217,7 @@ def lines(state: State, command: do.AnyCommand, key: str = "A1", kind: str = "an
 
 
 def in_100(text: str, before: str = "passed in ") -> int:
-    return int(text.partition(before)[2].split()[0].removeprefix("<"))
+    return int(text.partition(before)[2].split()[0].removeprefix("<").removesuffix("%"))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -527,7 +527,7 @@ def test_what_a_card_adds_to_a_rally_or_a_repair_comes_as_often_as_is_told() -> 
             more = chance(
                 ends, lambda s, what=what, worn=worn: getattr(s.ships["A1"], what) < worn - 1
             )
-            found = re.search(r": 1 more, (\d+) of 100", told)
+            found = re.search(r": 1 more, (\d+) in 100", told)
             assert (int(found[1]) if found else 0) == pytest.approx(100 * more, abs=0.51)
             assert bool(found) == (worn > 1)
 

@@ -140,7 +140,7 @@ def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
     rows = lines(shown(attacking(), BROADSIDE).rows)
     assert 'range      2.2"  pistol shot' in rows
     assert "4 broadside + 1 formation = 5 dice" in rows
-    assert "hits on    6/8 faces: skull cannon musket swords" in rows
+    assert "6 of 8 faces count: skull cannon musket swords" in rows
     assert "2 hits for 1 damage, fatigue from 2 hits" in rows
     assert "re-rolls by skill 1 and fortune are not counted in these odds" in rows
 
@@ -170,7 +170,16 @@ def test_an_attack_shows_bars_that_add_up() -> None:
     damage = [row for row in rows if isinstance(row, Bar)]
     assert sum(bar.share for bar in damage) == pytest.approx(1.0, abs=0.02)
     (fatigue,) = (line for line in lines(rows) if line.startswith("fatigue +"))
-    assert sum(map(int, re.findall(r"\d:(\d+)", fatigue))) == pytest.approx(100, abs=2)
+    assert sum(map(int, re.findall(r"\d:(\d+)%", fatigue))) == pytest.approx(100, abs=2)
+
+
+def test_each_chance_of_an_attack_says_that_it_is_in_100() -> None:
+    """A figure behind the name of a result would else be read as points."""
+    state = with_ship(attacking(), "B1", damage=5, fatigue=6)
+    told = "\n".join(lines(shown(state, BROADSIDE).rows))
+    chances = re.findall(r"(?:crippled|shaken|no harm|out of action|\+\d:) ?<?\d+\S*", told)
+    assert len(chances) > 4
+    assert all(each.endswith("%") for each in chances)
 
 
 def test_an_attack_tells_what_would_tip_the_enemy_and_the_reload_to_come() -> None:
@@ -194,7 +203,7 @@ def test_other_choices_are_weighed_beside_the_highlighted_one() -> None:
         ship="A1",
     )
     rows = lines(preview(attacking(), decision, first).rows)
-    assert "fire at B1's rigging: damage 0.0, fatigue 0.0" in rows
+    assert "fire at B1's rigging: mean damage 0.0, fatigue 0.0" in rows
     assert not any("beyond cannon shot" in row for row in rows)  # the orders say so, once
 
 

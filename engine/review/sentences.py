@@ -1,0 +1,165 @@
+"""Sentences: the tables of a game's story, and how a sentence is filled in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from string import Formatter
+from typing import NamedTuple
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.game.parts.words import Happening
+from engine.kit.dataset import read_table
+from engine.kit.records import shipped_folder
+
+TIMES = ("", "once", "twice", "three times", "four times", "five times", "six times")
+NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+LONG = re.compile(r" (?:of|at) |'s ")
+"""Matches a name that does not own things by `'s`."""
+OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
+"""Matches what a ship owns in a sentence of a table."""
+
+
+class Line(dict[str, str]):
+    """The words of a sentence; a placeholder that it does not know stays as it is."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def checked(lines: Iterable[str]) -> None:
+    """Check the sentences of a table: `ValueError` names one that cannot be filled in."""
+    for line in lines:
+        try:
+            parts = [*Formatter().parse(line)]
+        except ValueError:
+            parts = [("", "{", "", None)]
+        if any(
+            name is not None and (not name.isidentifier() or spec or turned)
+            for _, name, spec, turned in parts
+        ):
+            raise ValueError(f"a placeholder is a word in braces, as {{ship}}: {line}")
+
+
+class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ways to tell one kind of event."""
+
+    lines: tuple[str, ...] = ()
+    many: tuple[str, ...] = ()
+    """The ways to tell it of several ships at once; () if each ship is told of separately."""
+    within: tuple[str, ...] = ()
+    """Rows that say more: the event is not told if one of them follows about the same ship."""
+    another: tuple[str, ...] = ()
+    """The ways to tell it of an attacker who has just attacked the same ship, without naming
+    either. Only rows with these are attacks."""
+    second: tuple[str, ...] = ()
+    """The ways to tell it as a second shot at the same ship, where `another` does not fit."""
+    effect: tuple[str, ...] = ()
+    """The ways to tell it as the work of the attacker, without naming either ship: `sank her`."""
+    follow: tuple[str, ...] = ()
+    """The ways to tell it of the two ships that the sentence before was about."""
+    gather: str = ""
+    """The row with the sentences for several such events in one turn; '' if they are told one by
+    one."""
+    # The rows of `gather` have these.
+    mutual: tuple[str, ...] = ()
+    """The ways to tell that two ships did it to each other."""
+    repeated: tuple[str, ...] = ()
+    """The ways to tell that one ship did it to another ship several `{times}`."""
+    even: tuple[str, ...] = ()
+    """The ways to tell that both ships lost the same in a fight; if one of them lost less she is
+    `{ship}` in `repeated`."""
+    pair: str = ""
+    """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
+    tally: tuple[str, ...] = ()
+    """The ways to tell a great number of them: `{count}`."""
+    after: tuple[str, ...] = ()
+    """The ways to tell the event after a fight of the two ships, which is then not told."""
+
+    def __post_init__(self) -> None:
+        ways = (self.lines, self.many, self.another, self.second)
+        linked = (self.effect, self.follow, self.after)
+        gathered = (self.mutual, self.repeated, self.even, self.tally, (self.pair,))
+        checked(line for each in (*ways, *linked, *gathered) for line in each)
+
+
+@cache
+def table(system: str) -> dict[str, Sentences]:
+    """Return a system's sentences by kind of event; raises `SetUpFault` if the file is damaged.
+
+    Cached: files of data do not change in a run. Empty for a system without the file.
+    """
+    path = shipped_folder(system) / "story.toml"
+    if not path.is_file():
+        return {}
+    try:
+        return msgspec.convert(read_table(path), dict[str, Sentences])
+    except (OSError, ValueError) as error:
+        raise SetUpFault(str(path), [("", str(error))]) from None
+
+
+class Told(NamedTuple):
+    """An event of the story, or several that are told together."""
+
+    n: int
+    """The number of its entry."""
+    system: str
+    happening: Happening
+    event: int = 0
+    """The event's index among the public events of its entry."""
+    text: str = ""
+    """The sentence about several events; '' for one event."""
+    lines: tuple[str, ...] = ()
+    """The ways to tell it here, if not those of its row."""
+
+    @property
+    def row(self) -> Sentences:
+        """The sentences of its kind."""
+        return table(self.system)[self.happening.row]
+
+    @property
+    def pair(self) -> frozenset[str]:
+        """The two ships that it is about."""
+        return frozenset((self.happening.ship, self.happening.other))
+
+
+def words_of(told: Told, happening: Happening | None = None) -> dict[str, str]:
+    now = happening or told.happening
+    return {"ship": now.ship, "other": now.other, **now.facts}
+
+
+def filled(line: str, told: Told, **words: str) -> str:
+    """Return a sentence of a table with its words."""
+    known = {**words_of(told), **words}
+    return " ".join(owned(line, known).format_map(Line(known)).split()).replace(" her's ", " her ")
+
+
+def owned(line: str, words: dict[str, str]) -> str:
+    """Return a line in which a long name owns by `of`: `the men of Swan of the second Convoy`."""
+
+    def of(found: re.Match[str]) -> str:
+        long = LONG.search(words.get(found[1], ""))
+        return f"the {found[2]} of {{{found[1]}}}" if long else found[0]
+
+    return OWNED.sub(of, line)
+
+
+def times(count: int) -> str:
+    """Return a number of times in words.
+
+    >>> times(2), times(9)
+    ('twice', 'many times')
+    """
+    return TIMES[count] if count < len(TIMES) else "many times"
+
+
+def number(count: int) -> str:
+    """Return a number in words.
+
+    >>> number(4), number(12)
+    ('four', '12')
+    """
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)

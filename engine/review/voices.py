@@ -1,0 +1,118 @@
+"""Voices: what is said aboard while moves are played, an order or a report for each event.
+
+The words are in voices.toml of a system's data; where it has none the story's sentence is said.
+The same battle is always told in the same words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.base.text import clean
+from engine.kernel.seen import SeenBattle
+from engine.kit.dataset import read_table
+from engine.kit.records import shipped_folder
+from engine.review.prose import BRIEF, LEAST, Writer
+from engine.review.sentences import Line, Told, checked, table
+from engine.review.tale import happened, sentences_of
+
+BEGINS = re.compile(r'(^|: "|[.!?] )([a-z])')
+"""Matches the first letter of a sentence, also within somebody's words."""
+
+
+@cache
+def voices(system: str) -> dict[str, tuple[str, ...]]:
+    """Return a system's spoken words by kind of event; raises `SetUpFault` if the file is damaged.
+
+    Cached: files of data do not change in a run. Empty for a system without the file.
+    """
+    path = shipped_folder(system) / "voices.toml"
+    if not path.is_file():
+        return {}
+    try:
+        found = msgspec.convert(read_table(path), dict[str, tuple[str, ...]])
+        checked(line for lines in found.values() for line in lines)
+    except (OSError, ValueError) as error:
+        raise SetUpFault(str(path), [("", str(error))]) from None
+    return {row: lines for row, lines in found.items() if lines}
+
+
+class Speaker:
+    """Says what happens in a battle, entry by entry. Words of one kind are used in turn."""
+
+    def __init__(self, battle: SeenBattle) -> None:
+        self.battle = battle
+        self._writer = Writer()
+        self._used = Counter[str]()
+        self._damaged = False
+
+    def check(self) -> None:
+        """Read the tables of the battle's game; raises `SetUpFault` if one is damaged."""
+        system = sentences_of(self.battle)
+        voices(system)
+        table(system)
+
+    def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
+        """Return what to say with the events of an entry that are shown, by event index.
+
+        Each covers the events since the previous one; the last also covers all later events. A
+        damaged table is reported once, and then nothing is said.
+        """
+        if not shown or self._damaged:
+            return {}
+        said: dict[int, list[Told]] = {}
+        try:
+            for told in self._told(n):
+                after = next((place for place in shown if place >= told.event), shown[-1])
+                said.setdefault(after, []).append(told)
+            return {place: self._said(each) for place, each in said.items()}
+        except SetUpFault as fault:
+            self._damaged = True
+            return {shown[0]: f"No voices: {fault}"}
+
+    def spoken(self, n: int) -> list[str]:
+        """Return the words that are spoken aboard in an entry, without sentences of the story."""
+        return [self._words(each) for each in self._told(n) if self._has_words(each)]
+
+    def _told(self, n: int) -> list[Told]:
+        """Return the events of an entry that have words or a sentence."""
+        found = [told for _, told in happened(self.battle, n, self.battle.game.words.voice)]
+        return [
+            each
+            for each in found
+            if self._has_words(each) or each.happening.row in table(each.system)
+        ]
+
+    def _said(self, told: Sequence[Told]) -> str:
+        """Return what is said of events: of the weightiest, in the order in which they happened."""
+        ranked = sorted(told, key=lambda each: -each.happening.weight)[:BRIEF]
+        least = min(LEAST, ranked[0].happening.weight)
+        kept = {id(each) for each in ranked if each.happening.weight >= least}
+        return " ".join(self._sentences([each for each in told if id(each) in kept]))
+
+    def _sentences(self, told: Sequence[Told]) -> Iterator[str]:
+        for spoken, group in groupby(told, key=self._has_words):
+            if spoken:
+                yield from map(self._words, group)
+            else:
+                yield self._writer.written([*group], BRIEF)
+
+    @staticmethod
+    def _has_words(told: Told) -> bool:
+        return told.happening.row in voices(told.system)
+
+    def _words(self, told: Told) -> str:
+        """Return the next words for an event."""
+        now, lines = told.happening, voices(told.system)[told.happening.row]
+        line = lines[self._used[now.row] % len(lines)]
+        self._used[now.row] += 1
+        words = Line({"ship": now.ship, "other": now.other, **now.facts})
+        text = " ".join(line.format_map(words).split())
+        return BEGINS.sub(lambda found: found[1] + found[2].upper(), clean(text))

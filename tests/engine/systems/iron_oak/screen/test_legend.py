@@ -1,0 +1,29 @@
+"""The signs of the chart that have their meaning under the list of ships."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.game.panel import Letter, Words
+from engine.systems.iron_oak.words.telling import LOCATIONS
+from tests.engine.systems.iron_oak.table import GAME, ship, table
+
+SHARED = "where ships share a box, names and hits replace pictures"
+
+
+@pytest.mark.parametrize(("box", "told"), [("C3", True), ("C4", False)])
+def test_a_box_of_several_ships_has_no_pictures_and_the_legend_says_so(
+    box: str, told: bool
+) -> None:
+    play = table([ship("uss_monitor", "C3"), ship("uss_galena", box)], [ship("css_virginia", "E5")])
+    rows = GAME.screen.legend(play.state)
+    said = ["".join(span.text for span in row.spans) for row in rows if isinstance(row, Words)]
+    assert (SHARED in said) == told
+
+
+def test_each_place_of_armor_on_a_card_is_in_the_legend() -> None:
+    """The turret's faces are drawn beside their letters; the others have a sign of the list."""
+    play = table([ship("uss_galena", "C3")], [ship("css_virginia", "C4")])
+    signs = {part for row in GAME.screen.legend(play.state) if isinstance(row, Letter)
+             for part in row.sign.split()}  # fmt: skip
+    assert {place for place in LOCATIONS if not place.startswith("T")} <= signs
