@@ -11,8 +11,7 @@ from typing import Any, Generic, NamedTuple
 
 import msgspec
 
-from engine.base.errors import Refused
-from engine.base.machine import SURROUNDINGS
+from engine.base.errors import SURROUNDINGS, Refused
 from engine.game.game import Game, Record, folded
 from engine.game.parts.part import E, S
 from engine.kernel.codec import codec

@@ -12,7 +12,7 @@ from engine.kernel.seen import SeenBattle
 from engine.review import dice
 from engine.review.covered import covered
 from engine.review.tale import NOTHING, tale
-from engine.sitting.acts import winners
+from engine.sitting.battle_log import winners
 from engine.sitting.proof import proof_of, told_evidence, verdict
 
 MOST = 3

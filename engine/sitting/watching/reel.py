@@ -14,16 +14,14 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, singly
-from engine.game.depths import EVERYTHING
 from engine.game.game import Forgotten, Record
-from engine.game.panel import Row
+from engine.game.panel import EVERYTHING, Row
 from engine.game.question import Fill
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters, name_at
 from engine.review.curve import kept_beside
 from engine.review.notes import Note, notes_on
-from engine.sitting.acts import StageAct, acts, meeting
-from engine.sitting.battle_log import seen
+from engine.sitting.battle_log import StageAct, acts, meeting, seen
 from engine.sitting.watching.finding import Finding
 from engine.space.plane.pose import Point
 

@@ -9,7 +9,7 @@ import pytest
 from engine.files.saves import samples
 from engine.kernel.battle import Battle
 from engine.review.tale import Narrator, tale
-from engine.sitting.acts import acts
+from engine.sitting.battle_log import acts
 from engine.sitting.forecast import Forecast
 from engine.sitting.seats import OwnTable
 from tests.tui.battle.test_session import PlainDisplay

@@ -13,8 +13,7 @@ import pytest
 
 from engine.game.chart import Hull
 from engine.game.decision import Answer
-from engine.game.depths import DEPTHS, Known, shown
-from engine.game.panel import Bar, Words
+from engine.game.panel import DEPTHS, Bar, Known, Words, shown
 from engine.game.parts.screen import Preview
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
