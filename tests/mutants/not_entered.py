@@ -118,7 +118,7 @@ NOT_ENTERED: dict[str, str] = {
             "engine/systems/iron_oak/thinking/advice/advising.py (_played_on)",
             "engine/systems/iron_oak/thinking/advice/advising.py (_slot_by_slot)",
             "engine/systems/iron_oak/thinking/advice/advising.py (_drafted)",
-            "engine/systems/iron_oak/thinking/advice/orders.py (_tried)",
+            "engine/systems/iron_oak/thinking/advice/advising.py (_tried)",
             "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
             "engine/systems/iron_oak/thinking/playing_on.py (_comes_round)",
