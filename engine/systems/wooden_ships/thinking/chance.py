@@ -17,7 +17,7 @@ from engine.systems.wooden_ships.fleet import (
 )
 from engine.systems.wooden_ships.gunnery.shot import shot, sides_borne
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, side_of
-from engine.systems.wooden_ships.thinking.standing import hull_condition
+from engine.systems.wooden_ships.thinking.prospect import hull_condition
 from engine.systems.wooden_ships.victory import side_points
 
 LONGEST = 30
