@@ -157,18 +157,17 @@ class Timeline(Generic[S, E]):
         while (state := self._states[known]) is None:
             record = self._line[known - 1]
             if record.frame is not None:
-                state = self._states[known] = self._framed(record, record.frame)
+                try:
+                    framed: S = codec(self.game).state(record.frame)
+                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                    raise Damage(
+                        self.source, record.n + 1, "has a state that cannot be read"
+                    ) from None
+                state = self._states[known] = framed
                 break
             known -= 1
         for index in range(known, n):
             state = self._states[index + 1] = self._folded(state, self._line[index])
-        return state
-
-    def _framed(self, record: Record, frame: msgspec.Raw) -> S:
-        try:
-            state: S = codec(self.game).state(frame)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Damage(self.source, record.n + 1, "has a state that cannot be read") from None
         return state
 
     def _folded(self, state: S, record: Record[E]) -> S:

@@ -150,7 +150,17 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     ships: dict[str, Ship] = {}
     sections: dict[str, Section] = {}
     for side, here in readers.items():
-        sides[side] = _side_state(here, side, counts, names[side])
+        keys, named = seated(side, counts, names[side])
+        hand = _numbers(here, "hand")
+        sides[side] = SideState(
+            edge=here.choice("edge", EDGES),
+            seats=keys,
+            names=named,
+            hand=hand,
+            hand_size=here.integer("hand_size", len(hand), 0, 50),
+            replaced=here.integer("replaced", 0, 0, 50),
+            played=here.flag("played", False),
+        )
         for ship in read_ships(here, side):
             ships.setdefault(ship.id, ship)
         for section in read_sections(here, side):
@@ -213,22 +223,6 @@ def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
 def _numbers(reader: Reader, key: str) -> tuple[int, ...]:
     wanted = "a card number from 1 to 50"
     return reader.numbers(key, book().cards, wanted, "a list of card numbers")
-
-
-def _side_state(
-    reader: Reader, side: Side, counts: Mapping[str, int], names: tuple[str, ...]
-) -> SideState:
-    keys, named = seated(side, counts, names)
-    hand = _numbers(reader, "hand")
-    return SideState(
-        edge=reader.choice("edge", EDGES),
-        seats=keys,
-        names=named,
-        hand=hand,
-        hand_size=reader.integer("hand_size", len(hand), 0, 50),
-        replaced=reader.integer("replaced", 0, 0, 50),
-        played=reader.flag("played", False),
-    )
 
 
 def _others(

@@ -75,6 +75,12 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         rows.append(words(f"{record.name}: {_listed(record.keywords)}", depth="usual"))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
         rows.append(words(_admiral(view, ship), depth="usual"))
+    states: list[Row] = []
+    if ship.reload:
+        states.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
+    for status in statuses(view, ship):
+        if status != "flagship":
+            states.append(words(status, "dim" if status.startswith("has ") else "warning"))
     return (
         Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
         *_plan(ship, facts),
@@ -91,7 +97,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         *taught("sails_and_speed", *_speeds(view, ship)),
         *rows,
         *_guns(ship),
-        *_states(view, ship),
+        *states,
         *(
             [words(LEGEND, "dim", depth="all")]
             if any(_mark(facts, field) for field in shown)
@@ -166,16 +172,6 @@ def _admiral(view: State, ship: Ship) -> str:
     name = record.name if record is not None else wording.plain(squadron.admiral).title()
     words_of = f": {_listed(keywords(squadron))}" if keywords(squadron) else ""
     return f"admiral {name}, value {squadron.admiral_value}{words_of}"
-
-
-def _states(view: State, ship: Ship) -> list[Row]:
-    rows: list[Row] = []
-    if ship.reload:
-        rows.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
-    for status in statuses(view, ship):
-        if status != "flagship":
-            rows.append(words(status, "dim" if status.startswith("has ") else "warning"))
-    return rows
 
 
 # The roster of squadrons, the hand of cards and the status bar.

@@ -49,7 +49,8 @@ def features(view: State, seat: str) -> dict[str, float]:
         return fit.ratio(*(sum(map(of, ships)) / scale for ships in (able, others)))
 
     ours = float(side_points(view, side))
-    theirs = float(sum(side_points(view, each) for each in _sides(view) if each != side))
+    rivals = dict.fromkeys(seat.side for seat in view.seats.values() if seat.side != side)
+    theirs = float(sum(side_points(view, each) for each in rivals))
     worth = sum(ship.points for ship in view.ships.values()) or 1
     count = max(1, len(view.ships) / 2)
     first = next(iter(view.seats.values())).side == side
@@ -84,10 +85,6 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 def _able(ship: Ship) -> bool:
     return not surrendered(ship) and not crewless(ship)
-
-
-def _sides(view: State) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(seat.side for seat in view.seats.values()))
 
 
 def _loads(ships: list[Ship]) -> int:
