@@ -9,7 +9,7 @@ from engine.files.library import computers
 from engine.files.saves import fresh_seed, squadrons_folder
 from engine.files.squadron_files import KeptSquadron, named, scenario_for
 from engine.kernel.registry import system
-from engine.sitting.setting_up.home import LONG, SEATED, SEED, quick_start, seed_in_short, start
+from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
 from engine.sitting.setting_up.rows import SetupChoice, SetupLine, SetUpRows
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
