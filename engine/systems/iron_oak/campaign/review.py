@@ -72,7 +72,11 @@ class CampaignReview(Review[State]):
             moments_by="battle",
             book=f"The war book, {leads(rows)}",
             chapters=(HEADS, *map(_cells, rows)),
-            strengths=tuple(_strengths(rows, begun_with)),
+            strengths=tuple(
+                Score(row.plan.number, name, row.strength[side], begun_with[side])
+                for row in rows
+                for side, name in NAMES.items()
+            ),
         )
 
 
@@ -104,12 +108,6 @@ def _named(ships: Iterable[str]) -> str:
 def _moment(n: int, row: WarRow) -> TurningPoint:
     words = f"the {NAMES[row.winner]} wins: {agreeing(row.reason)}"
     return TurningPoint(n, row.plan.number, words, NAMES[other_side(row.winner)])
-
-
-def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score]:
-    for row in rows:
-        for side, name in NAMES.items():
-            yield Score(row.plan.number, name, row.strength[side], begun[side])
 
 
 # The dice between battles, by kind; all of them are public. For lots and shuffled cards only the

@@ -137,7 +137,10 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     first: Side = reader.choice("first", SIDES, "union")
     active: Side = reader.choice("active", SIDES, first)
     phase: Phase = reader.choice("phase", PHASES, "order")
-    rules = read_victory(reader, _rules(reader.table("rules")))
+    switches = reader.table("rules")
+    rules = Rules(**switches.fields(Rules, *SWITCHES))
+    switches.finish()
+    rules = read_victory(reader, rules)
     effects = _records(reader, "effects", Effect)
     deck, discarded, aside = (_numbers(reader, key) for key in ("deck", "discarded", "set_aside"))
     board = read_board(reader.table("board"))
@@ -201,12 +204,6 @@ def rest_of_turn(state: State) -> list[st.AnyStep]:
     place = next(place for place, step in enumerate(turns) if state.active in step.sides)
     steps = steps_from(state, turns[place].sides, state.phase)
     return [*steps, *turns[place + 1 :], st.VictoryPhase()]
-
-
-def _rules(reader: Reader) -> Rules:
-    rules = Rules(**reader.fields(Rules, *SWITCHES))
-    reader.finish()
-    return rules
 
 
 def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:

@@ -279,7 +279,10 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
-        rows += _of_whom(own)
+        # The heading shows fortune after the lesson about cards.
+        lesson = "initiative_cards"
+        rows.append(Heading(f"Hand of {own.name}", until="first", lesson=lesson))
+        rows += taught(lesson, Heading(f"Hand of {own.name}, fortune {own.fortune}"))
         rows += [_card_row("now", card) for card in at_work(own)]
         rows += [_card_row("next", own.face_down)] if own.face_down else []
         rows += [_card_row("", card) for card in _by_value(own.hand)]
@@ -287,16 +290,6 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
         if squadron.key != seat:
             rows += taught("initiative_cards", *_others(squadron))
     return tuple(rows)
-
-
-def _of_whom(squadron: Squadron) -> list[Row]:
-    """Return the heading of a squadron's own hand; it shows fortune after the lesson
-    about cards.
-    """
-    lesson = "initiative_cards"
-    plain = Heading(f"Hand of {squadron.name}", until="first", lesson=lesson)
-    told = Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")
-    return [plain, *taught(lesson, told)]
 
 
 TIPS = {

@@ -158,7 +158,12 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> Fate:
     """Simulate a generated battle between two forces; return its result for a side."""
-    state = _with_forces(view, both, luck.randrange(1_000_000))
+    state = evolve(view, ev.ForcesShown(dict(both)))
+    ledger = Ledger(
+        replace(state, agenda=(st.Generate(1),), dice=0), Dice(luck.randrange(1_000_000))
+    )
+    RULES.advance(ledger)
+    state = ledger.state
     plan = state.plan(1)
     sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
     return fought_in_mind(state, plan, sent, side, luck)
@@ -193,14 +198,6 @@ _RANKS: dict[str, Callable[[ShipCard], float]] = {
     ),
 }
 """The criteria for choosing ships: from name to sort key."""
-
-
-def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:
-    """Return a war between forces with its first battle generated."""
-    state = evolve(view, ev.ForcesShown(dict(ships)))
-    ledger = Ledger(replace(state, agenda=(st.Generate(1),), dice=0), Dice(seed))
-    RULES.advance(ledger)
-    return ledger.state
 
 
 # Commitments ----------------------------------------------------------------------
