@@ -77,8 +77,7 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
     many = [
         ("battles", f"{each} has more than two seats, and a series is for two")
         for each in plan.battles
-        if each in known
-        and (inner.building.squadrons_a_side(each) or len(inner.seats(inner.set_up(each))) != 2)
+        if each in known and (inner.building.squadrons_a_side(each) or _seats(inner, each) != 2)
     ]
     faults += many
     carries = inner.building.carries
@@ -94,3 +93,7 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
     if faults:
         raise SetUpFault("series", faults)
     return plan
+
+
+def _seats(inner: Game, scenario: str) -> int:
+    return len(inner.seats(inner.set_up(scenario)))
