@@ -89,7 +89,6 @@ TYPES_ALONE = {
     "engine.hosting.hub": "pages find tournaments and notices there, which look at battles",
     "engine.game.parts.part": "a part is of a game, and a game is made of its parts",
     "engine.kernel.seen": "a fork of what may be seen is a whole battle: it is the person's own",
-    "engine.sitting.watching.finding": "what words mean in a reel asks nine things of it",
     "tui.screens.game_app": "the protocol of an application opens and leaves screens",
 }
 """By the module that breaks it when the program runs, why a circle is closed by types alone."""

@@ -26,7 +26,6 @@ OVERFULL_ROOMS: dict[str, tuple[int, str]] = {
         18,
         "rooms of one file each, beside the chapters of the war",
     ),
-    "engine/sitting": (17, "a module for each thing that a person has at a battle"),
 }
 """Rooms over the limit: their modules today, and why they stay one room."""
 MOST_METHODS = 20

@@ -22,7 +22,7 @@ from engine.base import errors
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
 from engine.kernel.opening import blamed
-from engine.sitting.destinations import AT_HOME, Destination
+from engine.sitting.typed_words import AT_HOME, Destination
 from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen

@@ -12,8 +12,7 @@ from io import BytesIO, TextIOWrapper
 from typing import Literal, TextIO
 
 from engine.base import errors
-from engine.base.errors import WeatherGageError
-from engine.base.machine import SURROUNDINGS, cause_of, doing, no_more_threads
+from engine.base.errors import SURROUNDINGS, WeatherGageError, cause_of, doing, no_more_threads
 from engine.base.text import clean
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build

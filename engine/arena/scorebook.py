@@ -12,8 +12,8 @@ import msgspec
 
 from engine import __version__
 from engine.arena.match import Fought, Match
-from engine.base.errors import FileFault
-from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, reason
+from engine.base.errors import FileFault, reason
+from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular
 from engine.base.hashes import digest
 from engine.kernel.appended import Appended, Lines
 from engine.kernel.codec import codec

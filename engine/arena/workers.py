@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from engine.arena.fighting import AHEAD, FIGHT, Fights, use_records
 from engine.arena.match import Bout, Errand, Fought, Work
-from engine.base.errors import WeatherGageError
-from engine.base.machine import no_more_threads
+from engine.base.errors import WeatherGageError, no_more_threads
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor

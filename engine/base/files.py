@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NoReturn, TypeVar
 
 import msgspec
 
-from engine.base.errors import FileFault, Unusable
+from engine.base.errors import FileFault, Unusable, reason
 from engine.base.text import clean
 
 # Write a file, or give it a new name, atomically: it is complete and on disk when a call returns.
@@ -282,9 +282,3 @@ def must_be_regular(path: Path | str, descriptor: int) -> None:
 def unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
     """Raise `Unusable` with the operating system's reason for a path."""
     raise Unusable(f"{path} cannot {verb}: {reason(error)}") from None
-
-
-def reason(error: OSError | ValueError) -> str:
-    """Return the operating system's reason, in lower case."""
-    wording = error.strerror if isinstance(error, OSError) else None
-    return (wording or "not a usable path").lower()

@@ -25,7 +25,7 @@ from engine.game.game import Seat
 from engine.game.parts.review import ShipTally
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault
-from engine.review.covered import covered
+from engine.review.spectators import covered
 from engine.review.tale import Paragraph, longest_shot, tale
 
 NAME = "career.json"

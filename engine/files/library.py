@@ -156,7 +156,13 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
     given = {seat: name for seat, name in (said or {}).items() if name}
     programs = {seat for seat, name in named.items() if name.startswith(PROGRAM)} - set(given)
     if programs:
-        battle.notice = "; ".join(filter(None, (battle.notice, _relieved(battle, programs))))
+        seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
+        options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
+        relieved = (
+            f"a {SUBSTITUTE} plays {' and '.join(seats)}, because a file cannot start a program; "
+            f"use {options} to let a program play"
+        )
+        battle.notice = "; ".join(filter(None, (battle.notice, relieved)))
     names = {**named, **dict.fromkeys(programs, SUBSTITUTE), **given}
     return {
         seat: make_player(name, battle.game, battle.seed, seat, programs=seat in given)
@@ -199,16 +205,6 @@ def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
             )
         found[seat] = name
     return found
-
-
-def _relieved(battle: Battle, programs: Collection[str]) -> str:
-    """Return the notice for seats that a substitute plays instead of a program."""
-    seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
-    options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
-    return (
-        f"a {SUBSTITUTE} plays {' and '.join(seats)}, because a file cannot start a program; "
-        f"use {options} to let a program play"
-    )
 
 
 def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:

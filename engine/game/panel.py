@@ -1,13 +1,13 @@
-"""The rows that a game system shows beside the chart; a front end lays them out.
+"""The rows that a game system shows beside the chart, and which of them a reader sees.
 
 Each row says what it is (a track, a bar, dice), so that every glyph set can draw it in its own way,
-and at which depth of the panel it appears. Styles are names in the palette: text, dim, head, ok,
-warning.
+and at which depth of the panel it appears. A front end lays the rows out.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -255,3 +255,86 @@ def words(  # noqa: PLR0913 - the fields of a row, by keyword
 def taught(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
     """Return rows that appear from a depth on, and at every depth once a lesson has taught them."""
     return tuple(replace(row, depth=depth, lesson=lesson) for row in rows)
+
+
+# Depths of a panel: which rows a reader sees, by the chosen depth and the lessons done.
+
+
+DEPTHS: tuple[Depth, ...] = ("first", "usual", "all")
+"""The depths, the least first."""
+FIRST_BATTLES = 3
+"""After this many battles of a game, a growing panel shows the usual depth."""
+MANY_BATTLES = 10
+"""After this many battles of a game, a growing panel shows all rows."""
+
+
+class Known(NamedTuple):
+    """What a reader knows: a depth, and the names of the lessons that unlock further rows."""
+
+    depth: Depth = "all"
+    lessons: frozenset[str] = frozenset()
+
+
+EVERYTHING = Known()
+_SIDES: dict[str, Style] = {"A": "side_a", "B": "side_b"}
+
+
+def grown(battles: int) -> Depth:
+    """Return the depth after a number of battles of a game.
+
+    >>> grown(0), grown(3), grown(10)
+    ('first', 'usual', 'all')
+    """
+    return DEPTHS[(battles >= FIRST_BATTLES) + (battles >= MANY_BATTLES)]
+
+
+def deeper(depth: Depth) -> Depth:
+    """Return the next depth; after the last comes the first."""
+    return DEPTHS[(DEPTHS.index(depth) + 1) % len(DEPTHS)]
+
+
+def shown(rows: Sequence[Row], known: Known) -> list[Row]:
+    """Return the rows that a reader sees; at the first depth, rows that were not taught are put
+    into words.
+
+    A heading without remaining rows is removed.
+    """
+    kept: list[Row] = []
+    left_out = False
+    for row in (*rows, None):
+        here = row is not None and _is_shown(row, known)
+        bare = bool(kept) and isinstance(kept[-1], Heading) and left_out
+        if bare and (row is None or (here and isinstance(row, Heading))):
+            kept.pop()
+        if row is not None and here:
+            plain = known.depth != "first" or row.lesson in known.lessons
+            kept.append(row if plain else _in_words(row))
+        left_out = not here
+    return kept
+
+
+def _is_shown(row: Row, known: Known) -> bool:
+    """Tell whether the reader's depth or lessons include a row, and no other row has replaced
+    it.
+    """
+    level = DEPTHS.index(known.depth)
+    taught = row.lesson in known.lessons
+    if row.until != "all" and (taught or DEPTHS.index(row.until) < level):
+        return False
+    return taught or DEPTHS.index(row.depth) <= level
+
+
+def _in_words(row: Row) -> Row:
+    """Return a row in words, without letters and figures that the reader has not learnt."""
+    match row:
+        case Track(told=told) if told:
+            return Words((Span(told),), until="first")
+        case ShipLine(told=told) if told:
+            name = row.name if row.short else f"{row.key} {row.name}"
+            spans = Span(name, _SIDES.get(row.owner[:1], "head")), Span(f": {told}")
+            return Words(spans, row.key, until="first")
+        case SideLine(told=told) if told:
+            return Words((Span(row.name, row.style), Span(f": {told}")), until="first")
+        case Title():
+            return replace(row, tokens="")
+    return row

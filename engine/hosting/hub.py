@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError, cause_of
 from engine.base.files import unusable
-from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
 from engine.files.saves import fresh_secret, new_path

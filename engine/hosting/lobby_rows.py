@@ -16,7 +16,7 @@ from engine.hosting.leaving import ALONE, takers
 from engine.hosting.shown import PersonsBattle
 from engine.hosting.terms import Pace, Terms, Watching
 from engine.players import PLAYERS
-from engine.sitting.acts import winners
+from engine.sitting.battle_log import winners
 from engine.sitting.seats import WayOut
 
 # The ways for one person to leave a hosted battle, shown on a page.

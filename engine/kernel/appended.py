@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.base import files
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, reason
 from engine.base.files import PLAIN, sync_folder, unusable
 
 _sync = getattr(os, "fdatasync", os.fsync)
@@ -361,7 +361,7 @@ class Appended:
             except FileExistsError:
                 continue
             except (OSError, FileFault) as error:
-                why = files.reason(error) if isinstance(error, OSError) else str(error)
+                why = reason(error) if isinstance(error, OSError) else str(error)
                 raise FileFault(
                     f"{self.path} {lost} by another program, and {path} cannot be written: {why}"
                 ) from None

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.dice import Dice, check_seed
-from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, misfit
 from engine.base.hashes import SharedDice, digest
-from engine.base.machine import SURROUNDINGS
 from engine.base.text import clean, counted
 from engine.game.game import Forgotten, Game, Record, folded
 from engine.kernel import fair

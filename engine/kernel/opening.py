@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.base.errors import FileFault, WeatherGageError
+from engine.base.errors import SURROUNDINGS, FileFault, WeatherGageError
 from engine.base.files import Garbled
-from engine.base.machine import SURROUNDINGS
 from engine.game.game import Game
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.battle import Battle

@@ -11,8 +11,7 @@ from typing import Any, Generic, NamedTuple
 
 import msgspec
 
-from engine.base.errors import Refused
-from engine.base.machine import SURROUNDINGS
+from engine.base.errors import SURROUNDINGS, Refused
 from engine.game.game import Game, Record, folded
 from engine.game.parts.part import E, S
 from engine.kernel.codec import codec
@@ -160,18 +159,17 @@ class Timeline(Generic[S, E]):
             # Folding takes less time and memory than a keyframe, which shares nothing with the
             # states around it, where the state before it is known: a replay goes forward.
             if record.frame is not None and self._states[known - 1] is None:
-                state = self._states[known] = self._framed(record, record.frame)
+                try:
+                    framed: S = codec(self.game).state(record.frame)
+                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                    raise Damage(
+                        self.source, record.n + 1, "has a state that cannot be read"
+                    ) from None
+                state = self._states[known] = framed
                 break
             known -= 1
         for index in range(known, n):
             state = self._states[index + 1] = self._folded(state, self._line[index])
-        return state
-
-    def _framed(self, record: Record, frame: msgspec.Raw) -> S:
-        try:
-            state: S = codec(self.game).state(frame)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Damage(self.source, record.n + 1, "has a state that cannot be read") from None
         return state
 
     def _folded(self, state: S, record: Record[E]) -> S:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.errors import FileFault, WeatherGageError
+from engine.base.errors import SURROUNDINGS, FileFault, WeatherGageError
 from engine.base.files import UNREADABLE, misfit
-from engine.base.machine import SURROUNDINGS
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec

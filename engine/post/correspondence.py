@@ -14,10 +14,9 @@ from typing import Any
 import msgspec
 
 from engine.base.dice import Dice
-from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, misfit
 from engine.base.hashes import SharedDice
-from engine.base.machine import SURROUNDINGS
 from engine.game.game import Given, command_of
 from engine.game.question import Question
 from engine.kernel import fair

@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from engine.base.errors import FileFault
+from engine.base.errors import SURROUNDINGS, FileFault
 from engine.base.files import UNREADABLE, misfit
 from engine.base.hashes import SharedDice, Unthrown
-from engine.base.machine import SURROUNDINGS
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean
@@ -98,12 +98,18 @@ def cut_out(
         raise Refused(f"'{chapter.name}' has no battle that could be a file of its own")
     cut = battle.game.cut(battle.at(first), battle.seed)
     assert cut is not None
+    kept = ("players", "persons")
+    players = {
+        key: {cut.seats.get(seat, seat): name for seat, name in battle.header.options[key].items()}
+        for key in kept
+        if isinstance(battle.header.options.get(key), dict)
+    }
     fresh = Battle.from_state(
         cut.game,
         cut.state,
         cut.seed,
         {
-            **_players(battle, cut.seats),
+            **players,
             CUT: {
                 "file": clean(battle.path.name) if battle.path else "",
                 "id": battle.header.id,
@@ -148,13 +154,3 @@ def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
         for note in notes:
             if note.at == n:
                 fresh.note(note.text, note.seat, bookmark=note.kind == "bookmark")
-
-
-def _players(battle: Battle, seats: Any) -> dict[str, Any]:
-    """Return players and their names, by the seats of the new battle."""
-    kept = ("players", "persons")
-    return {
-        key: {seats.get(seat, seat): name for seat, name in battle.header.options[key].items()}
-        for key in kept
-        if isinstance(battle.header.options.get(key), dict)
-    }

@@ -21,7 +21,7 @@ from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import Chapter, begins, cut_out, title_of
 from engine.review.curve import CostlyChoice, Trial, told
 from engine.review.notes import kept_beside
-from engine.review.ship_states import ShipState
+from engine.review.spectators import ShipState
 
 # Story: the account of a battle, moment by moment, in one viewer's view, for pages and texts.
 

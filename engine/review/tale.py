@@ -34,7 +34,7 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
     """Return the prose of a battle, or of the entries from `first` to `last`; [] where its system
     has no sentences.
 
-    It hides nothing: cover the battle for a watcher first (engine/review/covered.py).
+    It hides nothing: cover the battle for a watcher first (engine/review/spectators.py).
     """
     game, end = battle.game, battle.position if last is None else last
     turns: dict[str, list[Told]] = {}

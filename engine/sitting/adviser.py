@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
-from engine.base.machine import no_more_threads
+from engine.base.errors import no_more_threads
 from engine.game.decision import Advice, Answer, Decision
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet

@@ -62,10 +62,7 @@ class Hindsight:
         self._found: list[Listed] = []
         self.kept: tuple[str, ...] = ()
         """The names of the puzzles that were made of the person's own choices."""
-        self._take_kept(battle, seats)
-
-    def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
-        """Load earlier results from beside the battle's file, unless some are missing."""
+        # Earlier results from beside the battle's file, unless some are missing.
         curve = kept_to_go_on(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
         if curve and curve.whole and every == {*seats}:
@@ -106,7 +103,10 @@ class Hindsight:
                 raise
             self.judged += 1
             if choice:
-                self._found.append(Listed(choice, None, stake(choice, self._before(choice))))
+                game = self._fought.game
+                view = game.view(self._fought.at(choice.n - 1), choice.seat)
+                before = game.thinking.chance(view, choice.seat)
+                self._found.append(Listed(choice, None, stake(choice, before)))
             return
         if (unsure := self._open) is None:
             return
@@ -125,12 +125,6 @@ class Hindsight:
             return
         proved = [(each.choice, each.trial) for each in self.listed() if each.trial and each.proved]
         self.kept += keep_own(self._fought, proved, own, answers)
-
-    def _before(self, choice: CostlyChoice) -> float:
-        """Return the chance of winning before a choice, as its seat could know it."""
-        game = self._fought.game
-        view = game.view(self._fought.at(choice.n - 1), choice.seat)
-        return game.thinking.chance(view, choice.seat)
 
     def _dearest(self) -> list[Listed]:
         def place(each: Listed) -> tuple[bool, float, int]:

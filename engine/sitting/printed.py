@@ -115,20 +115,16 @@ def read_printed(reader: Reader, text: str) -> Answer | None:
             continue
         longest = max(length for length, _ in matches)
         best = list(dict.fromkeys(answer for length, answer in matches if length == longest))
-        return _the_only(reader, text, best)
+        # The first answer if all of them are the same command; else raise `Ambiguous`.
+        first = best[0]
+        if any(_command(reader, each) != _command(reader, first) for each in best[1:]):
+            ids = [option.id for option in reader.decision.options]
+            raise Ambiguous(
+                text.strip(),
+                [f"{ids.index(each.option) + 1} ({each.option})" for each in best],
+            )
+        return first
     return None
-
-
-def _the_only(reader: Reader, text: str, found: Sequence[Answer]) -> Answer:
-    """Return the first answer if all of them are the same command; else raise `Ambiguous`."""
-    first = found[0]
-    if any(_command(reader, each) != _command(reader, first) for each in found[1:]):
-        ids = [option.id for option in reader.decision.options]
-        raise Ambiguous(
-            text.strip(),
-            [f"{ids.index(each.option) + 1} ({each.option})" for each in found],
-        )
-    return first
 
 
 def _command(reader: Reader, answer: Answer) -> Any:

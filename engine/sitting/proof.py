@@ -15,8 +15,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Raw
 
-from engine.base.errors import FileFault, Refused, trace
-from engine.base.machine import SURROUNDINGS, cause_of
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, cause_of, trace
 from engine.base.text import clean, sentence
 from engine.game.game import Game, Record
 from engine.kernel import fair, logbook

@@ -11,8 +11,7 @@ from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
-from engine.base.errors import Refused, WeatherGageError, trace
-from engine.base.machine import SURROUNDINGS, cause_of
+from engine.base.errors import SURROUNDINGS, Refused, WeatherGageError, cause_of, trace
 from engine.base.text import clean
 from engine.game.game import beside_of, decision_of
 from engine.game.question import Fill, Question, Sheet, question_of

@@ -343,3 +343,56 @@ def place(places: Sequence[int], n: int, order: str) -> int:
     if order == "previous":
         return next((each for each in reversed(places) if each < n), places[-1])
     return next((each for each in places if each > n), places[0])
+
+
+# Destinations: the screens that the palette can open from everywhere, by name.
+
+
+class Destination(msgspec.Struct, frozen=True):
+    """A screen that can be opened from everywhere; `also` holds synonyms for the search."""
+
+    name: str
+    label: str
+    also: str = ""
+
+
+EVERYWHERE = (
+    Destination(
+        "settings",
+        "settings: glyphs, colours, animation",
+        "options preferences colour color theme sound bell volume speed animation difficulty coach "
+        "mouse layout config customize",
+    ),
+    Destination(
+        "reference",
+        "learn: cards and rules, with diagrams",
+        "reference terms manual glossary wiki encyclopedia",
+    ),
+)
+AT_HOME = (
+    Destination("menu", "the opening menu", "leave home main title"),
+    Destination(
+        "saves",
+        "saves: all battles, to watch or continue",
+        "battles replays load open continue resume history",
+    ),
+    *EVERYWHERE,
+    Destination("new_battle", "new battle", "begin scenario start skirmish"),
+    Destination("squadrons", "squadrons: build your own", "builder fleet editor"),
+    Destination(
+        "host",
+        "host: let friends join you on this machine",
+        "ssh network friend multiplayer server online lan",
+    ),
+    Destination(
+        "join", "join: come to a friend's host", "ssh network friend multiplayer connect online"
+    ),
+    Destination("mail", "mail: play by letters", "post friend correspondence pbem"),
+    Destination(
+        "export",
+        "export: share a battle: page, picture, report, film",
+        "write html svg cast gif video",
+    ),
+)
+ON_A_HOST = (Destination("menu", "the lobby", "leave battles"), *EVERYWHERE)
+"""The destinations on a host: guests have no access to the files of the host's machine."""

@@ -270,7 +270,7 @@ def lines(name: str) -> Iterator[str]:
         drawn = FixedSecrets()
         patch.setattr("engine.sitting.kinds.mail.secrets", drawn)
         patch.setattr("engine.files.desks.PLACES", (folder,))
-        patch.setattr("engine.sitting.kinds.mail_form.own_name", lambda _: "anna")
+        patch.setattr("engine.sitting.setting_up.forms.own_name", lambda _: "anna")
         patch.chdir(folder)  # letters that answer by themselves are written there
         # A replay that plays waits for its next key, and not for the clock.
         patch.setattr("tui.replay.film_screen.ENTRY_SECONDS", 1e6)

@@ -14,7 +14,7 @@ import pytest
 from textual import _wait
 
 from engine.files import diary, record, saves
-from engine.game.depths import MANY_BATTLES
+from engine.game.panel import MANY_BATTLES
 from engine.sitting.kinds import mail as desk
 from engine.sitting.kinds import mail as seating
 from tui.cli import main

@@ -22,8 +22,7 @@ from engine.review import voices as voices_room
 from engine.sitting.actions import ACTIONS, BY_NAME
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds.lesson import CoachedKind, CoachedTable, LessonKind, LessonTable
-from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable
-from engine.sitting.kinds.tried import TriedKind, TriedTable
+from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable, TriedKind, TriedTable
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named

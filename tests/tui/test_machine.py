@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.base.errors import FileFault, Unusable
-from engine.base.machine import cause_of, doing
+from engine.base.errors import FileFault, Unusable, cause_of, doing
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault
 from tests.tui.pseudo_terminal import ROOT

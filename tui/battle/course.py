@@ -20,8 +20,8 @@ from engine.sitting.battle_log import missed, since_you_left
 from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
-from engine.sitting.reader import Reader
 from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.sitting import Reader
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes import SessionChanges
 from tui.battle.session import GROUP, SCREEN, BattleSession, Display, YesOrNo

@@ -10,15 +10,15 @@ from itertools import accumulate, chain, zip_longest
 
 import msgspec
 
-from engine.game import depths
+from engine.game import panel
 from engine.game.chart import Scene
 from engine.game.decision import Answer
 from engine.game.panel import Bar, Heading, Letter, Row, ShipLine, SideLine, words
-from engine.sitting.acts import winners
+from engine.sitting.battle_log import winners
 from engine.sitting.forecast import Forecast
-from engine.sitting.reader import Reader
 from engine.sitting.seats import SeatTable, own_keys, owners
 from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.sitting import Reader
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
@@ -461,7 +461,7 @@ class Panel:
         session, known = self.session, self.reader.known(self.app.settings.panel)
         if known.depth == "all" or (session.orders is None and not self.told):
             return []
-        legend = depths.shown(session.game.screen.legend(session.view), known)
+        legend = panel.shown(session.game.screen.legend(session.view), known)
         signs = {row.sign: row.text for row in legend if isinstance(row, Letter)}
         new = self.reader.new_signs(signs, session.battle.position)
         return [words(f"New: {sign} = {signs[sign]}", "ok", until="usual") for sign in new]

@@ -13,8 +13,7 @@ from engine.game.chart import Tableau, Throw
 from engine.game.game import Record
 from engine.game.panel import Row
 from engine.review.voices import Speaker
-from engine.sitting.acts import StageAct, acts, steps
-from engine.sitting.battle_log import seen
+from engine.sitting.battle_log import StageAct, acts, seen, steps
 from tui.battle.changes import SessionChanges
 from tui.drama.theatre import PACES, Frame, performance, thrown
 from tui.screens.chart_model import ScreenPart

@@ -34,7 +34,7 @@ def report(chosen: Namespace) -> int:
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
         if chosen.story:
-            from engine.review.covered import covered
+            from engine.review.spectators import covered
             from engine.review.tale import tale, told
 
             part = (chapter.first, chapter.last) if chapter else ()

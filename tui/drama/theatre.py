@@ -31,7 +31,7 @@ from engine.game.chart import (
 from engine.game.game import Record
 from engine.game.panel import Faces, Heading, Row, words
 from engine.kernel.seen import SeenBattle
-from engine.sitting.acts import StageAct, acts
+from engine.sitting.battle_log import StageAct, acts
 from engine.space.plane.pose import Point, Pose
 from tui.chart.boards import framed_chart
 from tui.chart.kind import Window

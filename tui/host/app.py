@@ -23,7 +23,7 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import shown_to
 from engine.hosting.log import log_fault
 from engine.sitting.adviser import think_by
-from engine.sitting.destinations import ON_A_HOST, Destination
+from engine.sitting.typed_words import ON_A_HOST, Destination
 from tui.app import WeatherGageApp
 from tui.host.account import Account
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal

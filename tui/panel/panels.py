@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 
-from engine.game.depths import EVERYTHING, Known, shown
 from engine.game.panel import (
+    EVERYTHING,
     Bar,
     Faces,
     Heading,
+    Known,
     Letter,
     Profile,
     Rose,
@@ -26,6 +27,7 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
+    shown,
 )
 from tui.panel.panel_rows import (
     PanelLine,

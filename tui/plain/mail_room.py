@@ -21,8 +21,8 @@ from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
 from engine.sitting.kinds.mail_errands import Outgoing, Standing
-from engine.sitting.kinds.mail_form import MailForm
 from engine.sitting.printed import refuse_controls
+from engine.sitting.setting_up.forms import MailForm
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm

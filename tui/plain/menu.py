@@ -25,7 +25,7 @@ from engine.players import Player, dismiss
 from engine.review.tale import NOTHING
 from engine.sitting.kinds.lesson import new_battle
 from engine.sitting.printed import refuse_controls
-from engine.sitting.setting_up.home import HomeForm, start
+from engine.sitting.setting_up.forms import HomeForm, start
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm

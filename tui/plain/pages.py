@@ -10,9 +10,9 @@ from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
-from engine.review.covered import covered
+from engine.review.spectators import covered
 from engine.review.tale import NOTHING, tale
-from engine.sitting.acts import winners
+from engine.sitting.battle_log import winners
 from engine.sitting.proof import proof_of, told_evidence, verdict
 
 MOST = 3

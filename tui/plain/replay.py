@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from engine.base.errors import WeatherGageError
 from engine.base.text import clean
 from engine.kernel.seen import SeenBattle
-from engine.sitting.acts import winners
+from engine.sitting.battle_log import winners
 from engine.sitting.printed import refuse_controls
 from engine.sitting.watching.reel import Reel
 from tui.plain.look import chart, ships, with_signs, wrapped

@@ -12,9 +12,8 @@ from engine.game.decision import Answer, Decision, Option, Point, Reason, standi
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
 from engine.sitting.actions import BY_WORD, Action, Behind, do, get_ready, help_lines, is_unadvised
-from engine.sitting.acts import winners
 from engine.sitting.adviser import best_answers, best_fills
-from engine.sitting.battle_log import BattleLog, missed
+from engine.sitting.battle_log import BattleLog, missed, winners
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Harm, clear_dial, completed
 from engine.sitting.printed import (

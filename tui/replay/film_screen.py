@@ -11,7 +11,7 @@ from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
 from engine.review.voices import Speaker
-from engine.sitting.acts import moved
+from engine.sitting.battle_log import moved
 from engine.sitting.watching.reel import Reel
 from tui.chart.viewport import place_of
 from tui.drama.theatre import PACES as SPEEDS

@@ -16,7 +16,7 @@ from engine.files.library import computers, continuing, spelt_players
 from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle, Prepared
-from engine.sitting.acts import ToldStep, steps
+from engine.sitting.battle_log import ToldStep, steps
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.screens.game_app import GameApp

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.game.chart import Board, Mark, Scene, Throw
-from engine.game.depths import Known
-from engine.game.panel import Heading, Row, words
+from engine.game.panel import Heading, Known, Row, words
 from engine.game.parts.screen import Status
 from engine.review import curve as curves
 from engine.review.curve import judge_of, marked, proved

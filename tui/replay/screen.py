@@ -18,7 +18,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.files.saves import exports_folder
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
-from engine.sitting.reader import known_of
+from engine.sitting.sitting import known_of
 from tui.chart.layouts import stretched
 from tui.input.actions import Handlers
 from tui.input.typed import Typed

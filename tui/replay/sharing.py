@@ -16,13 +16,12 @@ from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
 from engine.game.parts.review import Cells
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
-from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside, proved, told
 from engine.review.dice import tables, thrown
 from engine.review.fortune import told_sums
 from engine.review.notes import notes_on
 from engine.review.report import COST, Curve, Moment, Remark, Story, sides_told, told_outcome
-from engine.review.ship_states import Fleets
+from engine.review.spectators import Fleets, covered
 from engine.review.tale import Narrator, tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
 from tui.chart.boards import kind_of

@@ -10,12 +10,12 @@ from engine.base.errors import Refused
 from engine.files.own_folders import USUAL_FILES
 from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
-from engine.review.covered import covered
 from engine.review.curve import Curve, judge_of, kept_beside
 from engine.review.fortune import told_sums
+from engine.review.spectators import covered
 from engine.review.tale import tale
-from engine.sitting.acts import winners
 from engine.sitting.adviser import think
+from engine.sitting.battle_log import winners
 from tui.input.actions import Handlers
 from tui.panel.curve_bars import curve_bars, rows_for
 from tui.screens.page_screen import PageScreen

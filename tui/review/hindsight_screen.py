@@ -11,7 +11,7 @@ from engine.review.curve import CostlyChoice, told
 from engine.review.hindsight import missed
 from engine.sitting.adviser import think
 from engine.sitting.hindsight import Hindsight, Listed
-from engine.sitting.kinds.tried import TriedKind, TriedTable
+from engine.sitting.kinds.puzzle import TriedKind, TriedTable
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession

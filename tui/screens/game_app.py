@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.files.own_folders import OwnFiles
     from engine.kernel.battle import Battle
     from engine.players import Player
-    from engine.sitting.destinations import Destination
+    from engine.sitting.typed_words import Destination
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings

@@ -20,7 +20,7 @@ from engine.base.text import clean, sentence
 from engine.game.chart import Scene, Throw
 from engine.game.panel import SideLine
 from engine.review.report import COST, Curve, Moment, Story, escaped
-from engine.review.ship_states import ShipState
+from engine.review.spectators import ShipState
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
 from tui.share.canvas import Canvas, around_ships, canvases

@@ -14,8 +14,7 @@ from threading import Event, Thread
 from typing import Any
 
 from engine.arena import Bout, Evenness, Match, fought_in_background
-from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.machine import cause_of
+from engine.base.errors import FileFault, Refused, WeatherGageError, cause_of
 from engine.building import Draft
 from engine.files.squadron_files import save
 from engine.game.game import Game

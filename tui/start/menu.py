@@ -129,7 +129,7 @@ class MenuScreen(SavedBattlesScreen):
         return len(own) <= FEW and not (self.looked and any(map(_is_over, own)))
 
     def _quick_start(self) -> None:
-        from engine.sitting.setting_up.home import quick_start, start
+        from engine.sitting.setting_up.forms import quick_start, start
 
         self.enter(start(quick_start(), self.game_app.saves))
 

@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from engine.files.library import computers
 from engine.files.saves import fresh_seed, squadrons_folder
-from engine.files.squadron_files import KeptSquadron
+from engine.files.squadron_files import KeptSquadron, named, scenario_for
 from engine.kernel.registry import system
-from engine.sitting.setting_up.home import LONG, SEATED, SEED, quick_start, seed_in_short, start
+from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
 from engine.sitting.setting_up.rows import SetupChoice, SetupLine, SetUpRows
-from engine.sitting.setting_up.squadrons import named, scenario_for
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.start.pick import FormScreen

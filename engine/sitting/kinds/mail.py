@@ -29,7 +29,7 @@ from engine.post import slips as signing
 from engine.post import strict as strictly
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter, Slip
-from engine.sitting.acts import winners
+from engine.sitting.battle_log import winners
 from engine.sitting.kinds.kind import Ask, Done, Kind, Sitting
 from engine.sitting.seats import OwnTable
 

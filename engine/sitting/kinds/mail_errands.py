@@ -363,6 +363,12 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
     """
     held, game = desk.held, system(desk.held.game)
     seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))
+    # A date in words; if none was recorded, the date of the desk's last change.
+    try:
+        when = date.fromisoformat(desk.day)
+    except ValueError:
+        when = date.fromtimestamp(changed / 1e9)
+    told_day = f"{when.day} {when:%b %Y}"
     return Standing(
         name=held.id,
         game=game.title,
@@ -376,7 +382,7 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
         had=f"; {desk.other} has received letter {held.number}" if desk.receipt else "",
         number=held.number,
         again=desk.again.number if desk.again else 0,
-        day=_told_day(desk.day, changed),
+        day=told_day,
         next=what_next(desk, battle),
     )
 
@@ -396,12 +402,3 @@ def _seen(folder: Path, desk: Desk) -> Battle | None:
             return battle
         battle.close()
     return post.begin(desk)
-
-
-def _told_day(day: str, changed: int) -> str:
-    """Return a date in words; if none was recorded, the date of the desk's last change."""
-    try:
-        when = date.fromisoformat(day)
-    except ValueError:
-        when = date.fromtimestamp(changed / 1e9)
-    return f"{when.day} {when:%b %Y}"

@@ -16,11 +16,10 @@ from msgspec.structs import replace
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import counted
 from engine.files.saves import drawn
-from engine.files.squadron_files import KeptSquadron, pasted
+from engine.files.squadron_files import KeptSquadron, fitting, mustered, named, pasted
 from engine.game.game import Game, Seat
 from engine.game.parts.building import Switch
 from engine.kernel.registry import series, system, systems
-from engine.sitting.setting_up.squadrons import fitting, mustered, named
 
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, with proposals"

@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.fleet import hexes, taken
 from engine.systems.wooden_ships.gunnery import fire
 from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.sailing import orders
-from engine.systems.wooden_ships.set_up import any_ships, choosing
+from engine.systems.wooden_ships.set_up import choosing, scenarios
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State, afloat
 from engine.systems.wooden_ships.state.steps import SIGNALLING, TURN, BeginTurn, EndTurn
@@ -51,7 +51,7 @@ def free_place(state: State, ship: Ship) -> Hex:
 # All rules: importing this module registers every chapter.
 
 
-CHAPTERS = (any_ships, choosing, signals, orders, movement, grappling, parties, fire, melee,
+CHAPTERS = (scenarios, choosing, signals, orders, movement, grappling, parties, fire, melee,
             machine)  # fmt: skip
 """The modules that contain the steps of a turn, in order; this module begins it."""
 

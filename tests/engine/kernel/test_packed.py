@@ -12,7 +12,6 @@ import pytest
 from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from engine.kernel.codec import LARGEST_STATE, codec
-from engine.kernel.timeline import Timeline
 from engine.players import make_player
 from tests.engine.kernel.test_journal import resealed, resigned
 
@@ -67,7 +66,7 @@ def test_a_battle_read_from_its_start_is_folded_without_its_keyframes(
         def unread(*_: object) -> None:
             raise AssertionError("a keyframe was read")
 
-        monkeypatch.setattr(Timeline, "_framed", unread)
+        monkeypatch.setattr("engine.kernel.timeline.codec", unread)
         for n in range(battle.position):
             assert battle.at(n) is not None
 

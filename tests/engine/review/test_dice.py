@@ -10,8 +10,8 @@ from engine.game.parts.review import Rolled, binomial, one_die
 from engine.kernel.battle import Battle
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
-from engine.review.covered import covered
 from engine.review.dice import Spread, Thrown, chi_square, in_words, sums
+from engine.review.spectators import covered
 
 
 def rolled(got: int, fair: tuple[float, ...], kind: str = "gunnery", side: str = "Red") -> Thrown:

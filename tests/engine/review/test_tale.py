@@ -15,9 +15,9 @@ from engine.files.saves import samples
 from engine.game.parts.words import Happening
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.review.covered import covered
 from engine.review.prose import MOST, Writer
 from engine.review.sentences import Sentences, Told, table
+from engine.review.spectators import covered
 from engine.review.tale import Paragraph, tale, told
 from engine.systems.iron_oak.state.events import BlastRolled, CriticalRolled, FireStarted, Marked
 from engine.systems.iron_oak.state.state import Roll, Section

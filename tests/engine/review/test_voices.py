@@ -18,10 +18,10 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.kit.records import shipped_folder
 from engine.review import voices as room
-from engine.review.covered import covered
 from engine.review.sentences import Told, table
+from engine.review.spectators import covered
 from engine.review.voices import Speaker, voices
-from engine.sitting.acts import acts
+from engine.sitting.battle_log import acts
 from engine.space.plane.pose import Pose
 from engine.systems.iron_oak.state.events import FireStarted, OrderRevealed, TargetNamed, WayNamed
 from engine.systems.oak_iron.state.events import SailChanged, ShipMoved

@@ -11,8 +11,7 @@ from textual.pilot import Pilot
 
 from engine.files import record
 from engine.game.chart import Sea
-from engine.game.depths import Known
-from engine.game.panel import Depth, Letter, ShipLine
+from engine.game.panel import Depth, Known, Letter, ShipLine
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.screen.brief import LETTERS
 from engine.systems.oak_iron.state.wording import SIGNS

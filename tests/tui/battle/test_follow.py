@@ -14,7 +14,7 @@ from engine.files.saves import begin
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.sitting.acts import acts, moved
+from engine.sitting.battle_log import acts, moved
 from tests.tui.rest import PATIENCE
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen

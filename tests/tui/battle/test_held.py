@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.sitting.acts import steps
+from engine.sitting.battle_log import steps
 from engine.systems.wooden_ships.game import WoodenShips
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.running import house, screen_of, until

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.depths import DEPTHS
-from engine.game.panel import Depth
+from engine.game.panel import DEPTHS, Depth
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.state.commands import Fire
 from tests.tui.panel_counts import (

@@ -10,7 +10,7 @@ from engine.files.saves import samples
 from engine.kernel.battle import Battle
 from engine.review.tale import tale
 from engine.review.voices import Speaker
-from engine.sitting.acts import acts
+from engine.sitting.battle_log import acts
 from engine.sitting.forecast import Forecast
 from engine.sitting.seats import OwnTable
 from tests.tui.battle.test_session import Desk, PlainDisplay

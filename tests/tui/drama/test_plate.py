@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.chart import Card, Picture, Rig, Tableau
 from engine.kernel.battle import Battle
-from engine.sitting.acts import acts, meeting, moved
+from engine.sitting.battle_log import acts, meeting, moved
 from tui.drama.plate import HIGH, LONGEST, WIDE, drawing, plate
 
 GLYPHS = ("ascii", "unicode")

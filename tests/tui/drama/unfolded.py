@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.game.chart import Scene
 from engine.kernel.battle import Battle
-from engine.sitting.acts import steps
+from engine.sitting.battle_log import steps
 from tui.chart.boards import kind_of
 from tui.chart.layouts import layout
 from tui.chart.viewport import places

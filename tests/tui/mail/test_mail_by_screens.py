@@ -20,7 +20,7 @@ from engine.files.library import computers
 from engine.kernel.battle import Battle
 from engine.post import letters
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.kinds import mail_form
+from engine.sitting.setting_up import forms
 from engine.sitting.setting_up.rows import on_offer
 from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
 from tests.tui.letters import Writer, introduced
@@ -599,7 +599,7 @@ async def test_the_form_proposes_the_name_that_was_used_last(tmp_path: Path) -> 
         assert form.form.own["me"] == "x"
     (desk,) = (tmp_path / "mail").glob("*.desk")
     desk.write_text("{}", "utf-8")
-    assert mail_form.own_name(tmp_path / "mail") == mail_form.own_name(tmp_path / "none")
+    assert forms.own_name(tmp_path / "mail") == forms.own_name(tmp_path / "none")
 
 
 def test_an_account_that_is_no_name_is_not_proposed(
@@ -610,7 +610,7 @@ def test_an_account_that_is_no_name_is_not_proposed(
 
     for account, proposed in ((lambda: "x" * 41, ""), (nobody, ""), (lambda: "carl", "carl")):
         monkeypatch.setattr("getpass.getuser", account)
-        assert mail_form.own_name(tmp_path) == proposed
+        assert forms.own_name(tmp_path) == proposed
 
 
 async def test_clicks_do_what_keys_do(tmp_path: Path) -> None:

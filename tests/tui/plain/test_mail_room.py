@@ -12,7 +12,7 @@ import pytest
 from engine.files import desks as stored
 from engine.post.correspondence import Desk
 from engine.sitting.kinds import mail_errands as errands
-from engine.sitting.kinds.mail_form import MailForm
+from engine.sitting.setting_up.forms import MailForm
 from engine.sitting.setting_up.rows import on_offer
 from engine.sitting.setting_up.words import choices, is_typed, read_choice, row_named, word_of
 from tests.tui.letters import Writer, introduced, play_out
@@ -29,7 +29,7 @@ PAGES = ("mail", "mail_found", "letter_in", "letter")
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """List no letters of whoever runs the tests."""
     monkeypatch.setattr(stored, "PLACES", (str(tmp_path / "downloads"),))
-    monkeypatch.setattr("engine.sitting.kinds.mail_form.getpass.getuser", lambda: "")
+    monkeypatch.setattr("engine.sitting.setting_up.forms.getpass.getuser", lambda: "")
 
 
 class Room:

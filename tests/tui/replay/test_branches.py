@@ -17,7 +17,7 @@ from engine.game.chart import Counter, Hull
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Parent
 from engine.review.fortune import LONGEST, play_on
-from engine.sitting.watching.beside import Beside, parting
+from engine.sitting.watching.branches import Beside, parting
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp

@@ -17,7 +17,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.curve import CostlyChoice, Trial
 from engine.sitting.hindsight import hindsight_on
-from engine.sitting.kinds.tried import GUARDED
+from engine.sitting.kinds.puzzle import GUARDED
 from engine.systems.iron_oak.review import IronOakReview
 from tests.engine.systems.iron_oak.test_review import last_turn
 from tests.pond.opinions import PondThinking

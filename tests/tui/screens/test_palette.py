@@ -8,7 +8,7 @@ import pytest
 
 from engine.files.library import computers
 from engine.kernel.battle import Battle
-from engine.sitting.destinations import AT_HOME, ON_A_HOST
+from engine.sitting.typed_words import AT_HOME, ON_A_HOST
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.host.app import HostedApp

@@ -23,7 +23,7 @@ from engine.game.panel import ShipLine
 from engine.kernel.battle import Battle
 from engine.review.curve import CostlyChoice, Trial, begun, keep
 from engine.review.report import Moment
-from engine.review.ship_states import ShipState
+from engine.review.spectators import ShipState
 from tests.tui.share.browser import Browser
 from tui.replay.sharing import Eyes, Part, reel_for, story
 from tui.share.canvas import at

@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import WeatherGageError
 from engine.kernel.registry import system
-from engine.sitting.setting_up.home import SEATED
+from engine.sitting.setting_up.forms import SEATED
 from engine.sitting.setting_up.rows import on_offer
 from tests.tui.host.near import near, running_hub
 from tests.tui.running import house

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.files.squadron_files import copy, found
+from engine.files.squadron_files import copy, fitting, found, mustered, named, scenario_for
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.sitting.setting_up.rows import SetupLine
-from engine.sitting.setting_up.squadrons import fitting, mustered, named, scenario_for
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.squadrons.builder import BuilderScreen

@@ -135,7 +135,13 @@ def battle_of(state: State, number: int) -> Battle:
         for side in SEATS
         for ship in ships[side]
     }
-    carried |= _tugs(carried, setting)
+    # The ships that tow a barge at the start: for each barge, a ship in the same box.
+    tugs: dict[str, Ship] = {}
+    for barge, box in setting.transports.items():
+        free = (ship for ship in carried.values() if ship.box == box and ship.id not in tugs)
+        if book().ships[barge].barge and (tug := next(free, None)) is not None:
+            tugs[tug.id] = replace(tug, towing=barge)
+    carried |= tugs
     return replace(battle, ships={**battle.ships, **carried}, dice=state.dice)
 
 
@@ -156,19 +162,11 @@ def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
     )
 
 
-def _tugs(ships: dict[str, Ship], setting: SetUp) -> dict[str, Ship]:
-    """Return the ships that tow a barge at the start: for each barge, a ship in the same box."""
-    tugs: dict[str, Ship] = {}
-    for barge, box in setting.transports.items():
-        free = (ship for ship in ships.values() if ship.box == box and ship.id not in tugs)
-        if book().ships[barge].barge and (tug := next(free, None)) is not None:
-            tugs[tug.id] = replace(tug, towing=barge)
-    return tugs
-
-
 def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -> BattleRecord:
     kind = kind_of(plan)
     contacts = book().campaign.water.false_contacts
+    # The side that wins if no victory line is met: transports must get through in time.
+    default = plan.attacker if kind_of(plan).victory == "transports" else plan.defender
     return BattleRecord(
         id=SCENARIO,
         number=str(plan.number),
@@ -183,7 +181,7 @@ def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -
         union=_force(plan, setting, "union", ships["union"]),
         confederate=_force(plan, setting, "confederate", ships["confederate"]),
         victory=lines(plan, setting, len(ships[plan.attacker])),
-        default=_default(plan),
+        default=default,
         banks=plan.banks,
         shoals=tuple(Shoal(band, depth) for band, depth in plan.shoals.items()),
         markers=(
@@ -244,11 +242,6 @@ def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]
     )
 
 
-def _default(plan: Plan) -> Side:
-    """Return the side that wins if no victory line is met: transports must get through in time."""
-    return plan.attacker if kind_of(plan).victory == "transports" else plan.defender
-
-
 # After a battle: crew grades, ships and their damage in the book, prizes.
 #
 # Iron & Oak 8.7.1 to 8.7.3.
@@ -263,13 +256,15 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     after = _returned(state, plan) if state.battle else _home(forces)
     taken = tuple(id for id, ship in after.items() if ship.control != state.ships[id].control)
     battle = state.battle
+    then = replace(state, ships={**state.ships, **after})
+    strengths = {side: strength(own(then, side)) for side in SEATS}
     row = WarRow(
         plan=plan,
         winner=winner,
         reason=reason,
         ships={side: tuple(ship.id for ship in forces[side]) for side in SEATS},
         points={side: points(battle, side) if battle else 0 for side in SEATS},
-        strength=_strengths(state, after),
+        strength=strengths,
         lost=tuple(id for id, ship in after.items() if not ship.afloat),
         taken=taken,
         turns=battle.turn if battle else 0,
@@ -343,11 +338,6 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
         captured_by="" if control == vessel.side else control,
         lost_in=number if ship.lost == "sunk" else 0,
     )
-
-
-def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
-    then = replace(state, ships={**state.ships, **after})
-    return {side: strength(own(then, side)) for side in SEATS}
 
 
 def aftermath(state: State) -> tuple[st.AnyStep, ...]:

@@ -58,22 +58,17 @@ def of_last(state: State) -> dict[str, float]:
         return {str(state.last): 1.0}
     left = 1.0
     chances: dict[str, float] = {}
-    battle = max(LEAST - 1, _next_roll(state))
+    # The even battle after which the next end roll is due; it may be the battle just fought.
+    fought = len(state.rows)
+    due = any(isinstance(step, RollEnd) for step in state.agenda)
+    next_roll = fought + 1 if fought % 2 else fought if due else fought + 2
+    battle = max(LEAST - 1, next_roll)
     while left > 1 - SURE:
         share = book().campaign.end.ends_on(battle) / len(FACES)
         chances[str(battle + 1)] = left * share
         left *= 1 - share
         battle += 2
     return chances
-
-
-def _next_roll(state: State) -> int:
-    """Return the even battle after which the next end roll is due; it may be the battle just
-    fought.
-    """
-    fought = len(state.rows)
-    due = any(isinstance(step, RollEnd) for step in state.agenda)
-    return fought + 1 if fought % 2 else fought if due else fought + 2
 
 
 # The answers of the rules, as plain data for programs.

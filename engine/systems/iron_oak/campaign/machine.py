@@ -15,15 +15,7 @@ from engine.kit import ledger as kit
 from engine.kit.agenda import Agenda
 from engine.systems.iron_oak.campaign.data import Points, Side, row_of
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.state import (
-    HIDDEN,
-    SEATS,
-    SECRET,
-    Force,
-    SetUp,
-    State,
-    Vessel,
-)
+from engine.systems.iron_oak.campaign.state.state import HIDDEN, SEATS, SECRET, SetUp, State, Vessel
 from engine.systems.iron_oak.machine import opened as opened_battle
 from engine.systems.iron_oak.machine import undo_barrier as of_battle
 from engine.systems.iron_oak.machine import view as view_battle
@@ -175,17 +167,16 @@ def _known(
     return {
         "ships": ships,
         "forces": {
-            side: force if side == own else _covered(force) for side, force in state.forces.items()
+            side: force
+            if side == own
+            else replace(force, hand=(HIDDEN,) * len(force.hand), chosen=())
+            for side, force in state.forces.items()
         },
         "deck": (HIDDEN,) * len(state.deck),
         "spent": (HIDDEN,) * len(state.spent),
         "setting": state.setting and _setting(state, state.setting, own),
         "battle": state.battle and _battle(state, view_battle(state.battle, seat), own),
     }
-
-
-def _covered(force: Force) -> Force:
-    return replace(force, hand=(HIDDEN,) * len(force.hand), chosen=())
 
 
 def open_battle(state: State) -> int:

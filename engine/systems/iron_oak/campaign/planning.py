@@ -126,19 +126,15 @@ def numbers(state: State, side: Side, plan: Plan) -> tuple[int, int]:
     return min(least, have), min(most, have)
 
 
-def _chooses(state: State, side: Side, plan: Plan) -> bool:
-    """Tell whether a side has a choice between several sets of ships to send."""
-    least, _ = numbers(state, side, plan)
-    return len(available(state, side, plan)) > least
-
-
 @RULES.asks(st.Commit)
 def _ask(state: State, step: st.Commit) -> tuple[Sheet, ...]:
     plan = state.plan(step.number)
+    # A side is asked if it has a choice between several sets of ships.
     return tuple(
         _sheet(state, side, plan)
         for side in SEATS
-        if not state.forces[side].sealed and _chooses(state, side, plan)
+        if not state.forces[side].sealed
+        and len(available(state, side, plan)) > numbers(state, side, plan)[0]
     )
 
 

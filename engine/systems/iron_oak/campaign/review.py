@@ -55,13 +55,28 @@ class CampaignReview(Review[State]):
         rows = tuple(row for _, row in closed)
         if not rows:
             return Aftermath()
+        shown = (
+            {side: [Vessel(id=id, side=side) for id in event.ships[side]] for side in SEATS}
+            for record in entries
+            for event in record.events
+            if isinstance(event, ev.ForcesShown)
+        )
+        written = {side: [s for s in start.ships.values() if s.side == side] for side in SEATS}
+        forces = next(shown, written)
+        begun_with = {
+            side: sum(card(ship).victory_points for ship in forces[side]) for side in SEATS
+        }
         return Aftermath(
             sides=tuple(NAMES.values()),
             moments=tuple(_moment(n, row) for n, row in closed),
             moments_by="battle",
             book=f"The war book, {leads(rows)}",
             chapters=(HEADS, *map(_cells, rows)),
-            strengths=tuple(_strengths(rows, _begun_with(start, entries))),
+            strengths=tuple(
+                Score(row.plan.number, name, row.strength[side], begun_with[side])
+                for row in rows
+                for side, name in NAMES.items()
+            ),
         )
 
 
@@ -70,19 +85,6 @@ def leads(rows: Sequence[WarRow]) -> str:
     won = {side: sum(row.winner == side for row in rows) for side in SEATS}
     first, second = sorted(SEATS, key=lambda side: -won[side])
     return f"{NAMES[first]} {won[first]} : {won[second]} {NAMES[second]}"
-
-
-def _begun_with(start: State, entries: Sequence[Record]) -> dict[Side, int]:
-    """Return the Victory Points of both forces when they were chosen."""
-    shown = (
-        {side: [Vessel(id=id, side=side) for id in event.ships[side]] for side in SEATS}
-        for record in entries
-        for event in record.events
-        if isinstance(event, ev.ForcesShown)
-    )
-    written = {side: [s for s in start.ships.values() if s.side == side] for side in SEATS}
-    forces = next(shown, written)
-    return {side: sum(card(ship).victory_points for ship in forces[side]) for side in SEATS}
 
 
 def _cells(row: WarRow) -> Cells:
@@ -106,12 +108,6 @@ def _named(ships: Iterable[str]) -> str:
 def _moment(n: int, row: WarRow) -> TurningPoint:
     words = f"the {NAMES[row.winner]} wins: {agreeing(row.reason)}"
     return TurningPoint(n, row.plan.number, words, NAMES[other_side(row.winner)])
-
-
-def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score]:
-    for row in rows:
-        for side, name in NAMES.items():
-            yield Score(row.plan.number, name, row.strength[side], begun[side])
 
 
 # The dice between battles, by kind; all of them are public. For lots and shuffled cards only the

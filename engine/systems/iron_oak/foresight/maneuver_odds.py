@@ -275,7 +275,16 @@ class CrossingOdds(NamedTuple):
 def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds:
     """Return the forecast of crossing an end, bow or stern, of a ship."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
-    crossed = _crossed(state, ship, target, end)
+    # The state after a successful crossing; earlier crossings of both ships have ended.
+    ships = {
+        id: replace(each, across_bow_of="", across_stern_of="")
+        if ship.id in (id, each.across_bow_of, each.across_stern_of)
+        else each
+        for id, each in state.ships.items()
+    }
+    across = {"across_bow_of": target.id} if end == "bow" else {"across_stern_of": target.id}
+    ships[ship.id] = replace(ships[ship.id], **across)
+    crossed = replace(state, ships=ships)
     then_mine, then_hers = crossed.ships[ship.id], crossed.ships[target.id]
     return CrossingOdds(
         way,
@@ -291,16 +300,3 @@ def hits(state: State, firer: Unit, target: Unit) -> float:
     if why_not_fire(state, firer, target):
         return 0.0
     return plain_hits(state, firer, target, plunging=False)
-
-
-def _crossed(state: State, ship: Ship, target: Ship, end: End) -> State:
-    """Return the state after a successful crossing; earlier crossings of both ships have ended."""
-    ships = {
-        id: replace(each, across_bow_of="", across_stern_of="")
-        if ship.id in (id, each.across_bow_of, each.across_stern_of)
-        else each
-        for id, each in state.ships.items()
-    }
-    across = {"across_bow_of": target.id} if end == "bow" else {"across_stern_of": target.id}
-    ships[ship.id] = replace(ships[ship.id], **across)
-    return replace(state, ships=ships)

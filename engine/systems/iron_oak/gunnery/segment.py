@@ -110,7 +110,13 @@ def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
         reasons.add("dark")
     if screened(firer, target):
         reasons.add("screened")
-    if _forbidden(state, firer, target):
+    forbidden = isinstance(firer, Ship) and any(
+        effect.ship == firer.id
+        and effect.section == target.id
+        and int(firer.box[1]) in effect.columns
+        for effect in state.in_force("no_fire")
+    )
+    if forbidden:
         reasons.add("scenario")
     return reasons
 
@@ -134,16 +140,6 @@ def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
         and book().forts[firer.fort].plunging_fire
         and range_of(state, firer, target) == "long"
         and why_not_fire(state, firer, target) <= {"screened"}
-    )
-
-
-def _forbidden(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether a special rule of the battle forbids a shot."""
-    return isinstance(firer, Ship) and any(
-        effect.ship == firer.id
-        and effect.section == target.id
-        and int(firer.box[1]) in effect.columns
-        for effect in state.in_force("no_fire")
     )
 
 

@@ -32,7 +32,7 @@ from engine.systems.iron_oak.gunnery.shot import (
 from engine.systems.iron_oak.machine import RULES, Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import GunnerySegment, Roll, Ship, State, Unit
+from engine.systems.iron_oak.state.state import GunnerySegment, Ship, State, Unit
 
 # Explosions: boiler, magazine, powder; and their shots at neighbours.
 #
@@ -181,6 +181,9 @@ def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
     case: ShotCase = case_of(gunnery, defence)
     for _, counts_as in at_work(COUNTS_AS, shot) if case != "miss" else ():
         case = counts_as()
+    # No smoke over bow or stern, nor with damaged guns.
+    aspect, _ = aspects(firer, target)
+    damaged = any(each.startswith("armament") for each in firer.criticals)
     return ev.ShotFired(
         unit=firer.id,
         target=target.id,
@@ -190,7 +193,7 @@ def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
         locations=(faces or (shot.face,)) if target.id in state.ships else (),
         case=case,
         second=second,
-        smoke=_smokes(firer, target, gunnery),
+        smoke=aspect == "normal" and not damaged and gunnery.kept in book().tables.smoke.placed_on,
     )
 
 
@@ -239,13 +242,6 @@ def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
     """Return the sum of all modifiers of a shot."""
     drms = gunnery_drms(state, state.unit(shot.firer), state.unit(shot.target))
     return sum(drms.values()) + card_drm(state, shot, number)
-
-
-def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
-    """Tell whether the gunnery die makes smoke: not over bow or stern, nor with damaged guns."""
-    aspect, _ = aspects(firer, target)
-    damaged = any(each.startswith("armament") for each in firer.criticals)
-    return aspect == "normal" and not damaged and gunnery.kept in book().tables.smoke.placed_on
 
 
 def _damage(

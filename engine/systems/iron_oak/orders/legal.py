@@ -170,23 +170,17 @@ def goals(state: State, ship: Ship) -> tuple[str, ...]:
         )
     if fleet.retiring(ship):
         return _home(state, ship)
-    return (*_near(state, ship), *_exits(state, ship))
-
-
-def _near(state: State, ship: Ship) -> tuple[str, ...]:
-    return tuple(
+    near = tuple(
         box
         for box in GRID.neighbours(ship.box)
         if open_step(state.board, ship.box, box) and _steers(ship, GRID.step(ship.box, box))
     )
-
-
-def _exits(state: State, ship: Ship) -> tuple[str, ...]:
-    return tuple(
+    exits = tuple(
         OFF + edge
         for edge in GRID.edges(ship.box)
         if edge not in state.board.banks and _steers_over(ship, edge)
     )
+    return (*near, *exits)
 
 
 def _home(state: State, ship: Ship) -> tuple[str, ...]:

@@ -137,7 +137,10 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     first: Side = reader.choice("first", SIDES, "union")
     active: Side = reader.choice("active", SIDES, first)
     phase: Phase = reader.choice("phase", PHASES, "order")
-    rules = read_victory(reader, _rules(reader.table("rules")))
+    switches = reader.table("rules")
+    rules = Rules(**switches.fields(Rules, *SWITCHES))
+    switches.finish()
+    rules = read_victory(reader, rules)
     effects = _records(reader, "effects", Effect)
     deck, discarded, aside = (_numbers(reader, key) for key in ("deck", "discarded", "set_aside"))
     board = read_board(reader.table("board"))
@@ -150,7 +153,17 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     ships: dict[str, Ship] = {}
     sections: dict[str, Section] = {}
     for side, here in readers.items():
-        sides[side] = _side_state(here, side, counts, names[side])
+        keys, named = seated(side, counts, names[side])
+        hand = _numbers(here, "hand")
+        sides[side] = SideState(
+            edge=here.choice("edge", EDGES),
+            seats=keys,
+            names=named,
+            hand=hand,
+            hand_size=here.integer("hand_size", len(hand), 0, 50),
+            replaced=here.integer("replaced", 0, 0, 50),
+            played=here.flag("played", False),
+        )
         for ship in read_ships(here, side):
             ships.setdefault(ship.id, ship)
         for section in read_sections(here, side):
@@ -193,12 +206,6 @@ def rest_of_turn(state: State) -> list[st.AnyStep]:
     return [*steps, *turns[place + 1 :], st.VictoryPhase()]
 
 
-def _rules(reader: Reader) -> Rules:
-    rules = Rules(**reader.fields(Rules, *SWITCHES))
-    reader.finish()
-    return rules
-
-
 def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
     """Return records of a table that have the same form as in the data set."""
     found = []
@@ -213,22 +220,6 @@ def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
 def _numbers(reader: Reader, key: str) -> tuple[int, ...]:
     wanted = "a card number from 1 to 50"
     return reader.numbers(key, book().cards, wanted, "a list of card numbers")
-
-
-def _side_state(
-    reader: Reader, side: Side, counts: Mapping[str, int], names: tuple[str, ...]
-) -> SideState:
-    keys, named = seated(side, counts, names)
-    hand = _numbers(reader, "hand")
-    return SideState(
-        edge=reader.choice("edge", EDGES),
-        seats=keys,
-        names=named,
-        hand=hand,
-        hand_size=reader.integer("hand_size", len(hand), 0, 50),
-        replaced=reader.integer("replaced", 0, 0, 50),
-        played=reader.flag("played", False),
-    )
 
 
 def _others(

@@ -35,8 +35,8 @@ from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll
 from engine.systems.iron_oak.orders.legal import attacks, far_goals, goals, ways, why_not_ram
 from engine.systems.iron_oak.state.state import Attack, End, Ship, State, Unit
-from engine.systems.iron_oak.thinking.aims import weight
-from engine.systems.iron_oak.thinking.order_worth import crossings, rams
+from engine.systems.iron_oak.thinking.place_worth import weight
+from engine.systems.iron_oak.thinking.quick_score import crossings, rams
 
 # Rows about crossing a T, a ram or a spar torpedo, before it is tried.
 

@@ -167,12 +167,30 @@ KINDS: dict[str, Kind] = {
 def scene(view: State) -> Scene:
     """Return the chart."""
     active = {question.ship for question in rules.pending(view)} or _acting(view)
+    obstacles = [
+        Obstacle(f"{each.kind} {number}", KINDS[each.kind], GRID.place(each.box))
+        for number, each in enumerate(view.board.markers, 1)
+    ]
+    forts = [
+        Fort(
+            key=section.id,
+            owner=fleet.seat_of(view, section),
+            box=GRID.place(box),
+            name=called(section).upper(),
+            state=f"hits {_left(section)}",
+            silenced=fleet.silenced(section),
+            tokens=tokens(section),
+            active=section.id in active,
+        )
+        for section in view.sections.values()
+        for box in section.boxes
+    ]
     return Scene(
         board_of(view.board),
         (
             *_land(view),
-            *_obstacles(view),
-            *_forts(view, active),
+            *obstacles,
+            *forts,
             *_ties(view),
             *_smoke(view),
             *(_counter(view, ship, active) for ship in _drawn(view)),
@@ -213,30 +231,6 @@ def _land(view: State) -> list[Mark]:
         )
         marks.append(Terrain(f"land {box}", "land" if kind == "high" else "island", outline))
     return marks
-
-
-def _obstacles(view: State) -> list[Mark]:
-    return [
-        Obstacle(f"{each.kind} {number}", KINDS[each.kind], GRID.place(each.box))
-        for number, each in enumerate(view.board.markers, 1)
-    ]
-
-
-def _forts(view: State, active: set[str]) -> list[Mark]:
-    return [
-        Fort(
-            key=section.id,
-            owner=fleet.seat_of(view, section),
-            box=GRID.place(box),
-            name=called(section).upper(),
-            state=f"hits {_left(section)}",
-            silenced=fleet.silenced(section),
-            tokens=tokens(section),
-            active=section.id in active,
-        )
-        for section in view.sections.values()
-        for box in section.boxes
-    ]
 
 
 def _ties(view: State) -> list[Mark]:

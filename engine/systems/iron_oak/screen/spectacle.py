@@ -50,7 +50,9 @@ def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
         faces = tuple(
             f"d{sides} {face}"
             for roll in [value for value in found if isinstance(value, Roll)]
-            for sides, face in _dice(roll)
+            for sides, face in zip(
+                filter(None, roll.dice.replace("+", "").split("d")), roll.faces, strict=True
+            )
         )
         return Throw(tell(before, event, ""), faces)
     if isinstance(event, NEWS):
@@ -69,11 +71,6 @@ def meeting(event: AnyEvent) -> tuple[str, ...]:
         case ev.BlastStruck():
             return event.source, event.target
     return ()
-
-
-def _dice(roll: Roll) -> list[tuple[str, int]]:
-    sides = [each for each in roll.dice.replace("+", "").split("d") if each]
-    return list(zip(sides, roll.faces, strict=True))
 
 
 def _key(before: State, event: AnyEvent) -> str:

@@ -8,8 +8,7 @@ from engine.kit import chance as fit
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.data.facts import Side, VictoryLine
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.thinking.aims import to_edge
-from engine.systems.iron_oak.thinking.place_worth import standing
+from engine.systems.iron_oak.thinking.place_worth import standing, to_edge
 from engine.systems.iron_oak.victory import (
     at_end,
     default_of,

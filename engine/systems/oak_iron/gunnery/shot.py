@@ -170,7 +170,8 @@ def bearing(  # noqa: PLR0913  (the facts of an attack)
         clear = sight is not None
         if seen and not fog:
             clear = in_sight(own, other, edges, _blockers(state, attacker, target))
-        why_not = "" if clear else _no_sight(kind)
+        where = "the firing side" if kind == "broadside" else "any edge"
+        why_not = "" if clear else f"no line of sight from {where}"
     rakes = kind == "broadside" and aim != "rigging" and not state.rules.quick_start
     rake = raking(own, side, other) if rakes and side and reach in RAKED else None
     return Bearing(why_not, inches, near, reach, rake or "")
@@ -264,11 +265,6 @@ def _no_broadside(firer: Ship, own: Hull, side: AnySide, other: Hull) -> str:
 def _blockers(state: State, attacker: str, target: str) -> list[Body]:
     """Return the obstacles that may block the line of sight: other ships and land."""
     return [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
-
-
-def _no_sight(kind: AttackKind) -> str:
-    where = "the firing side" if kind == "broadside" else "any edge"
-    return f"no line of sight from {where}"
 
 
 def _fog_between(own: Hull, other: Hull, sight: Sight | None, fog: Sequence[BaseGeometry]) -> bool:

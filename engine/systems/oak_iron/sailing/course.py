@@ -68,7 +68,9 @@ def rating(
     held = at_rest(state, ship, point)
     if held:
         return Speed(0, (held,))
-    value, reasons = _printed(ship, point)
+    card = book().ships[ship.type]
+    value = card.large if point == "large" else card.windward
+    reasons = [f"{point} {value}"]
     for change, reason in _changes(state, ship, point):
         value += change
         reasons.append(f"{reason} {change:+d}")
@@ -90,12 +92,6 @@ def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
         value = min(max(value, 0), FASTEST)
         reasons.append(f"{value} is the limit")
     return value
-
-
-def _printed(ship: Ship, point: PointOfSail) -> tuple[int, list[str]]:
-    card = book().ships[ship.type]
-    value = card.large if point == "large" else card.windward
-    return value, [f"{point} {value}"]
 
 
 def _changes(state: State, ship: Ship, point: PointOfSail) -> list[tuple[int, str]]:

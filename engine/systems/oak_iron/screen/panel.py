@@ -75,6 +75,12 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         rows.append(words(f"{record.name}: {_listed(record.keywords)}", depth="usual"))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
         rows.append(words(_admiral(view, ship), depth="usual"))
+    states: list[Row] = []
+    if ship.reload:
+        states.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
+    for status in statuses(view, ship):
+        if status != "flagship":
+            states.append(words(status, "dim" if status.startswith("has ") else "warning"))
     return (
         Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
         *_plan(ship, facts),
@@ -91,7 +97,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         *taught("sails_and_speed", *_speeds(view, ship)),
         *rows,
         *_guns(ship),
-        *_states(view, ship),
+        *states,
         *(
             [words(LEGEND, "dim", depth="all")]
             if any(_mark(facts, field) for field in shown)
@@ -166,16 +172,6 @@ def _admiral(view: State, ship: Ship) -> str:
     name = record.name if record is not None else wording.plain(squadron.admiral).title()
     words_of = f": {_listed(keywords(squadron))}" if keywords(squadron) else ""
     return f"admiral {name}, value {squadron.admiral_value}{words_of}"
-
-
-def _states(view: State, ship: Ship) -> list[Row]:
-    rows: list[Row] = []
-    if ship.reload:
-        rows.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
-    for status in statuses(view, ship):
-        if status != "flagship":
-            rows.append(words(status, "dim" if status.startswith("has ") else "warning"))
-    return rows
 
 
 # The roster of squadrons, the hand of cards and the status bar.
@@ -283,7 +279,10 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
-        rows += _of_whom(own)
+        # The heading shows fortune after the lesson about cards.
+        lesson = "initiative_cards"
+        rows.append(Heading(f"Hand of {own.name}", until="first", lesson=lesson))
+        rows += taught(lesson, Heading(f"Hand of {own.name}, fortune {own.fortune}"))
         rows += [_card_row("now", card) for card in at_work(own)]
         rows += [_card_row("next", own.face_down)] if own.face_down else []
         rows += [_card_row("", card) for card in _by_value(own.hand)]
@@ -291,16 +290,6 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
         if squadron.key != seat:
             rows += taught("initiative_cards", *_others(squadron))
     return tuple(rows)
-
-
-def _of_whom(squadron: Squadron) -> list[Row]:
-    """Return the heading of a squadron's own hand; it shows fortune after the lesson
-    about cards.
-    """
-    lesson = "initiative_cards"
-    plain = Heading(f"Hand of {squadron.name}", until="first", lesson=lesson)
-    told = Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")
-    return [plain, *taught(lesson, told)]
 
 
 TIPS = {

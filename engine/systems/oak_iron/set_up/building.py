@@ -11,9 +11,8 @@ from engine.game.parts.building import Building, Document
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.data.book import ready_squadrons
 from engine.systems.oak_iron.set_up.scenarios import FLEET, scenario_for
-from engine.systems.oak_iron.squadrons.catalogue import catalogue
+from engine.systems.oak_iron.squadrons.catalogue import catalogue, sheet
 from engine.systems.oak_iron.squadrons.check import checked, verdict
-from engine.systems.oak_iron.squadrons.sheet import sheet
 from engine.systems.oak_iron.state.state import State
 
 

@@ -278,8 +278,8 @@ def draft(state: State, step: st.Draft) -> tuple[Decision, ...]:
     assert plan
     options = tuple(
         Option(card, f"{card_of(kind, card).name}, {kind}", cmd.Draw(kind, card))
-        for kind in _kinds(state)
-        if not plan.card(seat, kind)
+        for kind in KINDS
+        if kind in plan.offers and not plan.card(seat, kind)
         for card in plan.offers[kind]
     )
     if not options:
@@ -319,8 +319,3 @@ def end_draft(ledger: Ledger, step: st.Draft) -> None:
         *garrisons(ledger.state),
         st.OpenBattle(),
     )
-
-
-def _kinds(state: State) -> tuple[Kind, ...]:
-    assert state.plan
-    return tuple(kind for kind in KINDS if kind in state.plan.offers)

@@ -85,7 +85,7 @@ class Roster(msgspec.Struct, frozen=True):
         return tuple(card.id for card in book().cards.values() if card.faction in sources)
 
 
-class Item(NamedTuple):
+class Purchase(NamedTuple):
     """A purchase for a ship: its card's id, its price, and its price without the faction's rule."""
 
     kind: Literal["ship", "option", "skill", "upgrade", "commander"]
@@ -94,7 +94,7 @@ class Item(NamedTuple):
     usual: int
 
 
-def bill(ship: RosterShip, faction: str) -> tuple[Item, ...]:
+def bill(ship: RosterShip, faction: str) -> tuple[Purchase, ...]:
     """Return every item of a ship that costs points, the ship card first."""
     return tuple(_items(ship, faction))
 
@@ -136,25 +136,25 @@ def nation_name(faction: str) -> str:
     return known.name if known else faction.replace("_", " ").title()
 
 
-def _items(ship: RosterShip, faction: str) -> Iterator[Item]:
+def _items(ship: RosterShip, faction: str) -> Iterator[Purchase]:
     known = book()
     kind = ship.kind
     if kind is not None:
-        yield Item("ship", kind.id, kind.points, kind.points)
+        yield Purchase("ship", kind.id, kind.points, kind.points)
         for option in ship.options:
             if option in kind.options:
                 price = option_price(kind, option, faction)
-                yield Item("option", option, price, kind.options[option])
+                yield Purchase("option", option, price, kind.options[option])
     if ship.skill in known.skills:
         cost = known.skills[ship.skill].cost
-        yield Item("skill", str(ship.skill), cost, cost)
+        yield Purchase("skill", str(ship.skill), cost, cost)
     for upgrade in ship.upgrades:
         if upgrade in known.upgrades:
             cost = known.upgrades[upgrade].cost
-            yield Item("upgrade", upgrade, cost, cost)
+            yield Purchase("upgrade", upgrade, cost, cost)
     if ship.commander in known.commanders:
         cost = known.commanders[ship.commander].cost
-        yield Item("commander", ship.commander, cost, cost)
+        yield Purchase("commander", ship.commander, cost, cost)
 
 
 def _sources(roster: Roster) -> Iterator[str]:

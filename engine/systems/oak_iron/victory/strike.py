@@ -270,26 +270,20 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
     options.append(Option("leave", "leave them", cmd.Pass(), ends=True))
     seat = step.side
     prompt = f"{state.squadrons[seat].name}: capture or destroy the shaken ships alongside?"
-    return (Decision(seat, "prizes", prompt, tuple(options), closed=_spared(state, step.side)),)
-
-
-def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
-    """Return the wrecks that a squadron may not take, although its ships hold them, with the
-    reasons.
-    """
     held = {
         prey
         for pair in state.entangled
         for victor, prey in (pair, pair[::-1])
-        if state.ships[victor].squadron == squadron
+        if state.ships[victor].squadron == step.side
         and state.opposed(victor, prey)
         and state.ships[prey].out_of_action
         and _neutral(state, prey)
     }
-    return tuple(
+    spared = tuple(
         Closed(f"take {prey}", "a wreck that ships of both sides hold is neutral")
         for prey in sorted(held)
     )
+    return (Decision(seat, "prizes", prompt, tuple(options), closed=spared),)
 
 
 @RULES.takes(Prizes)

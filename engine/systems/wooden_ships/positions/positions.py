@@ -163,7 +163,9 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         land=outlines(head, "land"),
         seats=seats,
         ships={key: _given_up(each, seats) for key, each in ships.items()},
-        fouled=_fouled(ships),
+        fouled=tuple(
+            sorted({pair(key, other) for key, each in ships.items() for other in each.fouled})
+        ),
         grappled=_grappled(ships),
         turn=turn,
         quiet=head.integer("quiet", 0, 0, LAST_TURN),
@@ -229,11 +231,6 @@ def _given_up(written: Written, seats: Mapping[str, Seat]) -> Ship:
     if holding and holding.gave_up and not ship.surrendered:
         return replace(ship, surrendered="seat")
     return ship
-
-
-def _fouled(ships: Mapping[str, Written]) -> tuple[Pair, ...]:
-    pairs = {pair(key, other) for key, each in ships.items() for other in each.fouled}
-    return tuple(sorted(pairs))
 
 
 def _grappled(ships: Mapping[str, Written]) -> tuple[tuple[str, str, int], ...]:

@@ -179,7 +179,21 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
         name=name or called,
         enter_turn=enter_turn if enter_turn > known.turn else 0,
     )
-    ship = _boxes(reader, ship)
+    printed = ship.printed
+    loaded = reader.table("loaded")
+    ship = replace(
+        ship,
+        hull=reader.integer("hull", printed.hull, 0, printed.hull),
+        crew=sections(reader, "crew", printed.crew),
+        guns=broadsides(reader, "guns", printed.guns),
+        carronades=broadsides(reader, "carronades", printed.carronades),
+        rigging=sections(reader, "rigging", printed.rigging),
+        loaded=(
+            loaded.choice("port", _LOADS, "initial"),
+            loaded.choice("starboard", _LOADS, "initial"),
+        ),
+    )
+    loaded.finish()
     ship = replace(
         ship,
         reserve=reader.integer("reserve", 0, 0, _MANY),
@@ -211,25 +225,6 @@ def _record(reader: Reader) -> ShipFact | ClassFact | None:
     known: Mapping[str, ShipFact | ClassFact] = book().ships if key == "ship" else book().classes
     reader.skip("ship", "type")
     return known.get(reader.choice(key, known, otherwise=""))
-
-
-def _boxes(reader: Reader, ship: Ship) -> Ship:
-    printed = ship.printed
-    loaded = reader.table("loaded")
-    found = replace(
-        ship,
-        hull=reader.integer("hull", printed.hull, 0, printed.hull),
-        crew=sections(reader, "crew", printed.crew),
-        guns=broadsides(reader, "guns", printed.guns),
-        carronades=broadsides(reader, "carronades", printed.carronades),
-        rigging=sections(reader, "rigging", printed.rigging),
-        loaded=(
-            loaded.choice("port", _LOADS, "initial"),
-            loaded.choice("starboard", _LOADS, "initial"),
-        ),
-    )
-    loaded.finish()
-    return found
 
 
 def _order(reader: Reader) -> str:

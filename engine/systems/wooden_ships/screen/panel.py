@@ -26,7 +26,7 @@ from engine.kit.by_type import cached_while
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.data import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data import ShipClass
-from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.machine import fires_from
 from engine.systems.wooden_ships.sailing.course import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import DRAWN, signal_of

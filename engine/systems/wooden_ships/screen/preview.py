@@ -18,13 +18,16 @@ from engine.systems.wooden_ships.boarding.capture import needed
 from engine.systems.wooden_ships.boarding.parties import free_sections
 from engine.systems.wooden_ships.data import ATTITUDES, Aim, Hits, Quality
 from engine.systems.wooden_ships.foresight.prospects import (
+    Chances,
     Prospect,
+    chances,
     plots_counted,
     prospects,
+    ready_again,
+    waiting,
     way,
     worst,
 )
-from engine.systems.wooden_ships.foresight.volleys import Chances, chances, ready_again, waiting
 from engine.systems.wooden_ships.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import Chosen, candidates, read_volley
 from engine.systems.wooden_ships.gunnery.shot import firing_row, open_aims, outcomes, shot

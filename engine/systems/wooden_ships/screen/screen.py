@@ -17,8 +17,13 @@ from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, 
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data import ATTITUDES, book
 from engine.systems.wooden_ships.fleet import apart, hex_at, hexes, lies_on, nearest_ship
-from engine.systems.wooden_ships.foresight.prospects import carried, danger, may_cover, way
-from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.foresight.prospects import (
+    carried,
+    danger,
+    may_cover,
+    on_the_verge,
+    way,
+)
 from engine.systems.wooden_ships.gunnery.shot import bears, covered_hexes
 from engine.systems.wooden_ships.movement import downwind
 from engine.systems.wooden_ships.sailing.course import allowances, attitude, read

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from engine.game.parts.building import Building, Document, Switch, Verdict
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.data import book
-from engine.systems.wooden_ships.set_up import any_ships
-from engine.systems.wooden_ships.set_up.any_ships import scenario_for
+from engine.systems.wooden_ships.set_up.scenarios import ANY, any_offered, scenario_for
 from engine.systems.wooden_ships.set_up.switches import offered
 from engine.systems.wooden_ships.squadrons import catalogue, paper, read_squadron, ready
 from engine.systems.wooden_ships.state.state import Ship, State
@@ -47,8 +46,8 @@ class WoodenShipsBuilding(Building[State]):
         """Return the options: the edition of the rules, the starting distance, and options of the
         scenario.
         """
-        if scenario == any_ships.ANY:
-            return any_ships.offered()
+        if scenario == ANY:
+            return any_offered()
         fact = book().scenarios.get(scenario)
         if fact is None:
             return ()

@@ -1,27 +1,56 @@
-"""Scenarios: their list, and the state at their start."""
+"""Scenarios: their list and the state at their start; squadrons of one's own or drawn by dice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
+from engine.game.parts.building import Switch
 from engine.game.position import nearest
-from engine.systems.wooden_ships.data import Placing, ScenarioFact, book
-from engine.systems.wooden_ships.set_up.any_ships import ANY, SUMMARY, set_up_any
+from engine.systems.wooden_ships.data import QUALITIES, Placing, Quality, ScenarioFact, book
+from engine.systems.wooden_ships.fleet import WINDS, wind_from
+from engine.systems.wooden_ships.machine import RULES, Writing
 from engine.systems.wooden_ships.set_up.switches import (
+    EDITION,
+    FARTHEST,
+    LINE,
+    START,
+    STARTS,
     Options,
     asking,
     brought_closer,
     read_options,
+    read_rules,
+    reading,
     refused,
 )
-from engine.systems.wooden_ships.squadrons import fitted_out
-from engine.systems.wooden_ships.state.state import Pool, Seat, Ship, State, id_order
-from engine.systems.wooden_ships.state.steps import SIGNALLING, ChooseShips, from_phase
+from engine.systems.wooden_ships.squadrons import (
+    FEWEST,
+    LIMITS,
+    MOST,
+    SHIPS,
+    USUAL,
+    Roster,
+    RosterShip,
+    fitted_out,
+    line_ahead,
+    named,
+)
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import Pool, Rules, Seat, Ship, State, id_order
+from engine.systems.wooden_ships.state.steps import (
+    SIGNALLING,
+    ChooseShips,
+    MakeSquadron,
+    from_phase,
+)
+
+# Scenarios: their list, and the state at their start.
 
 
 def summaries() -> dict[str, str]:
@@ -150,3 +179,165 @@ def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:
 
 def _named(nations: tuple[str, ...]) -> str:
     return " and ".join(nation.capitalize() for nation in nations)
+
+
+# A random squadron for a side that has none: dice choose ships until all points are used.
+
+
+BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
+"""Crew qualities from average up."""
+
+
+@RULES.does(MakeSquadron)
+def _does(ledger: Writing, step: MakeSquadron) -> None:
+    ledger.finish()
+    state = ledger.state
+    roster, dice = made(state.seats[step.seat].name, step.points, ledger.face)
+    ships = {ship.id: ship for ship in line_ahead(roster, step.seat, step.column, state.wind)}
+    ledger.write(ev.SquadronMade(step.seat, ships, dice))
+
+
+def made(name: str, points: int, face: Callable[[int, int], int]) -> tuple[Roster, int]:
+    """Return a squadron within its points, and the number of dice used.
+
+    `face(sides, after)` rolls a die. Ships are drawn with average crews while one fits; the
+    remaining points improve crews, beginning with the first ship's.
+    """
+    ships: list[RosterShip] = []
+    left, dice = points, 0
+    while len(ships) < SHIPS and (fit := _fitting(left)):
+        ships.append(RosterShip(fit[face(len(fit), dice) - 1]))
+        dice += 1
+        left -= ships[-1].points
+    for at, ship in enumerate(ships):
+        better = max(
+            (replace(ship, quality=quality) for quality in BETTER),
+            key=lambda each: each.points if each.points - ship.points <= left else 0,
+        )
+        left -= better.points - ship.points
+        ships[at] = better
+    return Roster(name, points, tuple(ships)), dice
+
+
+def _fitting(points: int) -> list[str]:
+    """Return the classes that cost at most `points` with an average crew."""
+    return [key for key, kind in book().classes.items() if kind.points["average"] <= points]
+
+
+# The scenario of squadrons of one's own: two lines on an open sea, on parallel courses.
+
+
+ANY = "any_ships"
+"""The id of the scenario."""
+LAST_TURN = 100
+"""The default last turn: two crippled ships that cannot close would never end the battle."""
+TITLE = "Any ships"
+SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
+SQUADRONS = "squadrons"
+"""The option that names up to two squadrons, files or shipped ones; for '' dice draw one."""
+APART = 14
+"""Hexes between the lines unless `closer_start` gives another number: just out of range."""
+COLUMN = 4
+SEATS = {"A": "Red", "B": "Blue"}
+"""Names of the sides whose squadron has no name."""
+
+
+class AnyShipsOptions(msgspec.Struct, frozen=True):
+    """The options of a battle of the players' own squadrons."""
+
+    rules: Rules
+    apart: int
+    wind: int
+    points: int
+    """The limit of points of drawn squadrons; 0 for the named squadron's limit, else the usual
+    one."""
+    squadrons: tuple[str, ...]
+    ask_neighbours: bool = False
+
+
+def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
+    """Return the options; raises `SetUpFault` with every wrong one."""
+    reader, faults = reading(ANY, {"turn_limit": LAST_TURN, **(options or {})})
+    found = AnyShipsOptions(
+        rules=read_rules(reader),
+        apart=reader.integer("closer_start", 0, 0, FARTHEST) or APART,
+        wind=WINDS.index(reader.choice("wind", WINDS[1:], "N")),
+        points=reader.integer("points", USUAL, FEWEST, MOST) if reader.has("points") else 0,
+        squadrons=reader.texts(SQUADRONS),
+        ask_neighbours=reader.flag("ask_neighbours", False),
+    )
+    if len(found.squadrons) > len(SEATS):
+        faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed: two, one a side")
+    reader.finish()
+    faults.check()
+    return found
+
+
+def set_up_any(options: Mapping[str, Any] | None) -> State:
+    """Return a battle of two squadrons; missing ones are drawn by the first dice.
+
+    Raises `SetUpFault` for a fault, `FileFault` for a file that cannot be read.
+    """
+    wanted = any_options(options)
+    rosters = {
+        seat: named(squadron)
+        for seat, squadron in zip(SEATS, wanted.squadrons, strict=False)
+        if squadron
+    }
+    if wanted.points and len(rosters) == len(SEATS):
+        raise refused(ANY, "points", "is for squadrons made by the computer, but both are named")
+    limit = next((roster.limit for roster in rosters.values()), USUAL)
+    ships: list[Ship] = []
+    making: list[MakeSquadron] = []
+    for at, seat in enumerate(SEATS):
+        column = COLUMN + at * wanted.apart
+        if seat in rosters:
+            ships += line_ahead(rosters[seat], seat, column, wanted.wind)
+        else:
+            making.append(MakeSquadron(seat, wanted.points or limit, column))
+    names = {seat: rosters[seat].name if seat in rosters else SEATS[seat] for seat in SEATS}
+    if len(set(names.values())) < len(names):
+        names = {seat: f"{name} {seat}" for seat, name in names.items()}
+    state = State(
+        title=TITLE,
+        scenario=ANY,
+        kind="single" if len(rosters) == len(ships) == len(SEATS) else "multi",
+        rules=wanted.rules,
+        wind=wanted.wind,
+        seats={seat: Seat(seat, name, seat) for seat, name in names.items()},
+        ships={ship.id: ship for ship in ships},
+        agenda=(*from_phase("arrival"), *making[::-1]),
+    )
+    return asking(state) if wanted.ask_neighbours else state
+
+
+def scenario_for(squadrons: Sequence[str]) -> str:
+    """Return the scenario that these squadrons can play; raises `SetUpFault` if there is none."""
+    if len(squadrons) > len(SEATS):
+        text = f"{len(squadrons)} are named; a battle has two, one a side"
+        raise SetUpFault("set-up", [(SQUADRONS, text)])
+    for squadron in filter(None, squadrons):
+        named(squadron)
+    return ANY
+
+
+def any_offered() -> tuple[Switch, ...]:
+    """Return the switches for the form of a new battle."""
+    winds = tuple(
+        (name, f"from {wind_from(number)}") for number, name in enumerate(WINDS) if number > 1
+    )
+    limits = tuple((str(limit), f"{limit} points") for limit in LIMITS if limit != USUAL)
+    return (
+        EDITION,
+        Switch("closer_start", "Start", (("", f"{APART} hexes apart"), *STARTS), START),
+        Switch(
+            "wind", "Wind", (("", f"from {wind_from(1)}"), *winds), "Where the wind blows from."
+        ),
+        Switch(
+            "points",
+            "Drawn from",
+            (("", f"{USUAL} points"), *limits),
+            "What the ships of a side cost together.",
+        ),
+        LINE,
+    )

@@ -17,7 +17,7 @@ from engine.systems.wooden_ships.fleet import (
 )
 from engine.systems.wooden_ships.gunnery.shot import shot, sides_borne
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State, afloat, friends, side_of
-from engine.systems.wooden_ships.thinking.standing import hull_condition
+from engine.systems.wooden_ships.thinking.prospect import hull_condition
 from engine.systems.wooden_ships.victory import side_points
 
 LONGEST = 30
@@ -49,7 +49,8 @@ def features(view: State, seat: str) -> dict[str, float]:
         return fit.ratio(*(sum(map(of, ships)) / scale for ships in (able, others)))
 
     ours = float(side_points(view, side))
-    theirs = float(sum(side_points(view, each) for each in _sides(view) if each != side))
+    rivals = dict.fromkeys(seat.side for seat in view.seats.values() if seat.side != side)
+    theirs = float(sum(side_points(view, each) for each in rivals))
     worth = sum(ship.points for ship in view.ships.values()) or 1
     count = max(1, len(view.ships) / 2)
     first = next(iter(view.seats.values())).side == side
@@ -84,10 +85,6 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 def _able(ship: Ship) -> bool:
     return not surrendered(ship) and not crewless(ship)
-
-
-def _sides(view: State) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(seat.side for seat in view.seats.values()))
 
 
 def _loads(ships: list[Ship]) -> int:

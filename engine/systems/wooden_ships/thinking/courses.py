@@ -25,11 +25,11 @@ from engine.systems.wooden_ships.thinking.holds import boarding_worth
 from engine.systems.wooden_ships.thinking.prospect import (
     LIKELY,
     Guess,
+    beaten,
     broadside_worth,
     foes,
     guesses,
 )
-from engine.systems.wooden_ships.thinking.standing import beaten
 from engine.systems.wooden_ships.thinking.traffic import line_reasons, traffic
 from engine.systems.wooden_ships.thinking.way_there import FAR, FIGHTING, Field, Goal, way_there
 from engine.systems.wooden_ships.victory import side_points

@@ -22,9 +22,8 @@ from engine.systems.wooden_ships.thinking.advice import (
     is_tried,
     unsealed,
 )
-from engine.systems.wooden_ships.thinking.prospect import luck
+from engine.systems.wooden_ships.thinking.prospect import evaluate, luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
-from engine.systems.wooden_ships.thinking.standing import evaluate
 
 ALONE = 4.0
 """The error, in points, of the static reasons about two plots that are not tried: they see one

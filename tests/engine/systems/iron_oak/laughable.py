@@ -13,9 +13,8 @@ from engine.systems.iron_oak.gunnery.shot import gunnery_drms
 from engine.systems.iron_oak.movement.rolls import contact_roll
 from engine.systems.iron_oak.state.commands import Aim, Way
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.aims import ahead, way_out
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits
-from engine.systems.iron_oak.thinking.place_worth import risk
+from engine.systems.iron_oak.thinking.place_worth import ahead, risk, way_out
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import NAMES
 from engine.systems.iron_oak.waters import off

@@ -35,8 +35,7 @@ from engine.systems.wooden_ships.state.state import (
 )
 from engine.systems.wooden_ships.surrender import Falls, forced
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
-from engine.systems.wooden_ships.thinking.prospect import aim_worth
-from engine.systems.wooden_ships.thinking.standing import evaluate
+from engine.systems.wooden_ships.thinking.prospect import aim_worth, evaluate
 from engine.systems.wooden_ships.thinking.traffic import drifted, meets, path_of
 from tests.laughable import Laugh
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base.text import counted
 from engine.game.chart import Line, Page, Scene
 from engine.game.panel import Span, Style
-from engine.systems.iron_oak.campaign.data import ShipCard, Side, book
+from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.fleet import card, own, share, strength
 from engine.systems.iron_oak.campaign.forces import catalogue
 from engine.systems.iron_oak.campaign.state.state import (
@@ -123,19 +123,15 @@ def _catalogue(pad: Pad, side: Side | None) -> None:
             if ship.type != kind:
                 kind = ship.type
                 pad.write(Span(kind.replace("_", " "), "dim"))
-            pad.write(_in_catalogue(ship), key=ship.id)
-
-
-def _in_catalogue(ship: ShipCard) -> str:
-    """Return a ship's figures, the most important on the left, because a narrow page cuts them."""
-    sign = ship.sign("victory_points")
-    armour = " ".join(f"{place} {each.dice}" for place, each in ship.locations.items())
-    moves = " ".join(line.dice for line in ship.maneuver)
-    return (
-        f" {named(ship.short, NAME)}{sign}{ship.victory_points:>4}{ship.draft:>3}"
-        f"{ship.hits:>4}{ship.crew.full:>4}  {fitted(ship.gunnery.dice or '-', 9)}"
-        f"{fitted(ship.ram or '-', 8)}{fitted(moves, 18)}{armour}"
-    )
+            sign = ship.sign("victory_points")
+            armour = " ".join(f"{place} {each.dice}" for place, each in ship.locations.items())
+            moves = " ".join(line.dice for line in ship.maneuver)
+            in_catalogue = (
+                f" {named(ship.short, NAME)}{sign}{ship.victory_points:>4}{ship.draft:>3}"
+                f"{ship.hits:>4}{ship.crew.full:>4}  {fitted(ship.gunnery.dice or '-', 9)}"
+                f"{fitted(ship.ram or '-', 8)}{fitted(moves, 18)}{armour}"
+            )
+            pad.write(in_catalogue, key=ship.id)
 
 
 # The coming battles ---------------------------------------------------------------

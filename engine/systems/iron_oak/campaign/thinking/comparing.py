@@ -1,4 +1,4 @@
-"""The captain's decisions in a campaign: heuristics, and answers compared by playouts."""
+"""A captain's choices in a campaign, compared by simulated battles."""
 
 from __future__ import annotations
 
@@ -12,74 +12,35 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.text import counted
-from engine.game.decision import Advice, Answer, Decision, Reason
-from engine.game.question import Draft, Question, Sheet, question_of
+from engine.game.decision import Advice, Answer, Reason
+from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kit.by_type import cached_per_state
 from engine.kit.ledger import evolve
 from engine.lookahead.playout import hurried, run_out
 from engine.systems.iron_oak.campaign import forces, planning, refit
 from engine.systems.iron_oak.campaign.data import ShipCard, Side, book
-from engine.systems.iron_oak.campaign.effects import WORTH, kind_of_card
-from engine.systems.iron_oak.campaign.fleet import available, card, own, share
+from engine.systems.iron_oak.campaign.fleet import available, card, own, share, strength
 from engine.systems.iron_oak.campaign.machine import RULES, Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import state as st
 from engine.systems.iron_oak.campaign.state.state import (
+    NAMES,
+    SEATS,
     SECRET,
-    NameShip,
+    AnyCommand,
     Plan,
-    PlayCard,
     State,
     Vessel,
     side_of,
 )
-from engine.systems.iron_oak.campaign.thinking import crews
-from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.campaign.turn import to_come
 from engine.systems.iron_oak.fleet import other_side
+from engine.systems.iron_oak.machine import Ledger as BattleLedger
 from engine.systems.iron_oak.machine import mean
-from engine.systems.iron_oak.thinking.place_worth import POINT
-
-# Heuristics for a war, without look-ahead.
-
-
-def quick_score(view: State, decision: Decision, answer: Answer) -> float:
-    """Return a quick estimate of an answer for its seat; higher is better."""
-    command = decision.option(answer.option).command
-    side = side_of(decision.seat)
-    if isinstance(command, NameShip):
-        return _ship(view, decision, command)
-    if isinstance(command, PlayCard) and decision.kind == "cut":
-        return -kind_of_card(command.card).kept
-    if isinstance(command, PlayCard) and command.card:
-        if decision.kind == "answer":
-            return 1.0
-        return WORTH[kind_of_card(command.card).id](view, side, command)
-    return 0.0
-
-
-def _ship(view: State, decision: Decision, command: NameShip) -> float:
-    if not command.ship:
-        return 0.0
-    worth = book().ships[command.ship].victory_points
-    if decision.kind != "target":
-        return float(worth)
-    ship = view.ships[command.ship]
-    # A ship with many Hits is easier to finish off.
-    return worth * (0.5 + ship.hits / max(1, card(ship).hits))
-
-
-def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return 1 for the sheet's proposed answer, which a heuristic has filled in already, and 0 for
-    others.
-
-    A slot without a proposed answer scores best when it stays empty.
-    """
-    proposed = sheet.proposed.get(slot)
-    if proposed is None:
-        return -float(len(answer.chosen))
-    return 1.0 if answer == proposed else 0.0
-
+from engine.systems.iron_oak.machine import view as view_battle
+from engine.systems.iron_oak.state.state import State as Battle
+from engine.systems.iron_oak.thinking.playing_on import by_thumb
+from engine.systems.iron_oak.turn import rules
 
 # Captains compare answers to sheets (forces, commitments, refits) by simulated battles.
 #
@@ -197,7 +158,12 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> Fate:
     """Simulate a generated battle between two forces; return its result for a side."""
-    state = _with_forces(view, both, luck.randrange(1_000_000))
+    state = evolve(view, ev.ForcesShown(dict(both)))
+    ledger = Ledger(
+        replace(state, agenda=(st.Generate(1),), dice=0), Dice(luck.randrange(1_000_000))
+    )
+    RULES.advance(ledger)
+    state = ledger.state
     plan = state.plan(1)
     sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
     return fought_in_mind(state, plan, sent, side, luck)
@@ -234,14 +200,6 @@ _RANKS: dict[str, Callable[[ShipCard], float]] = {
 """The criteria for choosing ships: from name to sort key."""
 
 
-def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:
-    """Return a war between forces with its first battle generated."""
-    state = evolve(view, ev.ForcesShown(dict(ships)))
-    ledger = Ledger(replace(state, agenda=(st.Generate(1),), dice=0), Dice(seed))
-    RULES.advance(ledger)
-    return ledger.state
-
-
 # Commitments ----------------------------------------------------------------------
 
 
@@ -266,9 +224,7 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six different commitments: strong ships, undamaged ones, ones of low draft,
-    random ones.
-    """
+    """Return up to six different commitments: strong by number, sound, shallow, any."""
     ships = available(view, side, plan)
     least, most = planning.numbers(view, side, plan)
     strong = sorted(ships, key=lambda ship: -share(ship))
@@ -356,79 +312,95 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
 }
 """The function that yields the choices to compare, for each kind of sheet."""
 
-
-# Advice: the best of the compared choices, else the sheet's own proposal, else a heuristic.
-
-
-def advise(view: State, question: Question) -> tuple[Advice, ...]:
-    """Return answers with worth and reasons, best first; () where there is no advice."""
-    if question.kind == "grades":
-        return crews.advise(view, question)
-    if isinstance(question, Sheet):
-        tried = compared(view, question.seat, view.dice) if question.kind in WEIGHED else ()
-        if tried:
-            return tried
-        if question.proposed:
-            why = Reason("proposal", _WORDS.get(question.kind, "a sensible beginning"), 0.0)
-            return (
-                Advice(
-                    option="",
-                    dial=None,
-                    at=None,
-                    worth=0.0,
-                    reasons=(why,),
-                    draft=dict(question.proposed),
-                ),
-            )
-        return ()
-    if question.slot and question.kind in WEIGHED:
-        return _in_slot(question, compared(view, question.seat, view.dice))
-    return _options(view, question)
+# Simulated battles: lieutenants fight a planned battle with given ships to its end.
 
 
-_WORDS = {
-    "force": "strong ships first, as many as the points allow",
-    "place": "spread out from the middle, where it is deep enough",
-    "refit": "the most valuable ships first: critical hits, crews, Hits, shields",
-}
+LONGEST = 600
+"""The number of answers after which a battle is stopped; it then counts for the defender."""
 
 
-UNTRIED = 0.5 * BATTLE
-"""How much an answer that was not compared scores below the worst compared answer, or below 0."""
+HURT = 0.5
+"""The weight of a ship's Hits relative to losing her: a refit repairs about half of the Hits."""
 
 
-def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
-    """Return the options of a slot, each with the worth of the best compared answer that contains
-    it.
-    """
-    found = []
-    for option in slot.options:
-        best = [each for each in tried if option.id in _chosen(each, slot.slot)]
-        if best:
-            found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
-        elif tried:
-            words = "not part of any choice that was compared by playouts"
-            untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
-            found.append(Advice(option.id, None, None, untried.worth, (untried,)))
-    return tuple(sorted(found, key=lambda each: -each.worth))
+class Fate(NamedTuple):
+    """The result of a simulated battle for a side."""
+
+    won: bool
+    spared: float = 0.0
+    """The fraction of the enemy's fleet that was lost minus the fraction of the side's own, by
+    Victory Points."""
 
 
-def _chosen(advice: Advice, slot: str) -> tuple[str, ...]:
-    answer = advice.draft.get(slot)
-    return answer.chosen if answer else ()
+def fought_in_mind(
+    view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], side: Side, luck: Random
+) -> Fate:
+    """Simulate a battle with these ships; return its result for a side."""
+    enemy = other_side(side)
+    if not ships[side] or not ships[enemy]:
+        return Fate(bool(ships[side]))
+    seed = luck.randrange(1_000_000)
+    battle = _fought(_battle(view, plan, ships, seed), Dice(seed), luck)
+    winners = battle.outcome.winners if battle.outcome else ()
+    winner = next((each for each in SEATS if NAMES[each] in winners), plan.defender)
+    mine, theirs = (_lost(view, each, ships[each], battle) for each in (side, enemy))
+    return Fate(winner == side, theirs - mine)
 
 
-def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
-    found = []
-    for option in decision.options:
-        worth = quick_score(view, decision, Answer(option.id))
-        if isinstance(option.command, NameShip):  # her Victory Points
-            worth /= POINT
-        if decision.kind == "cut":
-            words = "of less use than the others" if worth > -2 else "of more use than others"
-        elif decision.kind == "target":
-            words = "worth most to the enemy, and nearest to sinking"
+def _lost(view: State, side: Side, ships: tuple[Vessel, ...], battle: Battle) -> float:
+    """Return the fraction of a side's fleet that a battle cost; damaged ships count in part."""
+    lost = 0.0
+    for ship in ships:
+        after = battle.ships[ship.id]
+        if after.lost or after.control != ship.control:
+            lost += share(ship)
         else:
-            words = "worth more now than kept in the hand" if worth > 0 else "better kept"
-        found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
-    return tuple(sorted(found, key=lambda each: -each.worth))
+            hits = max(0, after.hits - ship.hits)
+            lost += HURT * card(ship).victory_points * hits / max(1, card(ship).hits)
+    return lost / max(1, strength(own(view, side)))
+
+
+def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], seed: int) -> Battle:
+    """Return the battle at its first question, set up as its sheets propose."""
+    known = {ship.id: replace(ship, battle=0) for ship in view.ships.values()}
+    for each in ships.values():
+        known |= {ship.id: replace(ship, battle=plan.number) for ship in each}
+    state = replace(
+        view,
+        ships=known,
+        plans={str(plan.number): plan},
+        laid=(),
+        battle=None,
+        setting=None,
+        outcome=None,
+        agenda=(st.Prepare(plan.number),),
+        dice=0,
+    )
+    ledger = Ledger(state, Dice(seed))
+    RULES.advance(ledger)
+    while ledger.state.battle is None:
+        questions = RULES.pending(ledger.state)
+        RULES.decide(ledger, questions, questions[0].seat, _set_up(questions[0]))
+    return ledger.state.battle
+
+
+def _set_up(question: Question) -> AnyCommand:
+    """Return the proposed answer to a sheet of the set-up, or the first option of a decision."""
+    if isinstance(question, Sheet):
+        return Fill(question.id, dict(question.proposed))
+    command: AnyCommand = question.options[0].command
+    return command
+
+
+def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:
+    """Return a battle after both sides have played it to its end by quick scores."""
+    for _ in range(LONGEST):
+        questions = rules.pending(battle)
+        if not questions:
+            break
+        question = questions[0]
+        command = by_thumb(view_battle(battle, question.seat), question, luck)
+        ledger = BattleLedger(battle, dice)
+        rules.RULES.decide(ledger, questions, question.seat, command)
+        battle = ledger.state
+    return battle

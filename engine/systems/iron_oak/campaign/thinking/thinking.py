@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from random import Random
+from statistics import fmean
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.game.decision import Advice, Answer, Reason
+from engine.game.decision import Advice, Answer, Decision, Reason
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Draft, Question, Sheet
 from engine.kit.dataset import bound
-from engine.systems.iron_oak.campaign.data import Book
-from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.campaign.thinking import comparing
+from engine.systems.iron_oak.campaign.data import Book, Grade, ShipCard, book
+from engine.systems.iron_oak.campaign.effects import WORTH, kind_of_card
+from engine.systems.iron_oak.campaign.fleet import card, own, share
+from engine.systems.iron_oak.campaign.state.state import NameShip, PlayCard, State, Vessel, side_of
+from engine.systems.iron_oak.campaign.thinking.comparing import BATTLE, WEIGHED, compared
+from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.machine import chance, percent
+from engine.systems.iron_oak.thinking.place_worth import POINT
 from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
 
@@ -44,7 +52,7 @@ class CampaignThinking(Thinking[State]):
             return self._battles.quick_score(view.battle, question, answer)
         if isinstance(question, Sheet) or question.slot:
             return 0.0
-        return comparing.quick_score(view, question, answer)
+        return quick_score(view, question, answer)
 
     def slot_score(
         self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
@@ -52,13 +60,11 @@ class CampaignThinking(Thinking[State]):
         if view.battle is not None:
             score: float = self._battles.slot_score(view.battle, sheet, slot, answer, draft)
             return score
-        return comparing.slot_score(view, sheet, slot, answer, draft)
+        return slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         if view.battle is not None:
             return self._battles.advice(view.battle, question, random)
-        from engine.systems.iron_oak.campaign.thinking.comparing import advise
-
         return advise(view, question)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
@@ -68,3 +74,192 @@ class CampaignThinking(Thinking[State]):
         if view.battle is None:
             return view
         return replace(view, battle=self._battles.determinize(view.battle, question, random))
+
+
+# Advice: the best of the compared choices, else the sheet's own proposal, else a heuristic.
+
+
+def advise(view: State, question: Question) -> tuple[Advice, ...]:
+    """Return answers with worth and reasons, best first; () where there is no advice."""
+    if isinstance(question, Sheet):
+        if question.kind == "grades":
+            return (_crews(view, question),)
+        tried = compared(view, question.seat, view.dice) if question.kind in WEIGHED else ()
+        if tried or not question.proposed:
+            return tried
+        why = Reason("proposal", _WORDS.get(question.kind, "a sensible beginning"), 0.0)
+        return (
+            Advice(
+                option="",
+                dial=None,
+                at=None,
+                worth=0.0,
+                reasons=(why,),
+                draft=dict(question.proposed),
+            ),
+        )
+    if question.kind == "grades":
+        return _for_a_crew(view, question)
+    if question.slot and question.kind in WEIGHED:
+        return _in_slot(question, compared(view, question.seat, view.dice))
+    return _options(view, question)
+
+
+_WORDS = {
+    "force": "strong ships first, as many as the points allow",
+    "place": "spread out from the middle, where it is deep enough",
+    "refit": "the most valuable ships first: critical hits, crews, Hits, shields",
+}
+
+
+UNTRIED = 0.5 * BATTLE
+"""How much an answer that was not compared scores below the worst compared answer, or below 0."""
+
+
+def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
+    """Return the options of a slot, each with the worth of the best compared answer that contains
+    it.
+    """
+    found = []
+    for option in slot.options:
+        best = [each for each in tried if option.id in _chosen(each, slot.slot)]
+        if best:
+            found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
+        elif tried:
+            words = "not part of any choice that was compared by playouts"
+            untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
+            found.append(Advice(option.id, None, None, untried.worth, (untried,)))
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _chosen(advice: Advice, slot: str) -> tuple[str, ...]:
+    answer = advice.draft.get(slot)
+    return answer.chosen if answer else ()
+
+
+def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
+    found = []
+    for option in decision.options:
+        worth = quick_score(view, decision, Answer(option.id))
+        if isinstance(option.command, NameShip):  # her Victory Points
+            worth /= POINT
+        if decision.kind == "cut":
+            words = "of less use than the others" if worth > -2 else "of more use than others"
+        elif decision.kind == "target":
+            words = "worth most to the enemy, and nearest to sinking"
+        else:
+            words = "worth more now than kept in the hand" if worth > 0 else "better kept"
+        found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+# Heuristics for a war, without look-ahead.
+
+
+def quick_score(view: State, decision: Decision, answer: Answer) -> float:
+    """Return a quick estimate of an answer for its seat; higher is better."""
+    command = decision.option(answer.option).command
+    side = side_of(decision.seat)
+    if isinstance(command, NameShip):
+        return _ship(view, decision, command)
+    if isinstance(command, PlayCard) and decision.kind == "cut":
+        return -kind_of_card(command.card).kept
+    if isinstance(command, PlayCard) and command.card:
+        if decision.kind == "answer":
+            return 1.0
+        return WORTH[kind_of_card(command.card).id](view, side, command)
+    return 0.0
+
+
+def _ship(view: State, decision: Decision, command: NameShip) -> float:
+    if not command.ship:
+        return 0.0
+    worth = book().ships[command.ship].victory_points
+    if decision.kind != "target":
+        return float(worth)
+    ship = view.ships[command.ship]
+    # A ship with many Hits is easier to finish off.
+    return worth * (0.5 + ship.hits / max(1, card(ship).hits))
+
+
+def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
+    """Return 1 for the sheet's proposed answer, which a heuristic has filled in already."""
+    proposed = sheet.proposed.get(slot)
+    if proposed is None:
+        return -float(len(answer.chosen))
+    return 1.0 if answer == proposed else 0.0
+
+
+# Advice on crew grades: what a Crack or a Green crew changes on each ship (Iron & Oak 8.3.1).
+
+
+class Change(NamedTuple):
+    """What a crew changes on a ship against an average one, as differences of chances."""
+
+    moves: float
+    """The difference in the chance to reach the next box."""
+    shots: float
+    """The difference in the chance to hit, averaged over all parts of the enemy's ships."""
+
+
+def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
+    """Return what a grade changes on a ship; `armour` are the dice of the enemy's parts."""
+    tables = book().tables
+    moved, fired = tables.maneuver_drms.of_grade(grade), tables.gunnery.of_grade(grade)
+    dice = ship.maneuver[0].dice if ship.maneuver else ""
+    response, guns = tables.maneuver.one_box, ship.gunnery.dice
+    moves = chance(dice, response, moved) - chance(dice, response) if dice else 0.0
+    shots = [chance(guns, part, fired) - chance(guns, part) for part in armour] if guns else []
+    return Change(moves, fmean(shots) if shots else 0.0)
+
+
+def _crews(view: State, sheet: Sheet) -> Advice:
+    """Return the crews that change most where a ship is worth most, with a reason for each."""
+    ships = sorted(own(view, side_of(sheet.seat)), key=lambda ship: ship.id)
+    draft: Draft = {}
+    reasons: list[Reason] = []
+    for slot in sheet.slots:
+        taken = {answer.option for answer in draft.values()}
+        free = [ship for ship in ships if ship.id not in taken]
+        found = [(_crew_worth(view, ship, _grade(slot.id)), ship) for ship in free]
+        worth, best = max(found, key=lambda each: each[0])
+        draft = {**draft, slot.id: Answer(best.id)}
+        words = f"{slot.label}, {card(best).short}: {_crew_words(view, best, _grade(slot.id))}"
+        reasons.append(Reason("crew", words, worth))
+    total = sum(reason.worth for reason in reasons)
+    return Advice(option="", dial=None, at=None, worth=total, reasons=tuple(reasons), draft=draft)
+
+
+def _for_a_crew(view: State, slot: Decision) -> tuple[Advice, ...]:
+    """Return the ships for a crew, best first."""
+    grade = _grade(slot.slot)
+    found = []
+    for option in slot.options:
+        ship = view.ships[option.id]
+        worth = _crew_worth(view, ship, grade)
+        reason = Reason("crew", _crew_words(view, ship, grade), worth)
+        found.append(Advice(option.id, None, None, worth, (reason,)))
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _grade(slot: str) -> Grade:
+    return "crack" if slot.startswith("crack") else "green"
+
+
+def _change(view: State, ship: Vessel, grade: Grade) -> Change:
+    enemies = own(view, other_side(ship.side))
+    return change(
+        card(ship), grade, [part.dice for each in enemies for part in card(each).locations.values()]
+    )
+
+
+def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
+    """Return the changes by the ship's Victory Points, in points of evaluation."""
+    return sum(_change(view, ship, grade)) * share(ship) / POINT
+
+
+def _crew_words(view: State, ship: Vessel, grade: Grade) -> str:
+    """Return `next box +9%, shots +6%, 700 Victory Points`."""
+    changed = _change(view, ship, grade)
+    moves, shots = (f"{'+' if each >= 0 else ''}{percent(each)}" for each in changed)
+    return f"maneuvers {moves}, shots {shots}, worth {share(ship)} Victory Points"

@@ -7,7 +7,6 @@ are written in battle files.
 from typing import TYPE_CHECKING
 
 from engine.kit.ledger import every
-from engine.systems.iron_oak.state.events.cards import *
 from engine.systems.iron_oak.state.events.event import *
 from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.events.harm import *

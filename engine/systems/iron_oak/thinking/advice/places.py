@@ -14,28 +14,26 @@ from engine.systems.iron_oak.machine import chance
 from engine.systems.iron_oak.movement.rolls import contact_roll, net, state_drms
 from engine.systems.iron_oak.orders.legal import attack_kinds
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.thinking.aims import (
+from engine.systems.iron_oak.thinking.fire_worth import price
+from engine.systems.iron_oak.thinking.place_worth import (
+    LEFT,
+    NEAR,
     REACH,
+    STEP_OUT,
     ahead,
     caution,
     enemies_of,
     far,
+    hits_from,
     known_enemies,
+    outside_worth,
     precious,
     pressing,
     to_edge,
     way_out,
     weight,
 )
-from engine.systems.iron_oak.thinking.fire_worth import price
-from engine.systems.iron_oak.thinking.order_worth import attack_hits
-from engine.systems.iron_oak.thinking.place_worth import (
-    LEFT,
-    NEAR,
-    STEP_OUT,
-    hits_from,
-    outside_worth,
-)
+from engine.systems.iron_oak.thinking.quick_score import attack_hits
 from engine.systems.iron_oak.waters import off
 
 # Why a box is good or bad for a ship: the way to her goal, fire, the enemy's reply, rams.

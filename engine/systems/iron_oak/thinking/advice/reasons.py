@@ -18,7 +18,6 @@ from engine.systems.iron_oak.orders.legal import ways as middles
 from engine.systems.iron_oak.state.commands import Aim, Play, Way
 from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, Unit
 from engine.systems.iron_oak.thinking.advice.places import outside_reasons, place_reasons
-from engine.systems.iron_oak.thinking.aims import way_out, weight, weights
 from engine.systems.iron_oak.thinking.fire_worth import (
     ROLL,
     card_chances,
@@ -27,7 +26,15 @@ from engine.systems.iron_oak.thinking.fire_worth import (
     mean_hits,
     price,
 )
-from engine.systems.iron_oak.thinking.order_worth import (
+from engine.systems.iron_oak.thinking.place_worth import (
+    AGROUND,
+    going_worth,
+    risk,
+    way_out,
+    weight,
+    weights,
+)
+from engine.systems.iron_oak.thinking.quick_score import (
     FOULING,
     FREE,
     IDLE,
@@ -40,7 +47,6 @@ from engine.systems.iron_oak.thinking.order_worth import (
     rake_worth,
     rams,
 )
-from engine.systems.iron_oak.thinking.place_worth import AGROUND, going_worth, risk
 from engine.systems.iron_oak.waters import off
 
 # Why a card is played or kept: the chance before and after, and its worth in the hand.

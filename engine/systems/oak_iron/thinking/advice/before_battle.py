@@ -75,7 +75,16 @@ def draft(view: State, decision: Decision) -> tuple[Advice, ...]:
 def _card(view: State, seat: str, command: do.Draw) -> Values:
     card = card_of(command.kind, command.card)
     if isinstance(card, Deployment):
-        return _zone(view, card)
+        # The terms of a deployment zone, in inches: to windward, ahead, and to the lee edge. The
+        # third is 0 unless the objective is an escort.
+        long = max(view.table.size)
+        windward = min((x0 + x1) / 2 for x0, _, x1, _ in card.zone)
+        ahead = max(y1 for _, _, _, y1 in card.zone)
+        return {
+            "gage": long * (0.5 - windward),
+            "reach": long * ahead,
+            "errand": nearer(view, card),
+        }
     if isinstance(card, Setting):
         kinds = [kind for kind, count in card.pieces.items() for _ in range(count)]
         own = sum(liking(view, seat, kind) for kind in kinds)
@@ -95,17 +104,6 @@ def _settings(view: State) -> list[Setting]:
     assert plan
     drafted = [plan.card(seat, "setting") for seat in plan.drafted]
     return [book().settings[card] for card in (*plan.offers.get("setting", ()), *drafted) if card]
-
-
-def _zone(view: State, card: Deployment) -> Values:
-    """Return the terms of a deployment zone, in inches: to windward, ahead, and to the lee edge.
-
-    The third is 0 unless the objective is an escort.
-    """
-    long = max(view.table.size)
-    windward = min((x0 + x1) / 2 for x0, _, x1, _ in card.zone)
-    ahead = max(y1 for _, _, _, y1 in card.zone)
-    return {"gage": long * (0.5 - windward), "reach": long * ahead, "errand": nearer(view, card)}
 
 
 def load(view: State, decision: Decision) -> tuple[Advice, ...]:

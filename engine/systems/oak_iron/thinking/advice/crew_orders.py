@@ -193,21 +193,17 @@ def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
     given, guns = [], Guns(view)
     for option in decision.options:
         ship = view.ships[option.command.ship]
-        values = _shooting(view, ship, guns) if view.phase == "attack" else _learning(view, ship)
+        if view.phase == "attack":
+            fire, danger = Outlook(view, ship.id, guns).exchange(base(view, ship.id))
+            shot = max(float(fire[0]), first_blow(view, ship.id))
+            values = {"first_shot": shot, "threatened": float(danger[0])}
+        else:
+            waiting = [foe for foe in enemies(view, ship.id) if not foe.moved]
+            to_learn = sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)
+            hemmed = crowded(view) and hemmed_in(view, ship)
+            values = {"to_learn": to_learn, "hemmed_in": float(hemmed)}
         given.append(scored(option.id, values))
     return best_first(given)
-
-
-def _shooting(view: State, ship: Ship, guns: Guns) -> dict[str, float]:
-    fire, danger = Outlook(view, ship.id, guns).exchange(base(view, ship.id))
-    shot = max(float(fire[0]), first_blow(view, ship.id))
-    return {"first_shot": shot, "threatened": float(danger[0])}
-
-
-def _learning(view: State, ship: Ship) -> dict[str, float]:
-    waiting = [foe for foe in enemies(view, ship.id) if not foe.moved]
-    to_learn = sum(1.0 / (1.0 + distance(view, ship.id, foe.id)) for foe in waiting)
-    return {"to_learn": to_learn, "hemmed_in": float(crowded(view) and hemmed_in(view, ship))}
 
 
 def hemmed_in(view: State, ship: Ship) -> bool:

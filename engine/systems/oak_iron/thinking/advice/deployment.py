@@ -156,7 +156,9 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
         del terms["closing"]
     if crowded(view):
         terms |= _about(there, ship, berths.lies, enemies)
-    line = _line_ahead(berths.lies, consorts) if consorts else berths.tails
+    line: Numbers = berths.tails
+    if consorts:
+        line = np.max(np.stack([_in_line(berths.lies, each) for each in consorts]), axis=0)
     terms["line"] = line
     if consorts:
         terms["company"] = -np.maximum(_nearest(berths.lies, consorts) - NEAR, 0.0)
@@ -214,11 +216,6 @@ def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numb
 
 def _nearest(places: Bases, others: list[Bases]) -> Numbers:
     found: Numbers = np.min(np.stack([gaps(places, each) for each in others]), axis=0)
-    return found
-
-
-def _line_ahead(places: Bases, consorts: list[Bases]) -> Numbers:
-    found: Numbers = np.max(np.stack([_in_line(places, each) for each in consorts]), axis=0)
     return found
 
 

@@ -54,7 +54,11 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
     """Return advice on the move: the best moves, each traced for collisions."""
     ship, speed = decision.ship, course.move_speed(view, decision.ship)
     open_ids = {option.id for option in decision.options}
-    angles = _angles(decision, speed, ROUGH if rough else FINE)
+    limits = decision.dial
+    assert limits is not None
+    shares = ROUGH if rough else FINE
+    inside = {angle for angle in turns(speed, shares) if limits.low <= angle <= limits.high}
+    angles = sorted(inside | {limits.low, limits.high})
     found = moves(base(view, ship), speed, angles, "turn_twice" in open_ids)
     outlook = Outlook(view, ship)
     terms = outlook.terms(found.ends)
@@ -252,14 +256,6 @@ def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
     if len(decision.options) == 1 and first.dial and dial and dial.low <= 0.0 <= dial.high:
         return first.id, 0.0
     return "straight", None
-
-
-def _angles(decision: Decision, speed: int, shares: Sequence[float]) -> list[float]:
-    """Return the turns to try on a decision's dial, both of its ends included."""
-    dial = decision.dial
-    assert dial is not None
-    inside = {angle for angle in turns(speed, shares) if dial.low <= angle <= dial.high}
-    return sorted(inside | {dial.low, dial.high})
 
 
 def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None]]:

@@ -18,8 +18,8 @@ from engine.systems.iron_oak.campaign import planning
 from engine.systems.iron_oak.campaign.fleet import available, own, share, strength
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state.state import State, Vessel
-from engine.systems.iron_oak.campaign.thinking import comparing, imagined_battles
-from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate
+from engine.systems.iron_oak.campaign.thinking import comparing
+from engine.systems.iron_oak.campaign.thinking.comparing import Fate
 from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.state.state import State as Fight
 from tests.engine.systems.iron_oak.campaign.war import CONFEDERATE, UNION, plan, ship, war
@@ -156,9 +156,9 @@ def test_what_a_battle_in_the_mind_costs_both_fleets(monkeypatch: pytest.MonkeyP
         ships = {id: replace(battle.ships[id], **fate) for id, fate in fates.items()}
         return replace(battle, ships={**battle.ships, **ships}, outcome=Outcome(("Union",), ""))
 
-    monkeypatch.setattr(imagined_battles, "_fought", fought)
+    monkeypatch.setattr(comparing, "_fought", fought)
     ships: dict[Side, tuple[Vessel, ...]] = {"union": union, "confederate": rebels}
-    fate = imagined_battles.fought_in_mind(state, state.plan(2), ships, "union", Random(1))
+    fate = comparing.fought_in_mind(state, state.plan(2), ships, "union", Random(1))
     fleets = {side: strength(own(state, side)) for side in ("union", "confederate")}
     spared = 820 / fleets["confederate"] - (550 + 660 * 6 / 13 / 2) / fleets["union"]
     assert fate.won

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.gunnery.shot import boxes_of
 from engine.systems.iron_oak.state.state import State, Unit
-from engine.systems.iron_oak.thinking.aims import REACH
+from engine.systems.iron_oak.thinking.place_worth import REACH
 from engine.systems.iron_oak.waters import GRID
 from tests.engine.systems.iron_oak.campaign.war import War, new
 

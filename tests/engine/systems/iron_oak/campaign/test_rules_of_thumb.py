@@ -14,7 +14,7 @@ from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Sheet
 from engine.systems.iron_oak.campaign.fleet import card, own
 from engine.systems.iron_oak.campaign.state.state import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
+from engine.systems.iron_oak.campaign.thinking.comparing import Fate, fought_in_mind
 from engine.systems.iron_oak.data.book import book
 from tests.engine.systems.iron_oak.campaign.war import (
     CONFEDERATE,

@@ -15,7 +15,7 @@ from engine.game.question import Fill, Reopen, Sheet
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.players import make_player
-from engine.sitting.acts import acts
+from engine.sitting.battle_log import acts
 from engine.systems.iron_oak.campaign.screen.scene import boxes, page
 from engine.systems.iron_oak.campaign.screen.screen import generated
 from engine.systems.iron_oak.campaign.state import events as ev

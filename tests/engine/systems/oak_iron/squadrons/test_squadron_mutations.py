@@ -18,8 +18,8 @@ from engine.base.errors import FileFault
 from engine.building import check
 from engine.game.parts.building import written
 from engine.systems.oak_iron.data.book import shipped
+from engine.systems.oak_iron.squadrons.catalogue import sheet
 from engine.systems.oak_iron.squadrons.check import checked, verdict
-from engine.systems.oak_iron.squadrons.sheet import sheet
 from tests.engine.mutations import mutated
 from tests.engine.systems.oak_iron.roster import EXAMPLE, LEGAL, load
 

@@ -9,8 +9,8 @@ import pytest
 
 from engine.game.parts.building import Document, DocumentPart, written
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.squadrons.catalogue import sheet
 from engine.systems.oak_iron.squadrons.check import checked
-from engine.systems.oak_iron.squadrons.sheet import sheet
 from tests.engine.systems.oak_iron.roster import LEGAL, fleet, load, ship, squadron
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Answer
 from engine.systems.wooden_ships.fleet import lost_sections, surrendered
-from engine.systems.wooden_ships.foresight.volleys import chances, ready_again, waiting
+from engine.systems.wooden_ships.foresight.prospects import chances, ready_again, waiting
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.shot import AIMS
 from engine.systems.wooden_ships.state.state import State

@@ -12,7 +12,7 @@ from engine.game.chart import Hull, Lit, Spot, Tie, Trace
 from engine.game.decision import Answer
 from engine.space.hexes import distance, plane, read_label, step
 from engine.systems.wooden_ships.fleet import lies_on
-from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.fire_orders import fields
 from engine.systems.wooden_ships.sailing.course import read

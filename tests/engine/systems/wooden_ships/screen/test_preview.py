@@ -13,14 +13,13 @@ import pytest
 
 from engine.game.chart import Hull
 from engine.game.decision import Answer
-from engine.game.depths import DEPTHS, Known, shown
-from engine.game.panel import Bar, Words
+from engine.game.panel import DEPTHS, Bar, Known, Words, shown
 from engine.game.parts.screen import Preview
 from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.systems.wooden_ships.foresight.volleys import on_the_verge
+from engine.systems.wooden_ships.foresight.prospects import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.sailing.orders import plots
 from engine.systems.wooden_ships.state import events as ev

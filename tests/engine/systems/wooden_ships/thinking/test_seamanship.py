@@ -24,12 +24,12 @@ from engine.systems.wooden_ships.thinking.courses import (
 from engine.systems.wooden_ships.thinking.holds import boarding_worth, melee
 from engine.systems.wooden_ships.thinking.prospect import (
     Guess,
+    beaten,
     broadside_worth,
     fire_reasons,
     guesses,
 )
 from engine.systems.wooden_ships.thinking.slots import slot_score
-from engine.systems.wooden_ships.thinking.standing import beaten
 from tests.engine.systems.wooden_ships.at_sea import GAME, sea, sheet, ship
 
 NO_GUNS = {"port": 0, "starboard": 0}

@@ -16,9 +16,13 @@ from engine.systems.wooden_ships.machine import why_not_reopen
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.holds import boarding_back_reasons
-from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth
+from engine.systems.wooden_ships.thinking.prospect import (
+    Guess,
+    broadside_worth,
+    evaluate,
+    hull_condition,
+)
 from engine.systems.wooden_ships.thinking.slots import fitting_signal, likely_ends, slot_score
-from engine.systems.wooden_ships.thinking.standing import evaluate, hull_condition
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 
 GAME = system("wooden_ships")

@@ -24,26 +24,31 @@ from engine.systems.iron_oak.orders.legal import goals
 from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek
 from engine.systems.iron_oak.state.events.moves import ManeuverRolled, ShipsMoved, WayNamed
 from engine.systems.iron_oak.state.state import EDITION, Move, Roll, State
-from engine.systems.iron_oak.thinking.advice import orders
-from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, SURE, tried_orders
+from engine.systems.iron_oak.thinking.advice import advising
+from engine.systems.iron_oak.thinking.advice.advising import CLEARLY, SURE, tried_orders
 from engine.systems.iron_oak.thinking.advice.places import fire_at, place_reasons
 from engine.systems.iron_oak.thinking.advice.reasons import aim_reasons
-from engine.systems.iron_oak.thinking.aims import ahead, caution, enemies_of, precious, pressing
-from engine.systems.iron_oak.thinking.order_worth import (
+from engine.systems.iron_oak.thinking.place_worth import (
+    POINT,
+    STEP_OUT,
+    ahead,
+    caution,
+    enemies_of,
+    going_worth,
+    outside_worth,
+    place_worth,
+    precious,
+    pressing,
+)
+from engine.systems.iron_oak.thinking.quick_score import (
+    RAKE,
     attack_worth,
     delay,
     goal_worth,
     rake_worth,
     rams,
+    weight,
 )
-from engine.systems.iron_oak.thinking.place_worth import (
-    POINT,
-    STEP_OUT,
-    going_worth,
-    outside_worth,
-    place_worth,
-)
-from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = system("iron_oak")
@@ -356,9 +361,9 @@ def test_orders_that_are_not_clearly_better_and_drifting_stay_untried(monkeypatc
         ):
             found = replace(view)  # another state: what is known of one is kept
             monkeypatch.setattr(
-                orders._Race, "gain", lambda self, number, gain=gain: gain * bool(number)
+                advising._Race, "gain", lambda self, number, gain=gain: gain * bool(number)
             )
-            monkeypatch.setattr(orders, "noise", lambda differences, noise=noise: noise)
+            monkeypatch.setattr(advising, "noise", lambda differences, noise=noise: noise)
             tried = tried_orders(found, sheet.seat)
             assert tried[0].glance is first
             glance = next(each.draft for each in tried if each.glance)

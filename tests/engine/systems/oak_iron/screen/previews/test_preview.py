@@ -10,11 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.game import depths
+from engine.game import panel
 from engine.game.chart import Hull, Spot, Trace
 from engine.game.decision import Closed, Decision, Dial, Option
-from engine.game.depths import EVERYTHING
-from engine.game.panel import Bar, Heading, Row, Track, Words
+from engine.game.panel import EVERYTHING, Bar, Heading, Row, Track, Words
 from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.previews.preview import preview
@@ -42,7 +41,7 @@ def shown(
 
 
 def lines(rows: tuple[Row, ...]) -> list[str]:
-    shown = depths.shown(rows, EVERYTHING)
+    shown = panel.shown(rows, EVERYTHING)
     return ["".join(span.text for span in row.spans) for row in shown if isinstance(row, Words)]
 
 
@@ -250,7 +249,7 @@ def test_what_needs_no_test_of_an_objective_shows_none() -> None:
 def test_choosing_a_ship_shows_her_state_and_who_is_where() -> None:
     rows = shown(small_battle(phase="movement"), do.Activate("A2"), ship="").rows
     assert heads(rows) == ["A2 Falcon", "Ships around A2"]
-    keys = [row.key for row in depths.shown(rows, EVERYTHING) if isinstance(row, Words) and row.key]
+    keys = [row.key for row in panel.shown(rows, EVERYTHING) if isinstance(row, Words) and row.key]
     assert keys == ["A1", "B1", "B2"]
 
 

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.depths import EVERYTHING, FIRST_BATTLES, MANY_BATTLES, Known, deeper, grown, shown
 from engine.game.panel import (
+    EVERYTHING,
+    FIRST_BATTLES,
+    MANY_BATTLES,
     Heading,
+    Known,
     Row,
     ShipLine,
     SideLine,
@@ -18,6 +21,9 @@ from engine.game.panel import (
     Title,
     Track,
     Words,
+    deeper,
+    grown,
+    shown,
     taught,
     words,
 )

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.chart import News, Tableau
 from engine.kernel.battle import Battle
-from engine.sitting.acts import MOST_TOLD, StageAct, acts
+from engine.sitting.battle_log import MOST_TOLD, StageAct, acts
 from tui.drama.theatre import MOST, PICTURE_SECONDS, act_frames, performance
 
 ROOT = Path(__file__).parents[3]
