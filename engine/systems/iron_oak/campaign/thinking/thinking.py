@@ -259,7 +259,7 @@ def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
 
 
 def _crew_words(view: State, ship: Vessel, grade: Grade) -> str:
-    """Return `next box +9%, shots +6%, 700 Victory Points`."""
+    """Return `maneuvers +9%, shots +6%, worth 700 Victory Points`."""
     changed = _change(view, ship, grade)
     moves, shots = (f"{'+' if each >= 0 else ''}{percent(each)}" for each in changed)
     return f"maneuvers {moves}, shots {shots}, worth {share(ship)} Victory Points"
