@@ -291,11 +291,12 @@ class Tournaments:
         It does so if it lasts a day or more and its deadline has not passed. Holidays that it waits
         for already change nothing.
         """
-        if found.over or found.seconds < DAY or time.time() >= found.due:
+        now = time.time()
+        if found.over or found.seconds < DAY or now >= found.due:
             return found
         for meeting in found.this_round:
             for player in (meeting.first, meeting.second) if meeting.scores is None else ():
-                found = found.waiting(time.time(), self._hub.people.starts(player))
+                found = found.waiting(now, self._hub.people.of(player).holiday)
         return found
 
     def _open(self, found: Tournament, meeting: Meeting) -> None:

@@ -57,7 +57,7 @@ async def test_captains_choose_on_a_screen_and_in_lines_and_are_told_their_ships
         await anna.sees("All answers are filled in. Seal the sheet?")
         anna.press("enter")
         await anna.sees("Waiting for ben")
-        await ben.sees("British 1 chose A2 Pompee", "British 2, turn 1, choosing", "A1 Caesar")
+        await ben.sees("British 1 chose A2 Pompee", "British 2, turn 1, choosing", "Your next ship")
         for line, why in (
             ("A2", "'A2' is not an answer or command here"),
             ("A2 Pompee", "A2 Pompee: British 1 has her"),

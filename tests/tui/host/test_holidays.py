@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable
 from contextlib import nullcontext
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,20 @@ async def test_a_round_shorter_than_a_day_does_not_wait(tmp_path: Path, now: lis
     founded(all_, "robin", 0.5, "anna", "ben")
     found = started(hub, all_, ("anna", 7), ("ben", 7))
     assert found.due == now[0] + DAY / 2
+    hub.close()
+
+
+async def test_a_deadline_stays_to_the_last_second_however_often_it_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count(1_777_636_800)
+    monkeypatch.setattr(time, "time", lambda: next(ticks) / 1.0)
+    hub, all_ = opened(tmp_path)
+    founded(all_, "robin", 7, "anna", "ben")
+    due = started(hub, all_).due
+    for _ in range(3):
+        all_.look()
+    assert all_.named("cup").due == due
     hub.close()
 
 

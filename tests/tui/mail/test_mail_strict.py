@@ -83,7 +83,9 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     new = ("--me", "anna", "--with", "ben", "--strict")
     assert anna.writes("new", "hampton_roads", *new) == 2
     err = capsys.readouterr().err
-    assert "hampton_roads cannot be strict: its action cards are dealt to both from one deck" in err
+    assert (
+        "hampton_roads cannot be strict: both players get their action cards from one deck" in err
+    )
     assert anna.writes("new", "mars_hercule", *new, "--word", "lee shore") == 2
     assert "needs no word for the dice" in capsys.readouterr().err
     assert anna.writes("new", "mars_hercule", *new) == 0

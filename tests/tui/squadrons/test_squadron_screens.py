@@ -59,11 +59,11 @@ async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
 async def test_the_menu_opens_the_squadrons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is a newcomer's fourth entry; Enter shows the list, Escape is back in the menu."""
+    """It is a newcomer's seventh entry; Enter shows the list, Escape is back in the menu."""
     monkeypatch.setattr("tui.start.saved_battles.samples_folder", lambda: tmp_path / "none")
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
-        await pilot.press(*["down"] * 4, "enter")
+        await pilot.press(*["down"] * 6, "enter")
         assert "0 of your own, 11 came with the game" in screen_of(app)
         await pilot.press("escape")
         assert "Quick start" in screen_of(app)

@@ -250,6 +250,7 @@ MARKERS: dict[str, tuple[str, ...]] = {
 SEA_WORDS = (
     *("bow", "stern", "ahead", "astern", "hull", "mast", "casemate", "turret", "tow", "draft"),
     *("anchor", "ram", "colours", "beam", "abreast", "squadron", "shoal", "sloop", "prize"),
+    "helm",
 )
 """The words of the sea in the texts of this game."""
 

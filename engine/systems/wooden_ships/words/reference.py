@@ -166,7 +166,7 @@ SEA_WORDS = (
     *("port", "starboard", "bow", "stern", "beam", "quarter", "ahead", "astern", "abreast"),
     *("windward", "leeward", "close-hauled", "hull", "rigging", "mast", "carronade"),
     *("ship of the line", "frigate", "sloop", "corvette", "consort", "prize", "colours"),
-    *("squadron", "flagship", "anchor"),
+    *("squadron", "flagship", "anchor", "helm", "lee"),
 )
 """The words of the sea in the texts of this game."""
 
