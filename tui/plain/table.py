@@ -332,6 +332,8 @@ class PlainTable:
             return self._answer_text(slot, answer)
         if not slot.options:
             return "no answer is open"
+        if not self.sitting.kind.says_filling:
+            return "empty"
         if is_unadvised(self.sitting):  # known when it is asked for: that takes a second
             return "empty; fill takes what advice says"
         filled = self.sitting.sheet.filled().get(slot.id)

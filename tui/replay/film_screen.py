@@ -86,11 +86,14 @@ class FilmScreen(ChartScreen):
         self.draw()
 
     def _follow(self) -> None:
-        """Select the ship of the entry, and scroll to her."""
+        """Select the ship of the entry, and scroll to her; to all ships near her if they fit."""
         subject = self.reel.subject()
         place = place_of(self.scene, subject)
         if place:
             self.viewport.selected = subject
+        if self.game_app.settings.follow and not self.looking:
+            self.viewport.keep_in_view(self.model.company_of(subject), farther=True)
+        if place:
             self.viewport.show(place)
 
     def jump(self, moved: bool) -> None:

@@ -176,6 +176,7 @@ class ReplayScreen(FilmScreen):
             return
         spot = self._places().board
         if not self.too_small:
+            self.model.on_action = self.game_app.settings.follow
             self.fit_chart(spot.width, spot.height)
         self.draw_chart()
         self.draw_words()

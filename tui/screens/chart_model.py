@@ -106,6 +106,13 @@ class ChartModel:
         action = self.near_to(acting) if active else few
         self.viewport.resize(columns, rows, first, action if self.on_action else (), self.close)
 
+    def company_of(self, key: str) -> tuple[Point, ...]:
+        """Return the places to keep in view: of all ships where they are few, else of this ship and
+        the nearest enemy.
+        """
+        every = tuple(place for _, place, _ in lying(self.scene))
+        return every if len(every) <= FEW else self.near_to({key})
+
     def near_to(self, acting: Collection[str]) -> tuple[Point, ...]:
         """Return the places of acting ships, and of the ship of another side nearest to them."""
         sides = owners(self.scene)

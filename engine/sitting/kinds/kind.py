@@ -118,6 +118,8 @@ class Kind:
     """The names of the lessons that a lesson continues, with its own; None for no lesson."""
     counts = True
     """Whether the battle counts towards the number of battles that a person has fought."""
+    says_filling = True
+    """Whether an empty slot names what `fill` writes there."""
     left_at: int | None = None
     """The number of commands that the person saw before others went on; None for nothing missed."""
     by_slot = False

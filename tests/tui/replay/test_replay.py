@@ -12,6 +12,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.files.library import continuing, named_players
+from engine.files.saves import samples
 from engine.game.chart import Boxes, Hexes, Sea
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
@@ -21,7 +22,7 @@ from tests.tui.rest import PATIENCE
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.layouts import layout
-from tui.chart.viewport import place_of
+from tui.chart.viewport import lying, place_of
 from tui.replay.reel_rows import replay_layout
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
@@ -51,6 +52,16 @@ async def test_the_replay_shows_chart_entry_and_timeline(
     assert seen.isascii()
     for words in ("entry 4 of 6", "Red fires: 5, a hit", "|T1", "|T2", "T3", "4/6", "paused"):
         assert words in seen
+
+
+async def test_both_ships_of_a_duel_stay_in_view(tmp_path: Path) -> None:
+    """They begin farther apart than the chart is high."""
+    with Battle.open(samples()["frigates"], write=False) as duel:
+        async with house(tmp_path, size=(80, 24), **watching(duel, 0)) as (app, pilot):
+            for _ in range(12):
+                view = app.screen.viewport.view
+                assert all(view.shows(place) for _, place, _ in lying(app.screen.scene))
+                await pilot.press("right")
 
 
 @pytest.mark.parametrize(
