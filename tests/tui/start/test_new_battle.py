@@ -88,10 +88,10 @@ def test_what_was_measured_is_of_battles_that_there_are() -> None:
 
 
 def test_even_is_what_chance_may_explain() -> None:
-    assert Evenness("x", 33, 17, 0).is_even is False
-    assert Evenness("x", 32, 18, 50).is_even
-    assert Evenness("x", 35, 65, 0).is_even
-    assert not Evenness("x", 34, 66, 0).is_even
+    assert Evenness("x", 31, 19, 0).is_even is False
+    assert Evenness("x", 30, 20, 50).is_even
+    assert Evenness("x", 40, 60, 0).is_even
+    assert not Evenness("x", 39, 61, 0).is_even
     assert evenness("oak_iron", "no such") is None
     assert evenness("iron_oak_campaign", "campaign") is None
 
