@@ -41,6 +41,12 @@ def types(saves: Path, *lines: str) -> str:
     return " ".join(" ".join(told).split())
 
 
+def test_a_refusal_that_asks_ends_with_its_own_mark(tmp_path: Path) -> None:
+    told = types(tmp_path, "new flamborough_hed")
+    assert "did you mean 'flamborough_head'?" in told
+    assert "?." not in told
+
+
 def test_a_battle_is_begun_left_gone_on_with_watched_and_put_away(tmp_path: Path) -> None:
     told = types(tmp_path, "new quickstart B=ensign seed=7", "1", "quit", "1", "quit")
     assert "No battle yet. new begins one." in told
