@@ -18,7 +18,7 @@ from engine.sitting.setting_up.words import (
     told_row,
     told_rows,
 )
-from tui.plain.look import wrapped
+from tui.plain.look import tabled, wrapped
 
 HELP = """
 ROW           explain a row and list its choices: clock
@@ -83,7 +83,7 @@ class PlainForm:
         rest = rest.strip()
         match word.lower():
             case "help" | "?":
-                self._write(HELP.strip("\n").replace("found ", f"{self._verb} "))
+                self._write(tabled(HELP.strip("\n").replace("found ", f"{self._verb} ")))
             case "" | "list":
                 self._list()
             case "find" if rest:

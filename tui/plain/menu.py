@@ -30,7 +30,7 @@ from engine.sitting.setting_up.words import fill, read_terms
 from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
 from tui.plain.learning import Learning, evening
-from tui.plain.look import wrapped
+from tui.plain.look import tabled, wrapped
 from tui.plain.pages import looked_up
 from tui.plain.replay import PlainReplay
 
@@ -126,7 +126,7 @@ class PlainMenu:
         done: Awaitable[None] | None = None
         match word:
             case "help" | "?":
-                self._write(HELP.strip("\n"))
+                self._write(tabled(HELP.strip("\n")))
             case "list":
                 self._battles.look()
                 self._list()
