@@ -265,9 +265,10 @@ def test_only_after_the_first_card_it_is_said_that_cards_are_chosen_a_turn_ahead
     card = do.ChooseCard("fire_as_she_bears")
     hidden = with_squadron(small_battle(turn=1), "A", face_up="")
     played = with_squadron(hidden, "A", face_up="fire_as_she_bears")
-    assert told not in lines(shown(hidden, card, ship="").rows)
-    assert told in lines(shown(played, card, ship="").rows)
-    assert told not in lines(shown(played, do.DropCard("fire_as_she_bears"), ship="").rows)
+    row = panel.words(told, until="first")
+    assert row not in shown(hidden, card, ship="").rows
+    assert row in shown(played, card, ship="").rows
+    assert row not in shown(played, do.DropCard("fire_as_she_bears"), ship="").rows
 
 
 def unmarked(rows: Sequence[Row]) -> tuple[Row, ...]:
