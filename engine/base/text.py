@@ -67,12 +67,21 @@ LONGEST = 18
 
 
 def sentence(text: str) -> str:
-    """Return words as a sentence: with a capital and a full stop.
+    """Return words as a sentence: with a capital and one mark at its end.
 
     >>> sentence("dice have fallen")
     'Dice have fallen.'
     """
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{stopped(text[1:])}"
+
+
+def stopped(text: str) -> str:
+    """Return words with a full stop, unless they end with a mark of their own.
+
+    >>> stopped("there is no 'north'"), stopped("did you mean 'north'?"), stopped("It is over.")
+    ("there is no 'north'.", "did you mean 'north'?", 'It is over.')
+    """
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def counted(count: int, noun: str, nouns: str = "", none: str = "0") -> str:

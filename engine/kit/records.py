@@ -283,9 +283,9 @@ def shipped_diagrams(system: str) -> tuple[Diagram, ...]:
 # How balanced the battles of a game are, measured between equal computer players.
 
 
-LEANS = 0.65
-"""A side that wins more than this fraction of the decided battles counts as favoured. The threshold
-is high because in fifty battles an even chance may well show as 36 or 64 percent."""
+LEANS = 0.6
+"""A side that wins more than this fraction of the decided battles counts as favoured. In a hundred
+battles an even chance hardly ever shows as more than 60."""
 
 
 class Evenness(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import clean
+from engine.base.text import clean, stopped
 from engine.files.squadron_files import LONGEST_TEXT
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetupLine, SetUpRows
@@ -18,7 +18,7 @@ from engine.sitting.setting_up.words import (
     told_row,
     told_rows,
 )
-from tui.plain.look import wrapped
+from tui.plain.look import tabled, wrapped
 
 HELP = """
 ROW           explain a row and list its choices: clock
@@ -75,7 +75,7 @@ class PlainForm:
                     return True
                 await self._line(said)
             except WeatherGageError as error:
-                self._say(f"{self._describe(error).removesuffix('.')}.")
+                self._say(stopped(self._describe(error)))
         return False
 
     async def _line(self, line: str) -> None:
@@ -83,7 +83,7 @@ class PlainForm:
         rest = rest.strip()
         match word.lower():
             case "help" | "?":
-                self._write(HELP.strip("\n").replace("found ", f"{self._verb} "))
+                self._write(tabled(HELP.strip("\n").replace("found ", f"{self._verb} ")))
             case "" | "list":
                 self._list()
             case "find" if rest:
@@ -112,7 +112,7 @@ class PlainForm:
         else:
             self._list()
         if self._form.fault:
-            self._say(f"{self._form.fault.removesuffix('.')}.")
+            self._say(stopped(self._form.fault))
 
     async def _paste(self, row: SetupLine) -> None:
         """Read a pasted squadron line by line."""
@@ -128,7 +128,7 @@ class PlainForm:
         for line in told_rows(self._form, self._rows()):
             self._say(f"  {line}")
         if self._form.fault:
-            self._say(f"{self._form.fault.removesuffix('.')}.")
+            self._say(stopped(self._form.fault))
 
     def _tell(self, row: SetupLine, words: str = "") -> None:
         for line in told_row(self._form, row, words):

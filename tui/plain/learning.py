@@ -88,10 +88,13 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
     assert solving.verdict
     lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}
     while True:
-        line = await read(
+        *rows, last = wrapped(
             f"Enter shows {following}, best and yours show what came of it, again this one, quit "
-            "leaves. > "
+            "leaves. >"
         )
+        for row in rows:
+            write(row)
+        line = await read(f"{last} ")
         said = (line if line is not None else "quit").strip().lower()
         if said in ("", "again", "quit", "exit", "q"):
             return said

@@ -17,6 +17,8 @@ from tui.terminal.runs import text_of
 
 WIDTH = 78
 """Columns of a line; two less than the usual eighty."""
+COMMAND = re.compile(r"\S.*?\s{2,}")
+"""Matches the command that begins a line of a help text, up to its meaning."""
 CHART_ROWS = 30
 POINT = 11.25
 """Degrees in a point of the compass."""
@@ -133,6 +135,16 @@ def wrapped(text: str) -> list[str]:
     indent = " " * (len(text) - len(text.lstrip()))
     more = f"{indent}    " if indent else ""
     return wrap(text.strip(), WIDTH, initial_indent=indent, subsequent_indent=more) or [""]
+
+
+def tabled(text: str) -> str:
+    """Return lines of commands and their meanings; long ones go on below their meaning."""
+    rows: list[str] = []
+    for line in text.splitlines():
+        command = COMMAND.match(line)
+        more = " " * len(command[0]) if command else ""
+        rows += wrap(line, WIDTH, subsequent_indent=more) or [""]
+    return "\n".join(rows)
 
 
 def chart(game: Game[Any, Any, Any], view: Any) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, whole
+from engine.base.text import clean, stopped, whole
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, shortened
 from engine.game.game import Game
@@ -26,7 +26,7 @@ from engine.sitting.setting_up.forms import MailForm
 from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
-from tui.plain.look import wrapped
+from tui.plain.look import tabled, wrapped
 from tui.plain.pages import looked_up, tell_proof
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
@@ -127,9 +127,9 @@ class MailRoom:
                 refuse_controls(line)
                 await self._line(said)
             except FileFault as fault:
-                self._say(f"{clean(str(fault)).removesuffix('.')}. Nothing was done.")
+                self._say(f"{stopped(clean(str(fault)))} Nothing was done.")
             except WeatherGageError as error:
-                self._say(f"{clean(str(error)).removesuffix('.')}.")
+                self._say(stopped(clean(str(error))))
 
     async def _line(self, line: str) -> None:
         """Execute a line."""
@@ -137,8 +137,8 @@ class MailRoom:
         word, rest = word.lower() or "list", rest.strip()
         alone: dict[str, Callable[[], Awaitable[None] | None]] = {
             "list": self._list,
-            "help": lambda: self._write(HELP.strip("\n")),
-            "?": lambda: self._write(HELP.strip("\n")),
+            "help": lambda: self._write(tabled(HELP.strip("\n"))),
+            "?": lambda: self._write(tabled(HELP.strip("\n"))),
             "open": self._list_files,
             "paste": self._paste,
             "new": self._fill_in,

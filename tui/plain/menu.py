@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, whole
+from engine.base.text import clean, counted, stopped, whole
 from engine.files.battle_list import ACTIONS, BY_WORD, Action, BattleList, must_be_seen
 from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
 from engine.files.desks import is_by_mail
@@ -30,7 +30,7 @@ from engine.sitting.setting_up.words import fill, read_terms
 from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
 from tui.plain.learning import Learning, evening
-from tui.plain.look import wrapped
+from tui.plain.look import tabled, wrapped
 from tui.plain.pages import looked_up
 from tui.plain.replay import PlainReplay
 
@@ -126,7 +126,7 @@ class PlainMenu:
         done: Awaitable[None] | None = None
         match word:
             case "help" | "?":
-                self._write(HELP.strip("\n"))
+                self._write(tabled(HELP.strip("\n")))
             case "list":
                 self._battles.look()
                 self._list()
@@ -338,7 +338,7 @@ class PlainMenu:
             self._write(line)
 
     def _say_done(self, text: str) -> None:
-        self._say(f"{clean(text).removesuffix('.')}.")
+        self._say(stopped(clean(text)))
 
 
 def _readable(row: Listed) -> Saved:

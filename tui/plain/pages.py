@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.base.errors import WeatherGageError
+from engine.base.text import stopped
 from engine.game.parts.review import columns, tables
 from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
@@ -92,7 +93,7 @@ def looked_up(words: str) -> Iterator[str]:
         try:
             title, terms = system(name).title, system(name).words.terms()
         except (WeatherGageError, ImportError) as error:  # a broken game of an installed package
-            yield f"{name}: {error}."
+            yield stopped(f"{name}: {error}")
             continue
         for at, line in enumerate(told_terms(terms, words)):
             if at == 0:

@@ -218,12 +218,12 @@ class ReferenceScreen(Chooser):
         links = self.links
         lines: list[list[tuple[int, str]]] = [[]]
         column = len(SEE)
-        for number, other in enumerate(links):
-            if column + len(other.name) + 2 > width and lines[-1]:
+        for number, name in enumerate(map(self._told_apart, links)):
+            if column + len(name) + 2 > width and lines[-1]:
                 lines.append([])
                 column = len(SEE)
-            lines[-1].append((number, cut(other.name, width - column - 2)))
-            column += len(other.name) + 3
+            lines[-1].append((number, cut(name, width - column - 2)))
+            column += len(name) + 3
         end = page.rows_count - 2
         top = end - len(lines) if links else end
         for row, line in enumerate(lines if links else [], top):
@@ -238,11 +238,16 @@ class ReferenceScreen(Chooser):
                 column += len(text) + 1
         return top - 1 if links else end
 
+    def _told_apart(self, other: Term) -> str:
+        """Return a link's name; with its kind where the chosen term has the same name."""
+        same = self.term is not None and other.name == self.term.name
+        return f"{other.name} ({other.kind})" if same else other.name
+
     def prompt(self) -> str:
         """Return the searched words, and the link that Enter follows."""
         links = self.links
         key = self.keymap.key(self.screen_name, "accept")
-        follow = f"     {key} goes to {links[self.link].name}" if links and key else ""
+        follow = f"     {key} goes to {self._told_apart(links[self.link])}" if links and key else ""
         return f"Search: {self.words}_{follow}"
 
     # Keys ------------------------------------------------------------------------------

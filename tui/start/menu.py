@@ -238,6 +238,9 @@ class MenuScreen(SavedBattlesScreen):
             return
         page.paste(thumbnail(seen.scene, *THUMB, self.glyphs), column, row)
         standing = "over" if seen.outcome else seen.status.turn.lower()
+        if is_sample(saved.path):
+            marked = f"sample, {standing}"
+            standing = marked if len(marked) <= width else "sample"
         points = seen.status.points
         if len(points) > width:
             # the number of ships behind a stroke would need a word of its own

@@ -15,6 +15,8 @@ from engine.files.library import find
 from tests.tui.letters import introduced
 from tests.tui.running import house, save_battle
 from tui.cli import main
+from tui.plain import form, mail_room, replay
+from tui.plain.look import WIDTH, tabled
 from tui.plain.menu import HELP, IN_LINES, NOT_IN_LINES, PlainMenu
 from tui.start.menu import MenuScreen
 
@@ -39,6 +41,32 @@ def types(saves: Path, *lines: str) -> str:
     asyncio.run(PlainMenu(str(saves), read, told.append).run())
     assert not left, told[-20:]
     return " ".join(" ".join(told).split())
+
+
+@pytest.mark.parametrize("text", [HELP, mail_room.HELP, form.HELP, replay.HELP])
+def test_help_is_wrapped_at_words_below_the_meaning(text: str) -> None:
+    shown = tabled(text.strip("\n"))
+    assert max(map(len, shown.splitlines())) <= WIDTH
+    assert shown.split() == text.split()
+
+
+def test_the_menu_shows_its_help_wrapped(tmp_path: Path) -> None:
+    told = list[str]()
+    left = ["help"]
+
+    async def read(prompt: str) -> str | None:
+        return left.pop() if left else None
+
+    asyncio.run(PlainMenu(str(tmp_path), read, told.append).run())
+    (shown,) = (text for text in told if "puzzle NAME" in text)
+    assert max(map(len, shown.splitlines())) <= WIDTH
+    assert f"\n{' ' * 16}one\n" in shown
+
+
+def test_a_refusal_that_asks_ends_with_its_own_mark(tmp_path: Path) -> None:
+    told = types(tmp_path, "new flamborough_hed")
+    assert "did you mean 'flamborough_head'?" in told
+    assert "?." not in told
 
 
 def test_a_battle_is_begun_left_gone_on_with_watched_and_put_away(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -13,6 +14,7 @@ from engine.base.errors import FileFault
 from engine.game.panel import Guard, Profile
 from engine.game.parts.words import Diagram, Term
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import make_player
 from tests.pond.game import PondGame
 from tests.pond.words import PondWords
@@ -325,3 +327,22 @@ async def test_a_kind_that_another_game_has_not_gives_way_to_all(
         await pilot.press("ctrl+g")
         assert screen.kind == reference.EVERY
         assert screen.found
+
+
+async def test_a_link_of_the_same_name_has_its_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rake, with its diagram of the same name: nothing seems to lead to itself."""
+    monkeypatch.setattr(reference, "systems", lambda: ("wooden_ships",))
+    shows = partial(ReferenceScreen, "rake", "wooden_ships")
+    async with house(tmp_path, start=shows) as (app, _):
+        screen = reference_of(app)
+        screen.index = next(at for at, each in enumerate(screen.found) if each.id == "rake")
+        screen.draw()
+        assert "[Rake (diagram)]" in screen_of(app)
+        assert "goes to Rake (diagram)" in screen_of(app)
+
+
+def test_advice_does_not_lead_to_a_point_of_sail() -> None:
+    (advice,) = (term for term in system("oak_iron").words.terms() if term.id == "advice")
+    assert "large" not in advice.links

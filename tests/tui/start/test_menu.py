@@ -84,6 +84,21 @@ async def test_a_card_of_a_battle_says_its_whole_title_and_its_points(tmp_path: 
     assert "0/2" not in " ".join(cards)
 
 
+@pytest.mark.parametrize("name", ["sample_duel.battle", "duel.battle"])
+async def test_the_card_of_a_sample_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Whoever opens the game for the first time has not fought it."""
+    checkout, folder = tmp_path, tmp_path / "saves"
+    folder.mkdir()
+    monkeypatch.setattr(saves, "ROOT", checkout)
+    monkeypatch.setattr(saves, "samples_folder", lambda: folder)
+    save_battle(folder, "Duel", turns=99).rename(folder / name)
+    async with house(folder, size=(80, 24)) as (app, _):
+        assert "over" in screen_of(app)
+        assert ("sample, over" in screen_of(app)) == (name == "sample_duel.battle")
+
+
 async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) -> None:
     """The footer names no publisher and claims no tie to any."""
     async with house(tmp_path, size=(120, 40)) as (app, _):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from engine.kernel.registry import system, systems
@@ -9,11 +10,12 @@ from engine.kit.dataset import read_table
 from engine.kit.records import Evenness, evenness, shipped_folder
 from engine.sitting.setting_up.rows import on_offer
 from tests.tui.host.near import near, running_hub
+from tests.tui.pseudo_terminal import ROOT
 from tests.tui.running import house, screen_of, until
 from tui.host.screens.founding import FoundingScreen
 from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
-from tui.start.new_battle import NewBattleScreen, offers, told
+from tui.start.new_battle import FIRST, NewBattleScreen, offers, told
 from tui.start.setup import SetupScreen
 
 
@@ -39,6 +41,12 @@ async def test_a_battle_is_found_by_words_and_its_form_follows(tmp_path: Path) -
         assert (form.choice.game, form.choice.scenario) == ("iron_oak", "hampton_roads")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
+
+
+def test_the_readme_gives_a_first_battle_the_time_that_the_list_gives_it() -> None:
+    minutes = re.match(r"A first battle: (.+?),", FIRST)
+    assert minutes
+    assert f"your first quick start {minutes[1]}," in (ROOT / "README.md").read_text("utf-8")
 
 
 async def test_help_and_terms_of_the_list_are_those_of_the_marked_battle(tmp_path: Path) -> None:
@@ -80,10 +88,10 @@ def test_what_was_measured_is_of_battles_that_there_are() -> None:
 
 
 def test_even_is_what_chance_may_explain() -> None:
-    assert Evenness("x", 33, 17, 0).is_even is False
-    assert Evenness("x", 32, 18, 50).is_even
-    assert Evenness("x", 35, 65, 0).is_even
-    assert not Evenness("x", 34, 66, 0).is_even
+    assert Evenness("x", 31, 19, 0).is_even is False
+    assert Evenness("x", 30, 20, 50).is_even
+    assert Evenness("x", 40, 60, 0).is_even
+    assert not Evenness("x", 39, 61, 0).is_even
     assert evenness("oak_iron", "no such") is None
     assert evenness("iron_oak_campaign", "campaign") is None
 

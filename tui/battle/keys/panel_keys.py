@@ -328,6 +328,8 @@ class LeaveKeys:
         """Quit; ask for confirmation unless the battle is over."""
         app = self.app
         if not self.session.over and app.settings.confirm_ends:
-            self.course.ask("Quit? The battle is saved up to the last order.", app.exit)
+            menu = app.keymap.key("battle", "menu")
+            to_menu = f" ({menu} goes to the menu.)" if menu else ""
+            self.course.ask(f"Quit? The battle is saved.{to_menu}", app.exit)
         else:
             app.exit()

@@ -115,6 +115,11 @@ MEANINGS: dict[str, str] = {
     "maneuver_2": "She goes two boxes, which fails more often. The bars are the chances to arrive.",
 }
 """What an order does, in a sentence for a reader who has not learnt it."""
+OUTSIDE: dict[str, str] = {
+    "maneuver_0": "She stays outside, and may come in on a later turn.",
+    "maneuver_1": "She comes in, to a box at her edge. The bars are the chances to arrive.",
+}
+"""The same for the orders of a ship that waits off the map."""
 SEQUENCE, ENTERING = "sequence", "entering"
 """The id of the slot for the sequence of ships, and the budget of ships that may enter in a
 turn."""

@@ -27,7 +27,7 @@ from engine.systems.iron_oak.machine import percent
 from engine.systems.iron_oak.movement.rolls import AttackRoll, contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.orders.legal import CROSSED, far_goals, goals
 from engine.systems.iron_oak.orders.legal import ways as middles
-from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS, planned_by
+from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS, OUTSIDE, planned_by
 from engine.systems.iron_oak.screen.order_rows import (
     attack_rows,
     card_rows,
@@ -87,7 +87,8 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
     """
     marks: list[Mark] = []
     rows: list[Row] = []
-    if meaning := MEANINGS.get(order):
+    waits = "" if ship.on_map else OUTSIDE.get(order, "")
+    if meaning := waits or MEANINGS.get(order):
         rows.append(words(meaning, until="first", lesson="boxes_and_orders"))
     ways = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     if ways is None:

@@ -201,11 +201,12 @@ def to_win(view: State) -> tuple[Row, ...]:
     """Return how the battle is won (Oak & Iron ch. 4, End Phase)."""
     if view.phase == "set_up":
         return ()
+    flagship = ", a flagship 3 in that turn" if view.rules.flagship_points else ""
     return (
         Heading("To win"),
         words(
-            "A crippled ship gives its side 1 strike point, a lost one 2. A side with more strike "
-            "points than ships left withdraws at the end of the turn, and loses."
+            f"A crippled ship gives its side 1 strike point, a lost one 2{flagship}. A side with "
+            "more strike points than ships left withdraws at the end of the turn, and loses."
         ),
         words(f"After turn {LAST_TURN} the side with fewer strike points wins."),
     )

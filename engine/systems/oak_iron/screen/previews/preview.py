@@ -264,7 +264,7 @@ def preview(
 
 
 @card_previews(do.ChooseCard, do.DropCard, do.BorrowCard)
-def _initiative_card(_: State, command: do.ChooseCard | do.DropCard | do.BorrowCard) -> Preview:
+def _initiative_card(view: State, command: do.ChooseCard | do.DropCard | do.BorrowCard) -> Preview:
     record = book().cards[command.card]
     effect = Words((Span(record.effect), Span(f" ({record.timing})", "dim")))
     gone: list[Row] = [words("discarded when played", "warning")] if record.discard else []
@@ -273,7 +273,12 @@ def _initiative_card(_: State, command: do.ChooseCard | do.DropCard | do.BorrowC
         until="first",
         lesson="initiative_cards",
     )
-    return Preview(rows=(Heading(f"{record.value} {record.name}"), first, effect, *gone))
+    # The first card was for its own turn, so the second question surprises.
+    shown = any(squadron.face_up for squadron in view.squadrons.values())
+    ahead: list[Row] = []
+    if isinstance(command, do.ChooseCard) and (view.turn > 1 or shown):
+        ahead = [words("After turn 1 each card is chosen a turn ahead.", until="first")]
+    return Preview(rows=(Heading(f"{record.value} {record.name}"), first, *ahead, effect, *gone))
 
 
 @card_previews(do.Draw)

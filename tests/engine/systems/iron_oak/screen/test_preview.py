@@ -51,6 +51,17 @@ def held(kind: str) -> int:
     return next(number for number, card in book().cards.items() if card.kind == kind)
 
 
+def test_an_order_of_a_ship_outside_speaks_of_no_box_of_hers() -> None:
+    play = table(
+        [ship("uss_monitor", "E5")], [ship("css_virginia", "off:left")], active="confederate"
+    )
+    stays, enters = (told(rows(play, "B", f"maneuver_{n}", "css_virginia")) for n in (0, 1))
+    assert "She stays outside, and may come in on a later turn." in stays
+    assert "She comes in, to a box at her edge." in enters
+    assert "her box" not in stays
+    assert "beside hers" not in enters
+
+
 def test_an_order_tells_the_chance_of_each_box_and_of_the_hazards_there() -> None:
     shallow = {"shoals": [{"band": "row B", "depth": 2}]}
     play = table([ship("uss_monitor", "E5")], [VIRGINIA], active="confederate", board=shallow)

@@ -260,6 +260,17 @@ def test_choosing_a_card_shows_its_effect() -> None:
     assert any("free Broadside" in line for line in lines(rows))
 
 
+def test_only_after_the_first_card_it_is_said_that_cards_are_chosen_a_turn_ahead() -> None:
+    told = "After turn 1 each card is chosen a turn ahead."
+    card = do.ChooseCard("fire_as_she_bears")
+    hidden = with_squadron(small_battle(turn=1), "A", face_up="")
+    played = with_squadron(hidden, "A", face_up="fire_as_she_bears")
+    row = panel.words(told, until="first")
+    assert row not in shown(hidden, card, ship="").rows
+    assert row in shown(played, card, ship="").rows
+    assert row not in shown(played, do.DropCard("fire_as_she_bears"), ship="").rows
+
+
 def unmarked(rows: Sequence[Row]) -> tuple[Row, ...]:
     """Return tracks without what they say in words, and the lesson that teaches them."""
     return tuple(
