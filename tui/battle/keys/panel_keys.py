@@ -328,8 +328,7 @@ class LeaveKeys:
         """Quit; ask for confirmation unless the battle is over."""
         app = self.app
         if not self.session.over and app.settings.confirm_ends:
-            menu = app.keymap.key("battle", "menu")
-            to_menu = f" ({menu} goes to the menu.)" if menu else ""
-            self.course.ask(f"Quit? The battle is saved.{to_menu}", app.exit)
+            menu = app.keymap.hint("battle", "menu", "goes to the menu")
+            self.course.ask(f"Quit? The battle is saved.{menu and f' ({menu}.)'}", app.exit)
         else:
             app.exit()
