@@ -56,7 +56,7 @@ COMMANDS = {
     "check": "learn --check rakes.toml",
     "lesson": "learn rakes --plain",
     "puzzles": "puzzles --list",
-    "puzzle": "puzzles iron_oak_1 --plain",
+    "puzzle": "puzzles iron_oak_8 --plain",
     "series": "series quickstart --best-of 3",
     "replay": "replay FILE --plain",
     "show": "show FILE",

@@ -24,7 +24,7 @@ from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.lookahead.weighing import random_draft
 from engine.puzzles import judging, making
-from engine.puzzles.judging import checked, gain, lead
+from engine.puzzles.judging import BATTLES, checked, gain, lead
 from engine.puzzles.making import FIND, Found, judged_question
 from engine.puzzles.puzzle import (
     AHEAD,
@@ -48,10 +48,10 @@ from engine.puzzles.puzzle import (
 from engine.puzzles.solving import SMALL, Solving
 
 SYSTEMS = ("oak_iron", "wooden_ships", "iron_oak")
-LEAST_SHIPPED = 50
+LEAST_SHIPPED = {"oak_iron": 40, "wooden_ships": 20, "iron_oak": 6}
 DUEL = Match(game="iron_oak", scenario="duel", a="ensign", b="ensign", seed=10, arranged=True)
 TIMES = 10
-"""How many times as many playouts each shipped puzzle was checked by."""
+"""How many times as many playouts each shipped puzzle that is judged in points was checked by."""
 
 
 @pytest.fixture(scope="module")
@@ -78,11 +78,15 @@ def duel(found: Puzzle) -> Solving:
 def test_shipped_puzzles_are_small_clear_and_of_many_kinds(name: str) -> None:
     book = read_book(shipped_path(name))
     sizes = [len(msgspec.json.encode(each)) for each in book.puzzles]
-    assert len(sizes) >= LEAST_SHIPPED
+    assert len(sizes) >= LEAST_SHIPPED[name]
     assert max(sizes) < 4096
     assert sum(sizes) / len(sizes) < 3072
     for each in book.puzzles:
-        assert each.lead >= max(1.0, 3 * each.error - 0.01), each.name
+        assert each.fought == (name != "oak_iron")
+        if each.fought:
+            assert each.lead >= max(AHEAD, SURE * each.error - 0.01), each.name
+        else:
+            assert each.lead >= max(1.0, 3 * each.error - 0.01), each.name
         assert len(each.answers) >= 3
         points = [answer.points for answer in each.answers]
         assert points == sorted(points, reverse=True)
@@ -94,7 +98,7 @@ def test_shipped_puzzles_are_small_clear_and_of_many_kinds(name: str) -> None:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_positions_are_reached_by_the_rules_and_their_answers_are_open(name: str) -> None:
-    for puzzle in read_book(shipped_path(name)).puzzles[::12]:
+    for puzzle in read_book(shipped_path(name)).puzzles:
         battle = puzzle.position()
         question = puzzle.question(battle)
         assert battle.game.setting_up(battle.state) is False
@@ -131,7 +135,9 @@ def test_each_shipped_puzzle_stands_in_the_table_of_its_check() -> None:
     page = (Path(__file__).parent / "checked.md").read_text(encoding="utf-8")
     rows = [line.split(" | ") for line in page.splitlines() if line.endswith(" | yes |")]
     rounds = {cells[0].removeprefix("| "): int(cells[4]) for cells in rows}
-    assert rounds == {each.name: TIMES * each.rounds for _, each in shelf()}
+    assert rounds == {
+        each.name: BATTLES if each.fought else TIMES * each.rounds for _, each in shelf()
+    }
 
 
 # Finding and making -------------------------------------------------------------------
@@ -152,7 +158,7 @@ def test_a_worker_of_a_cluster_looks_through_a_battle(monkeypatch: pytest.Monkey
     assert len(msgspec.convert(there, Found).puzzles) <= 1
 
 
-@pytest.mark.parametrize("name", ["oak_iron_1", "wooden_ships_2"])
+@pytest.mark.parametrize("name", ["oak_iron_1", "wooden_ships_14"])
 def test_every_legal_answer_is_looked_at(name: str) -> None:
     """Of a dial values over all of it, of a sheet each slot by itself."""
     puzzle = puzzle_named(name)
@@ -276,10 +282,9 @@ def test_the_best_answer_is_right_and_the_second_is_told_why_it_is_not(duel: Sol
     assert wrong.own.points == second.points
 
 
-@pytest.mark.parametrize("game", ["oak_iron", "iron_oak", "wooden_ships"])
-def test_the_reasons_add_up_to_the_difference_of_the_two_averages(game: str) -> None:
+def test_the_reasons_add_up_to_the_difference_of_the_two_averages() -> None:
     """Only the largest terms are named, and luck is no term: the last one is what they leave."""
-    puzzle = next(each for _, each in shelf() if each.game == game and not each.fought)
+    puzzle = next(each for _, each in shelf() if not each.fought)
     best, second = puzzle.answers[:2]
     verdict = Solving(puzzle).judge(second.given)
     assert verdict
@@ -387,7 +392,7 @@ def test_commands_that_unpack_to_too_much_are_refused(found: Puzzle) -> None:
 def test_a_sheet_is_answered_by_a_whole_draft_and_another_is_played_on() -> None:
     book = read_book(shipped_path("wooden_ships"))
     puzzle = msgspec.structs.replace(
-        next(each for each in book.puzzles if each.kind == "orders"), rounds=1
+        next(each for each in book.puzzles if each.name == "wooden_ships_17"), rounds=1
     )
     solving = Solving(puzzle)
     assert isinstance(solving.question, Sheet)
@@ -396,7 +401,7 @@ def test_a_sheet_is_answered_by_a_whole_draft_and_another_is_played_on() -> None
     assert best.right
     drafts = (
         random_draft(solving.battle.game, solving.view, solving.question, Random(seed))
-        for seed in range(99)
+        for seed in range(999)
     )
     other = next(draft for draft in drafts if solving.known(draft) is None)
     solving.permit(other)
