@@ -307,7 +307,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         if text is error and (left := self._leave(error)):
             words = f"{words}\nDetails are in {left}"
         if errors.wanted():
-            words = f"{errors.traced(error)}{words}"
+            words = f"{errors.traceback_text(error)}{words}"
         self._words = self._words or words
         self._close_messages_no_wait()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import Garbled, Missing, toml
+from engine.base.files import DecodeFault, Missing, toml
 from engine.files.own_folders import data_folder, is_nowhere
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
     """
     try:
         table = toml(path, what)
-    except (Missing, Garbled):
+    except (Missing, DecodeFault):
         return {}
     except FileFault:
         return None

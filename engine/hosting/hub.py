@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError, cause_of
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError, os_error_text
 from engine.base.files import unusable
 from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
@@ -126,7 +126,7 @@ class Hub:
                 self.people,
             )
         except SURROUNDINGS as error:
-            LOG.error("the battle %s is not opened: %s", agreement.id, cause_of(error))
+            LOG.error("the battle %s is not opened: %s", agreement.id, os_error_text(error))
         except WeatherGageError as error:
             LOG.error("the battle %s is not opened: %s", agreement.id, error)
         except Exception as error:  # a forged file may break any rule; the other battles must go on

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import Missing, content, decoded, misfit, toml
+from engine.base.files import Missing, content, decode_fault, decoded, toml
 from engine.files.saves import PROPOSED, fresh_seed
 from engine.players import PLAYERS
 from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
@@ -112,7 +112,7 @@ def read(path: Path) -> Limits:
     try:
         return msgspec.convert(table, Limits)
     except msgspec.ValidationError as error:
-        raise FileFault(f"{path} is not a file of limits: {misfit(error)}") from None
+        raise FileFault(f"{path} is not a file of limits: {decode_fault(error)}") from None
 
 
 # The terms of a battle on a host: the founder's choices, and the data that the host stores about

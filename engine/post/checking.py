@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.errors import SURROUNDINGS, FileFault, WeatherGageError
-from engine.base.files import UNREADABLE, misfit
+from engine.base.files import UNREADABLE, decode_fault
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
@@ -122,7 +122,7 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
                 number, "it does not have the form that Weather Gage writes"
             )
         except UNREADABLE as error:
-            fault = not_allowed(number, misfit(error))
+            fault = not_allowed(number, decode_fault(error))
         raise FileFault(f"{said}: {fault}")
 
 

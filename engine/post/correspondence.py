@@ -15,7 +15,7 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError
-from engine.base.files import UNREADABLE, misfit
+from engine.base.files import UNREADABLE, decode_fault
 from engine.base.hashes import SharedDice
 from engine.game.game import Given, command_of
 from engine.game.question import Question
@@ -213,7 +213,7 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
         try:
             commands.append((choice.seat, code.command(choice.command)))
         except UNREADABLE as error:
-            raise _not_allowed(number, misfit(error)) from None
+            raise _not_allowed(number, decode_fault(error)) from None
     state, number, dice = battle.state, first, Dice(battle.seed)
     try:
         for seat, command in commands:

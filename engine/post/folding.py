@@ -13,8 +13,8 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from engine.base.errors import SURROUNDINGS, FileFault
-from engine.base.files import UNREADABLE, misfit
-from engine.base.hashes import SharedDice, Unthrown
+from engine.base.files import UNREADABLE, decode_fault
+from engine.base.hashes import SharedDice, UnknownDice
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question
@@ -147,7 +147,7 @@ class Folding:
         thrown = dice.thrown_at(0)
         try:
             state = self.game.settled(self.start, thrown)
-        except Unthrown:
+        except UnknownDice:
             self.stop = Stop(-1, dice=True)
             return False
         self._settled = _Step(LetterChoice(""), None, (_World(state, {}),), thrown.fell)
@@ -245,7 +245,7 @@ class Folding:
         for world in self._worlds:
             try:
                 self.game.decide(world.state, choice.seat, command, SharedDice({}).thrown_at(0))
-            except Unthrown:
+            except UnknownDice:
                 return
             except SURROUNDINGS:
                 raise
@@ -259,7 +259,7 @@ class Folding:
         try:
             return codec(self.game).command(choice.command)
         except UNREADABLE as error:
-            raise not_allowed(number, misfit(error)) from None
+            raise not_allowed(number, decode_fault(error)) from None
 
     def _behind(self, number: int, seat: str) -> list[tuple[_World, Any]]:
         """Return (world, answer) pairs for a new seal: the first world with each possible answer,
@@ -299,7 +299,7 @@ class Folding:
             try:
                 events = self.game.decide(world.state, seat, command, thrown)
                 came = world._replace(state=fold(self.game, world.state, events))
-            except Unthrown:
+            except UnknownDice:
                 waits.add(len(after))
                 came = world
             except SURROUNDINGS:

@@ -12,7 +12,7 @@ from math import erfc, exp, pi, sqrt
 from typing import NamedTuple
 
 from engine.game.parts.review import Cells, Fair, Rolled
-from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kernel.seen import SeenBattle, visible_events
 
 LARGEST = 400
 """Chances of sums up to this are computed exactly."""
@@ -56,7 +56,7 @@ def thrown(battle: SeenBattle, seat: str, n: int) -> list[Thrown]:
     rolls = battle.game.review.rolls
     return [
         Thrown(n, rolled)
-        for before, event, _ in may_be_told(battle, n)
+        for before, event, _ in visible_events(battle, n)
         for rolled in rolls(before, event, seat)
     ]
 

@@ -17,7 +17,7 @@ from engine.game.game import Given, Record
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.lookahead.playout import won_after
+from engine.lookahead.playout import playout_result
 from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
 # Pairs of battles, one after each of two answers, with the same dice as long as their questions are
@@ -96,7 +96,7 @@ class Rivals:
         `number` is the number of the pair: the same pair always gives the same result.
         """
         better, chosen = (
-            won_after(self._game, self._view, self.question, command, self.dice, number)
+            playout_result(self._game, self._view, self.question, command, self.dice, number)
             for command in self._commands
         )
         return better, chosen

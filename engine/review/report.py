@@ -16,8 +16,8 @@ from engine.game.game import Outcome, Seat
 from engine.game.panel import SideLine
 from engine.game.parts.review import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
-from engine.kernel.leaving import LEAVING, leaving_told, named, who_played
-from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kernel.leaving import LEAVING, leaving_text, named, who_played
+from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.chapters import Chapter, begins, cut_out, title_of
 from engine.review.curve import CostlyChoice, Trial, told
 from engine.review.notes import kept_beside
@@ -246,7 +246,7 @@ def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Ite
     """Yield the lines that a spectator reads about the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
-        for before, event, _ in may_be_told(battle, record.at):
+        for before, event, _ in visible_events(battle, record.at):
             if text := game.words.tell(before, event, ""):
                 status = game.screen.status(game.view(before, ""))
                 yield ReportLine(record.at, status.turn, status.phase, record.seat, text)
@@ -357,7 +357,7 @@ def _left(battle: Battle) -> Iterator[RemarkRow]:
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):
         if record.kind in LEAVING:
-            text = leaving_told(record, names)
+            text = leaving_text(record, names)
             yield RemarkRow(min(record.at, battle.position), LEFT, record.seat, text)
 
 

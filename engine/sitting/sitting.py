@@ -13,7 +13,7 @@ from engine.base.text import sentence
 from engine.files import record
 from engine.files.own_folders import OwnFiles
 from engine.game.decision import Answer, Decision
-from engine.game.game import Given, beside_of
+from engine.game.game import Given, standing_command
 from engine.game.panel import FIRST_BATTLES, Depth, Known, deeper, grown
 from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
@@ -191,7 +191,7 @@ class Sitting:
     def give(self, seat: str, given: Given) -> Iterable[str]:
         """Submit a person's answer; return the messages about it."""
         if self.aside is not None and isinstance(given, Mapping):
-            self.battle.submit(seat, beside_of(self.game, self.battle.state, seat, given))
+            self.battle.submit(seat, standing_command(self.game, self.battle.state, seat, given))
             return ()
         return self.kind.give(self, seat, given)
 

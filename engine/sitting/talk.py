@@ -11,9 +11,9 @@ from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
-from engine.base.errors import SURROUNDINGS, Refused, WeatherGageError, cause_of, trace
+from engine.base.errors import SURROUNDINGS, Refused, WeatherGageError, os_error_text, trace
 from engine.base.text import clean
-from engine.game.game import beside_of, decision_of
+from engine.game.game import decision_of, standing_command
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault, read_position
@@ -80,7 +80,7 @@ class Talk:
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
         except SURROUNDINGS as error:
-            return {"ok": False, "error": clean(cause_of(error))}
+            return {"ok": False, "error": clean(os_error_text(error))}
         except Exception as error:  # a bot must get a reply even when the engine has a bug
             trace(error)
             return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}
@@ -204,7 +204,7 @@ class Talk:
         sheet = game.aside(state, request.seat) if request.sheet else None
         if sheet is None or request.sheet != sheet.id or request.fill is None:
             return None
-        return beside_of(game, state, request.seat, drafted(request.fill))
+        return standing_command(game, state, request.seat, drafted(request.fill))
 
     def _must_be_played(self) -> None:
         if self.battle.why_closed:

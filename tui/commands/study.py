@@ -118,7 +118,7 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
     import msgspec
 
     from engine.arena.match import Errand
-    from engine.arena.workers import by_processes, run_by
+    from engine.arena.workers import run_in_pool, run_on_workers
     from engine.base.files import content
     from engine.kernel.journal import LARGEST
     from engine.review import fortune
@@ -126,13 +126,13 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
 
     if not chosen.cluster:
         judge = partial(fortune.judged, str(path))
-        with closing(by_processes(judge, left, chosen.jobs)) as parts:
+        with closing(run_in_pool(judge, left, chosen.jobs)) as parts:
             yield from (found for _, found in parts)
         return
     file = content(path, LARGEST, "a battle file")
     errand = Errand(fortune.judged_sent, Found)
     tasks = map(msgspec.json.encode, left)
-    with closing(run_by(errand, tasks, chosen.cluster, file)) as results:
+    with closing(run_on_workers(errand, tasks, chosen.cluster, file)) as results:
         yield from (found for _, found in results)
 
 

@@ -17,7 +17,7 @@ from engine.game.game import Forgotten, Record
 from engine.game.panel import EVERYTHING, Row
 from engine.game.parts.words import Landmark
 from engine.game.question import Fill
-from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.chapters import chapters, name_at
 from engine.review.curve import kept_beside, marked
 from engine.review.notes import KINDS, WHAT, Note, looked_for, none, notes_on
@@ -228,7 +228,7 @@ class Reel:
         return next((each.ship for each in asked), "")
 
     def _events(self, n: int) -> list[tuple[Any, Any]]:
-        told = may_be_told(self.battle, n) if n > 0 else ()
+        told = visible_events(self.battle, n) if n > 0 else ()
         return [(before, event) for before, event, _ in told]
 
 

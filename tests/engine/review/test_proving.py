@@ -86,7 +86,7 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
         named = {each.key: each.fights_for for each in battle.game.seats(battle.state)}
         return Outcome((named[other if chosen else seat],), "the test says so")
 
-    monkeypatch.setattr("engine.lookahead.playout.fought_out", ends)
+    monkeypatch.setattr("engine.lookahead.playout.playout_end", ends)
     rounds = 0
     while left := fortune.trials_left(curve, battle):
         rounds += 1

@@ -16,7 +16,7 @@ from engine.game.game import Game, folded
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import Race, hurried, rounds, run_out, worth_trying
+from engine.lookahead.playout import Race, hurried, is_contender, rounds, run_out
 from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.machine import STANDING
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
@@ -287,7 +287,7 @@ def _entered(view: State, sheet: Sheet) -> list[_Entered]:
     first = found[0].draft
     changes = _other_plots if sheet.kind == "orders" else _other_parties
     others = sorted(changes(view, sheet, first), key=lambda each: -each[0])
-    worth_it = [each for each in others[: ANSWERS - 1] if worth_trying(each[0], HORIZON)]
+    worth_it = [each for each in others[: ANSWERS - 1] if is_contender(each[0], HORIZON)]
     entered = [
         _Entered(less, advice_on(view, sheet, {**first, **changed})) for less, changed in worth_it
     ]

@@ -34,7 +34,7 @@ def test_the_bow_is_narrower_than_the_stern(heading):
     bow = stern = 0.0
     for (column, row), glyph in drawn.items():
         x, y = VIEW.to_plane(column + 0.5, row + 0.5)
-        turned = Pose(x, y, 0).swung((10, 10), -heading)
+        turned = Pose(x, y, 0).rotated((10, 10), -heading)
         covered = hulls.QUARTERS.index(glyph).bit_count()
         bow += covered * (turned.y > 10.6)
         stern += covered * (turned.y < 9.4)
