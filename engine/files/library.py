@@ -186,7 +186,7 @@ def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
     return players
 
 
-def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
+def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
     """Return players changed by a text, `a=human b=captain`; raises `Refused` for anything else."""
     found = dict(players)
     for word in text.replace(",", " ").split():

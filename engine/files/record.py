@@ -118,7 +118,7 @@ def signs_explained(game: str, stars: Path | None = None) -> frozenset[str]:
     return frozenset(key.removeprefix(start) for key in found if key.startswith(start))
 
 
-def explain_signs(game: str, signs: Iterable[str], stars: Path | None = None) -> bool:
+def mark_signs_explained(game: str, signs: Iterable[str], stars: Path | None = None) -> bool:
     """Store that signs were explained; return whether that succeeded."""
     more = {f"{game}.{sign}": 1 for sign in signs}
     return _write_counts(signs_path(stars), more, "signs explained, by game")

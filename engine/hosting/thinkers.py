@@ -102,7 +102,7 @@ class _Lane:
         following.turn.set_result(None)
 
 
-class Thinkers:
+class WorkerPool:
     """The workers of one host, and the queues for them.
 
     The hub requests answers of computer players, and each connection requests advice. `processes`

@@ -203,7 +203,7 @@ class Folding:
             raise not_allowed(number, "it is sealed, although it is not a secret")
         command = None
         if choice.closed:
-            if not stand_ins(question):
+            if not possible_commands(question):
                 self._check_ahead(number, choices, asked)
                 ahead = {choice.seat for choice in choices[number:]}
                 owing = tuple(each.seat for each in asked if each.secret and each.seat not in ahead)
@@ -216,7 +216,7 @@ class Folding:
         if stop:
             self._check_ahead(number, choices, asked)
             return stop
-        answers = stand_ins(question) if choice.closed else ()
+        answers = possible_commands(question) if choice.closed else ()
         self._steps.append(_Step(choice, command, worlds, fell, answers))
         return None
 
@@ -280,7 +280,7 @@ class Folding:
 
     def _open(self, world: _World, seat: str) -> tuple[Any, ...]:
         asked = self.game.pending(world.state)
-        return next((stand_ins(each) for each in asked if each.seat == seat), ())
+        return next((possible_commands(each) for each in asked if each.seat == seat), ())
 
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
@@ -350,7 +350,7 @@ def _took(world: _World, number: int, command: Any) -> _World:
     return world._replace(taken={**world.taken, number: command})
 
 
-def stand_ins(question: Question) -> tuple[Any, ...]:
+def possible_commands(question: Question) -> tuple[Any, ...]:
     """Return the commands that a seal of this question may hide; none where there are too many.
 
     A sheet, a dial or a place has too many: such a seal is opened as soon as all have chosen.

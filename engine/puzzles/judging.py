@@ -314,7 +314,7 @@ def _row(puzzle: Puzzle, check: Checked) -> str:
     )
 
 
-def checked_before(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
+def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
     """Return the passed checks on a page, for the puzzles that have not changed since.
 
     Rounds and lead in a row must equal the puzzle's; figures have two decimals.

@@ -160,13 +160,13 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
     """Return a curve with the results of more pairs added."""
     known = {each.n: each for each in curve.trials}
     for each in trials:
-        known[each.n] = known[each.n].and_also(each) if each.n in known else each
+        known[each.n] = known[each.n].combined_with(each) if each.n in known else each
     return msgspec.structs.replace(
         curve, trials=tuple(sorted(known.values(), key=lambda each: each.n))
     )
 
 
-def talked(given: Given) -> Mapping[str, Any]:
+def as_talk_request(given: Given) -> Mapping[str, Any]:
     """Return an answer in the form of the request `do` of the `talk` protocol."""
     if isinstance(given, Answer):
         found = {"option": given.option, "dial": given.dial, "at": given.at}
@@ -178,7 +178,7 @@ def as_json(curve: Curve, battle: SeenBattle) -> list[dict[str, Any]]:
     """Return the proved choices as plain data for programs."""
     rows = []
     for choice, trial in proved(curve):
-        better, chosen = map(talked, Rivals(battle, choice).answers())
+        better, chosen = map(as_talk_request, Rivals(battle, choice).answers())
         rows.append(
             {
                 "entry": choice.n,

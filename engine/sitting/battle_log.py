@@ -159,7 +159,7 @@ def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[st
     return [line.text for line in told if line.at > left_at and not line.said]
 
 
-def since_you_left(told: list[str]) -> str:
+def missed_text(told: list[str]) -> str:
     """Return a sentence about what a person has missed; '' for nothing."""
     if not told:
         return ""

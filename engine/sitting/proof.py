@@ -108,7 +108,7 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
     )
 
 
-def told_evidence(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
+def evidence_lines(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
     """Return how the dice were made, and the known evidence: heading and text."""
     known = evidence(battle)
     later = UNREVEALED if known.over else LATER

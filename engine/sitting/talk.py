@@ -35,12 +35,12 @@ from engine.post.talk import (
     Where,
     drafted,
     given,
+    placement_data,
     plain,
     question,
     read,
-    whereabouts,
 )
-from engine.sitting.actions import BY_NAME, do, get_ready
+from engine.sitting.actions import BY_NAME, await_inputs, do
 from engine.sitting.kinds.kind import Ask, Take
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
@@ -136,7 +136,7 @@ class Talk:
                 self._must_be_played()
                 game, seat = self.battle.game, request.seat
                 decision, _ = decision_of(game, self.battle.state, seat, request.option)
-                return whereabouts(game, self.battle.view(seat), decision, request)
+                return placement_data(game, self.battle.view(seat), decision, request)
             case Undo():
                 seat = self.battle.entries[-1].seat if self.battle.position else ""
                 if self.battle.why_not_undo(seat) and self.battle.position:
@@ -227,7 +227,7 @@ class Talk:
         sitting = Sitting(self.battle, table)
         asked = (each for each in self.battle.pending() if each.seat == request.seat)
         sitting.put(next(asked, None))
-        asyncio.run(get_ready(sitting, request.name))
+        asyncio.run(await_inputs(sitting, request.name))
         done = do(sitting, request.name, clean(request.words))
         while isinstance(done, Ask | Take):
             if isinstance(done, Take):

@@ -101,12 +101,12 @@ def puzzles(chosen: Namespace) -> int:
             f"name one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)"
         )
     if chosen.list or (chosen.plain and not word):
-        from engine.files.diary import fault_of_own, load, own_puzzles
+        from engine.files.diary import load, own_puzzles, own_puzzles_fault
         from engine.sitting.kinds.puzzle import listed
 
         progress = load()
         print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
-        if fault := fault_of_own():
+        if fault := own_puzzles_fault():
             print(f"weathergage: your own puzzles are left out: {clean(fault)}", file=sys.stderr)
         return FINE
     return _solve(chosen, word)
@@ -215,7 +215,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     from engine.base import files as durable
     from engine.base.errors import FileFault
     from engine.base.files import LARGEST, text
-    from engine.puzzles.judging import checked_all, checked_before, table
+    from engine.puzzles.judging import cached_checks, checked_all, table
     from engine.puzzles.puzzle import read_book, shipped_paths, write_book
     from tui.commands.progress import Progress
 
@@ -227,7 +227,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
         raise Misuse("--new also needs --write FILE, the document with the earlier results")
     books = {path: read_book(path) for path in paths}
     puzzles = [each for book in books.values() for each in book.puzzles]
-    found = checked_before(page, puzzles, chosen.battles) if chosen.new else {}
+    found = cached_checks(page, puzzles, chosen.battles) if chosen.new else {}
     left = [each for each in puzzles if each.name not in found]
     with Progress(len(left)) as progress:
         for puzzle, result in checked_all(left, chosen.jobs, chosen.battles):
@@ -264,14 +264,14 @@ class Chain(NamedTuple):
 def series(chosen: Namespace) -> int:
     """Begin a series: of a scenario, a shipped one, or from a file."""
     make_ready("series")
-    from engine.files.saves import begin, drawn, fresh_seed, saves_folder, seated
+    from engine.files.saves import begin, drawn, random_seed, saves_folder, seated
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
 
     looks = looks_of(chosen)
     use_data_folder(chosen.data)
     game, scenario, options = chain(chosen)
-    seed = fresh_seed() if chosen.seed is None else chosen.seed
+    seed = random_seed() if chosen.seed is None else chosen.seed
     state = drawn(game, scenario, seed, options)
     players = seated(game, state, named(chosen), chosen.others or "human")
     battle = begin(game, scenario, players, saves_folder(chosen.saves), seed, options)

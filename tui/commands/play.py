@@ -124,7 +124,7 @@ def need_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle for WHAT: a new one in its file, or a saved one."""
-    from engine.files.saves import begin, begin_from, drawn, fresh_seed, saves_folder, seated
+    from engine.files.saves import begin, begin_from, drawn, random_seed, saves_folder, seated
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
 
@@ -134,7 +134,7 @@ def _battle(chosen: Namespace) -> Battle:
         use_data_folder(chosen.data)
         game = home(chosen.what)
         wanted = options(chosen)
-        seed = fresh_seed() if chosen.seed is None else chosen.seed
+        seed = random_seed() if chosen.seed is None else chosen.seed
         players = seated(game, drawn(game, chosen.what, seed, wanted), sitters, others)
         battle = begin(game, chosen.what, players, folder, seed, wanted)
         return _arranged(battle) if chosen.random_setup else battle

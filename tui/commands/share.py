@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from engine.base.errors import FileFault, Refused
 from engine.files.saves import new_file, new_path, saves_folder
 from engine.kernel.opening import as_file_fault
-from engine.review.chapters import chapter_named, cut_out
+from engine.review.chapters import chapter_named, extract_chapter
 from tui.commands.grammar import FINE, PLACE, Misuse, moment
 from tui.commands.source import open_battle
 
@@ -46,7 +46,7 @@ def export_chapter(chosen: Namespace) -> int:
     """Cut the battle of a chapter out into a file of its own, and print the path."""
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter)
-        fresh = cut_out(battle, chapter, _path(chosen, battle), _now())
+        fresh = extract_chapter(battle, chapter, _path(chosen, battle), _now())
     return _told(fresh)
 
 
@@ -213,9 +213,9 @@ def _gif(chosen: Namespace, battle: Battle) -> Files:
 def _need(library: str, there: bool, form: str) -> None:
     """Raise `Misuse` where the library of a format is missing."""
     if not there:
-        from engine.sitting.guides import to_add
+        from engine.sitting.guides import install_command
 
-        raise Misuse(f"a {form} needs the library {library}; type  {to_add(library)}")
+        raise Misuse(f"a {form} needs the library {library}; type  {install_command(library)}")
 
 
 def _shots(chosen: Namespace, battle: Battle) -> Film:

@@ -25,7 +25,7 @@ from engine.hosting.errands import Reply, reply
 from engine.hosting.hub import Hub
 from engine.hosting.log import log_fault
 from engine.hosting.terms import USUAL, Limits
-from engine.hosting.thinkers import Thinkers, worker_count
+from engine.hosting.thinkers import WorkerPool, worker_count
 from engine.hosting.turns import Turns, Work
 from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
@@ -73,7 +73,7 @@ class Host:
         self.guests = guests
         self.limits = limits
         processes = limits.thinking_processes or worker_count()
-        thinkers = Thinkers(processes, limits.questions_a_person)
+        thinkers = WorkerPool(processes, limits.questions_a_person)
         self.hub = Hub(folder, limits, thinkers, owners)
         self.hub.sanctions = users.sanctions
         self.hub.known_names = lambda: users.names

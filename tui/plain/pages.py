@@ -13,7 +13,7 @@ from engine.review import dice
 from engine.review.spectators import covered
 from engine.review.tale import NOTHING, tale
 from engine.sitting.battle_log import winners
-from engine.sitting.proof import proof_of, told_evidence, verdict
+from engine.sitting.proof import evidence_lines, proof_of, verdict
 
 MOST = 3
 """The most terms that are printed at once."""
@@ -42,7 +42,7 @@ def story_told(battle: SeenBattle) -> Iterator[str]:
 
 def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
     """Yield the sums of all rolls that a seat may know compared with fair dice, and the faces."""
-    rolls = dice.all_thrown(battle, seat)
+    rolls = dice.all_rolls(battle, seat)
     if not rolls:
         yield "No dice have been rolled that can be counted."
         return
@@ -61,7 +61,7 @@ async def tell_proof(
     Raises `Refused` on a host that runs too many computations for this person already.
     """
     proof = None if battle.outcome() is None else await proof_of(battle)
-    about, parts = told_evidence(battle)
+    about, parts = evidence_lines(battle)
     say(about)
     for name, text in parts:
         say(f"{name}:")

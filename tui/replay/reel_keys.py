@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.files.library import computers, continuing, spelt_players
+from engine.files.library import computers, continuing, parse_players
 from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle, PreparedFork
@@ -117,7 +117,7 @@ class ForkKeys:
             gc.collect(1)  # otherwise the next key would wait for a longer collection
 
     def _fork(self, text: str) -> None:
-        players = spelt_players(text, self._players)
+        players = parse_players(text, self._players)
         fork = self._made_ready(players) or self._made_now(players)
         app = self.display.game_app
         if app.battle:

@@ -16,11 +16,11 @@ from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
 from engine.game.parts.review import Cells
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
-from engine.review.curve import judge_of, kept_beside, proved, told
+from engine.review.curve import judge_version, kept_beside, proved, told
 from engine.review.dice import tables, thrown
-from engine.review.fortune import told_sums
+from engine.review.fortune import luck_lines
 from engine.review.notes import notes_on
-from engine.review.report import COST, Curve, Moment, Remark, Story, sides_told, told_outcome
+from engine.review.report import COST, Curve, Moment, Remark, Story, outcome_text, sides_text
 from engine.review.spectators import Fleets, covered
 from engine.review.tale import Narrator, tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
@@ -117,12 +117,12 @@ def footage(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Sto
 def _about(battle: SeenBattle) -> str:
     """Return game, sides and date in a sentence."""
     date = battle.header.created.partition("T")[0]
-    return ", ".join(filter(None, (f"{battle.game.title}: {sides_told(battle)}", date))) + "."
+    return ", ".join(filter(None, (f"{battle.game.title}: {sides_text(battle)}", date))) + "."
 
 
 def _ending(battle: SeenBattle) -> str:
     """Return how a battle ended, in a sentence."""
-    return told_outcome(battle.game.seats(battle.state), battle.outcome())
+    return outcome_text(battle.game.seats(battle.state), battle.outcome())
 
 
 def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
@@ -287,7 +287,7 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
     chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
     if not (kept and chances):
         return []
-    stale = " (stale)" * (kept.judge != judge_of(battle))
+    stale = " (stale)" * (kept.judge != judge_version(battle))
     return [
         Curve(f"the chance of {_named(battle, kept.side)} to win{stale}", "a", tuple(chances), 1.0)
     ]
@@ -298,7 +298,7 @@ def _luck(battle: SeenBattle) -> list[str]:
     stored.
     """
     kept = kept_beside(battle) if battle.outcome() is not None else None
-    return told_sums(kept, battle) if kept and kept.judge == judge_of(battle) else []
+    return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []
 
 
 def _dice(reel: Reel, first: int, last: int) -> Iterable[tuple[str, tuple[Cells, ...]]]:

@@ -80,7 +80,7 @@ class Watch:
     def _one(self, path: Path, changed: tuple[int, int]) -> _Found:
         try:
             text = errands.read(path)
-            found = letters.all_in(text, path.name)
+            found = letters.parse_letters(text, path.name)
         except FileFault as fault:
             if path.name.endswith(errands.ENDING):  # other mails may be about anything
                 self._tell(path, fault)
@@ -129,7 +129,7 @@ class Watch:
             return False
         if not _is_new(desk, letter):
             return False
-        came = errands.taken_in(self.folder, found.text, path.name, mail.again)
+        came = errands.open_letter_text(self.folder, found.text, path.name, mail.again)
         due = post.due(came.desk, came.battle)
         say = _said_of(letter.id)
         try:

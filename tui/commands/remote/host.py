@@ -27,7 +27,7 @@ def host(chosen: Namespace) -> int:
     import asyncio
 
     from engine.files.saves import saves_folder
-    from engine.sitting.guides import LIBRARY, to_add_a_host
+    from engine.sitting.guides import LIBRARY, host_install_command
     from tui.commands.source import use_data_folder
 
     try:
@@ -37,7 +37,9 @@ def host(chosen: Namespace) -> int:
             raise Misuse(
                 f"a host cannot run on this system: the library {LIBRARY} asks for '{error.name}'"
             ) from None
-        raise Misuse(f"a host needs the library {LIBRARY}; type  {to_add_a_host()}") from None
+        raise Misuse(
+            f"a host needs the library {LIBRARY}; type  {host_install_command()}"
+        ) from None
     if chosen.socket and not hasattr(socket, "AF_UNIX"):
         raise Misuse("--socket needs a POSIX system, such as Linux, macOS or WSL; ssh needs none")
     from engine.hosting import log, terms

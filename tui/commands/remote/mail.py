@@ -205,7 +205,7 @@ def open_letter(chosen: Namespace) -> int:
     folder = folder_of(chosen)
     text = piped() if chosen.file == PIPED else errands.read(chosen.file)
     source = "the input" if chosen.file == PIPED else chosen.file
-    came = errands.taken_in(folder, text, source, again, chosen.word)
+    came = errands.open_letter_text(folder, text, source, again, chosen.word)
     desk, battle, first = came
     try:
         if first:
@@ -295,7 +295,7 @@ def judge(chosen: Namespace) -> int:
     folder_of(chosen)
     found: list[letters.Slip] = []
     for file in chosen.files:
-        for each in letters.all_in(errands.read(file), file):
+        for each in letters.parse_letters(errands.read(file), file):
             if isinstance(each, letters.Broken):
                 raise each.fault
             if isinstance(each, letters.Letter):

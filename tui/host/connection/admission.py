@@ -384,7 +384,7 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """Its `counted_address`."""
+        """Its `rate_limit_key`."""
 
     @property
     def name(self) -> str:

@@ -13,7 +13,7 @@ import asyncssh
 from engine.base.errors import FileFault
 from engine.base.text import clean
 from engine.hosting.errands import Asked, Reply, Unread, send
-from engine.hosting.terms import Limits, counted_address
+from engine.hosting.terms import Limits, rate_limit_key
 from tui.host.connection import admission as descriptors
 from tui.host.connection.admission import GUEST, NAME, WIRE, Admission, Throttle, Users
 from tui.host.connection.by_password import Challenge, PasswordLogin
@@ -92,7 +92,7 @@ class Connection(asyncssh.SSHServer):
     @property
     def address(self) -> str:
         """The address under which its connections are counted together."""
-        return counted_address(self._peer)
+        return rate_limit_key(self._peer)
 
     @property
     def who(self) -> str:

@@ -21,11 +21,11 @@ from engine.hosting.lobby_rows import (
     has_words,
     in_order,
     persons,
+    privacy_text,
     recent,
     shown_to,
     sits,
     state_of,
-    told_private,
     waits_for,
 )
 from engine.hosting.terms import new_form, rows_of, terms_of
@@ -33,7 +33,7 @@ from engine.kernel.registry import home
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.setting_up.words import fill, read_terms
-from engine.sitting.watching.reel import leave_out_kept
+from engine.sitting.watching.reel import drop_file_notes
 from tui.host.account import Account
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
@@ -358,7 +358,7 @@ class HostedLobby:
             for seat in hosted.seats:
                 if hosted.agreement.words.get(seat.key):
                     self._say(f"{seat.name}: {sits(hosted, seat.key)}.")
-            if private := told_private(hosted, self._person):
+            if private := privacy_text(hosted, self._person):
                 self._say(private)
             for text in (*agreed(hosted.agreement.terms), DICE):
                 self._say(text)
@@ -402,7 +402,7 @@ class HostedLobby:
             raise Refused("only a battle that is over can be replayed")
         shown = hosted.shown_to(self._person)
         replay = PlainReplay(shown, self._terminal.read, self._terminal.write)
-        leave_out_kept(replay.reel)
+        drop_file_notes(replay.reel)
         await replay.run()
         self._list()
 
