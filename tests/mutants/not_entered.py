@@ -117,7 +117,7 @@ NOT_ENTERED: dict[str, str] = {
             "engine/systems/iron_oak/thinking/advice/advising.py (_tried)",
             "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
-            "engine/systems/iron_oak/thinking/playing_on.py (_comes_round)",
+            "engine/systems/iron_oak/thinking/battle_playouts.py (_comes_round)",
             "engine/systems/iron_oak/thinking/quick_score.py (_first)",
             "engine/systems/wooden_ships/thinking/traffic.py (traffic)",
             "engine/systems/wooden_ships/thinking/way_there.py (Field.turns)",

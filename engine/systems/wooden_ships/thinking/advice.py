@@ -236,7 +236,7 @@ def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried,
     captain plays.
     """
     sheet = open_sheet(view, game, seat, kind)
-    return raced(view, game, sheet) if sheet else ()
+    return race_answers(view, game, sheet) if sheet else ()
 
 
 def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None:
@@ -247,7 +247,7 @@ def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | 
     return None
 
 
-def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
+def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
     """Return the results of trying the answers to a sheet, as many as the time allows."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
@@ -383,5 +383,5 @@ def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mappi
     """Return the draft that a captain would seal in another seat, given this view."""
     theirs = game.view(unsealed(view), seat)
     sheet = open_sheet(theirs, game, seat, kind)
-    tried = raced(theirs, game, sheet) if sheet else ()
+    tried = race_answers(theirs, game, sheet) if sheet else ()
     return max(tried, key=lambda each: each.gain).advice.draft if tried else {}
