@@ -16,7 +16,7 @@ from engine.base.errors import SURROUNDINGS, WeatherGageError, doing, no_more_th
 from engine.base.text import clean
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
-from tui.terminal.guard import OUTPUT, GuardedStream
+from tui.terminal.guard import OUTPUT, FilteredStream
 
 FINE, WRONG = 0, 2
 SHOWN = 100
@@ -38,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     with (
-        redirect_stdout(GuardedStream(sys.stdout)),
-        redirect_stderr(GuardedStream(sys.stderr, overwrites=True)),
+        redirect_stdout(FilteredStream(sys.stdout)),
+        redirect_stderr(FilteredStream(sys.stderr, overwrites=True)),
     ):
         return _guarded(arguments)
 

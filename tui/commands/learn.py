@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.base.text import clean, counted
 from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
-from tui.commands.play import computers_of, looks_of, make_ready, named, open_app
+from tui.commands.play import appearance_of, computers_of, make_ready, named, open_app
 
 if TYPE_CHECKING:
     from engine.puzzles.puzzle import Book
@@ -41,7 +41,7 @@ def learn(chosen: Namespace) -> int:
     make_ready("learn")
     from tui.openers import OPENERS
 
-    looks = looks_of(chosen)
+    looks = appearance_of(chosen)
     if not chosen.name:
         return open_app(looks, start=OPENERS["lessons"])
     lesson = lesson_named(chosen.name)
@@ -114,7 +114,7 @@ def puzzles(chosen: Namespace) -> int:
 
 def _solve(chosen: Namespace, name: str) -> int:
     from engine.puzzles.puzzle import chosen_puzzle
-    from tui.commands.play import looks_of, make_ready, open_app
+    from tui.commands.play import appearance_of, make_ready, open_app
 
     if not chosen.plain:
         make_ready("puzzles")
@@ -122,14 +122,14 @@ def _solve(chosen: Namespace, name: str) -> int:
     from tui.openers import OPENERS
 
     if not name:
-        return open_app(looks_of(chosen), start=OPENERS["puzzles"])
+        return open_app(appearance_of(chosen), start=OPENERS["puzzles"])
     puzzle = chosen_puzzle(name, today().toordinal(), own=own_puzzles())
     if chosen.plain:
         from tui.commands import plain
 
         plain.solve(puzzle)
         return FINE
-    looks = looks_of(chosen)
+    looks = appearance_of(chosen)
     return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))
 
 
@@ -268,7 +268,7 @@ def series(chosen: Namespace) -> int:
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
 
-    looks = looks_of(chosen)
+    looks = appearance_of(chosen)
     use_data_folder(chosen.data)
     game, scenario, options = chain(chosen)
     seed = random_seed() if chosen.seed is None else chosen.seed

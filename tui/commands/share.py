@@ -20,7 +20,7 @@ from tui.commands.source import open_battle
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-    from tui.replay.sharing import Eyes, Part
+    from tui.replay.sharing import Part, Viewer
     from tui.share.film import Film
     from tui.terminal.theme import Palette
 
@@ -161,10 +161,10 @@ def _form(chosen: Namespace) -> str:
     return ""
 
 
-def _eyes(chosen: Namespace) -> Eyes:
-    from tui.replay.sharing import Eyes
+def _eyes(chosen: Namespace) -> Viewer:
+    from tui.replay.sharing import Viewer
 
-    return Eyes(chosen.seat or "", chosen.open)
+    return Viewer(chosen.seat or "", chosen.open)
 
 
 def _part(chosen: Namespace) -> Part:
@@ -232,14 +232,14 @@ def _shots(chosen: Namespace, battle: Battle) -> Film:
 def _text(chosen: Namespace, battle: Battle) -> Files:
     """Return the text, with its pictures if requested."""
     from engine.review.report import Moment
-    from tui.replay.sharing import named_moments, picture_of, reel_for, story, usual_moments
+    from tui.replay.sharing import default_moments, parse_moments, picture_of, reel_for, story
     from tui.share.page import letters, linked, markdown
     from tui.terminal.terminal import glyphs
 
     eyes, to = _eyes(chosen), Path(chosen.to)
     told, reel = story(battle, eyes, _part(chosen)), reel_for(battle, eyes)
     moments = [word.strip() for word in (chosen.moments or "").split(",") if word.strip()]
-    wanted = named_moments(reel, moments) if moments else usual_moments(told)
+    wanted = parse_moments(reel, moments) if moments else default_moments(told)
     beside: dict[Path, str] = {}
 
     def drawn(moment: Moment) -> str:

@@ -27,7 +27,7 @@ from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
-from tui.plain.pages import looked_up, tell_proof
+from tui.plain.pages import lookup_lines, print_proof
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
 
@@ -163,7 +163,7 @@ class MailRoom:
         elif word == "new":
             done = self._found(rest)
         elif word == "rules" and rest:
-            self._many(looked_up(rest))
+            self._many(lookup_lines(rest))
         elif word.isdecimal() and not rest:
             done = self._go_and_list(self._battle(word, readable=False))
         else:
@@ -242,7 +242,7 @@ class MailRoom:
 
     async def _proof(self, row: Standing) -> None:
         with closing(self._seen(row)) as battle:
-            await tell_proof(battle, self._say, self._write)
+            await print_proof(battle, self._say, self._write)
 
     def _seen(self, row: Standing) -> Battle:
         """Return a battle for reading; raises `Refused` before it has begun."""

@@ -30,7 +30,7 @@ def looked_back(battle: SeenBattle) -> Iterator[str]:
         yield from (f"  {row}" for row in columns(part.rows))
 
 
-def story_told(battle: SeenBattle) -> Iterator[str]:
+def story_lines(battle: SeenBattle) -> Iterator[str]:
     """Yield the battle as a story, with events that everybody has seen, a paragraph for each
     turn.
     """
@@ -40,7 +40,7 @@ def story_told(battle: SeenBattle) -> Iterator[str]:
         yield NOTHING
 
 
-def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
+def dice_lines(battle: SeenBattle, seat: str) -> Iterator[str]:
     """Yield the sums of all rolls that a seat may know compared with fair dice, and the faces."""
     rolls = dice.all_rolls(battle, seat)
     if not rolls:
@@ -52,7 +52,7 @@ def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
     yield from map(dice.told_faces, dice.faces(battle, rolls))
 
 
-async def tell_proof(
+async def print_proof(
     battle: SeenBattle, say: Callable[[str], None], write: Callable[[str], None]
 ) -> None:
     """Print how the dice were made and what is proved about them, with commitments and secrets in
@@ -73,7 +73,7 @@ async def tell_proof(
 # Cards and rules: the meaning of a word in each game.
 
 
-def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
+def term_lines(terms: Sequence[Term], words: str) -> Iterator[str]:
     """Yield the explanations of matching terms; if a term has exactly this name, only its
     explanation.
     """
@@ -85,7 +85,7 @@ def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
         yield f"And more: {', '.join(each.name for each in found[MOST:])}."
 
 
-def looked_up(words: str) -> Iterator[str]:
+def lookup_lines(words: str) -> Iterator[str]:
     """Yield the meaning of words in each game that knows them, or a message that none does."""
     none = True
     for name in systems():
@@ -94,7 +94,7 @@ def looked_up(words: str) -> Iterator[str]:
         except (WeatherGageError, ImportError) as error:  # a broken game of an installed package
             yield f"{name}: {error}."
             continue
-        for at, line in enumerate(told_terms(terms, words)):
+        for at, line in enumerate(term_lines(terms, words)):
             if at == 0:
                 yield title
             yield f"  {line}"

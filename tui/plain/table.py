@@ -38,7 +38,7 @@ from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import meant, search
 from tui.input.typed import fits
 from tui.plain.look import WIDTH, chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import dice_told, looked_back, story_told, tell_proof, told_terms
+from tui.plain.pages import dice_lines, looked_back, print_proof, story_lines, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.voices import PlainVoices
 
@@ -81,7 +81,7 @@ class Far(Protocol):
         """Return the result of slow work, without holding up others' turns."""
 
 
-class Stirred(Exception):
+class Woken(Exception):
     """Something has happened while waiting for a line."""
 
 
@@ -129,10 +129,10 @@ class PlainTable:
             "terms": lambda _: self._terms(),
             "reference": self._rules,
             "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
-            "story": lambda _: self._many(story_told(self.battle)),
+            "story": lambda _: self._many(story_lines(self.battle)),
             "voices": lambda _: self._say(self._voices.switch()),
-            "dice": lambda _: self._many(dice_told(self.battle, self.seats.viewer_seat), raw=True),
-            "proof": lambda _: tell_proof(self.battle, self._say, self._write),
+            "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat), raw=True),
+            "proof": lambda _: print_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
@@ -172,7 +172,7 @@ class PlainTable:
             try:
                 going = await self._answered()
                 self._put = None
-            except Stirred:  # the question may be gone, or still open
+            except Woken:  # the question may be gone, or still open
                 continue
             async for said in self.kind.after(self._thought):
                 self._say(said)
@@ -222,7 +222,7 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line; raises `Stirred` when somebody else acts in the meantime."""
+        """Return the next line; raises `Woken` when somebody else acts in the meantime."""
         goes_on = self.kind.goes_on()
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
@@ -578,7 +578,7 @@ class PlainTable:
         ).run()
 
     def _rules(self, rest: str) -> None:
-        found = told_terms(self.game.words.terms(), rest)
+        found = term_lines(self.game.words.terms(), rest)
         self._many(found, f"No term of the rules has '{rest}'.")
 
     async def _sure(self, what: str) -> bool:

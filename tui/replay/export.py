@@ -57,11 +57,11 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
     if key == "r":
         return written_to(folder / f"{stem}.md", written(report(battle), "md"))
     to = folder / stem
-    from tui.replay.sharing import Eyes, footage, picture_of, reel_for, remarks, story
+    from tui.replay.sharing import Viewer, footage, picture_of, reel_for, remarks, story
     from tui.share.page import page
     from tui.share.paper import forms, paper_of
 
-    eyes, paper = Eyes(open=key == "o"), paper_of(shot.palette)
+    eyes, paper = Viewer(open=key == "o"), paper_of(shot.palette)
     reel = reel_for(battle, eyes, n)
     if key == "p":
         drawn = forms(partial(picture_of, reel, n), paper)

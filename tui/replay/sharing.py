@@ -33,7 +33,7 @@ from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 
 
-class Eyes(msgspec.Struct, frozen=True):
+class Viewer(msgspec.Struct, frozen=True):
     """The viewer: a seat, or '' for a watcher; and whether the owner reveals all cards."""
 
     seat: str = ""
@@ -55,10 +55,10 @@ class Part(msgspec.Struct, frozen=True):
 T = TypeVar("T")
 FILM = (120, 40)
 """Columns and rows of a terminal film."""
-WATCHER, WHOLE = Eyes(), Part()
+WATCHER, WHOLE = Viewer(), Part()
 
 
-def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
+def reel_for(battle: SeenBattle, eyes: Viewer, n: int = 0) -> Reel:
     """Return a reel for a viewer; raises `Refused` if the viewer may not see what is requested."""
     if eyes.seat not in ("", *(seat.key for seat in battle.game.seats(battle.state))):
         known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
@@ -72,7 +72,7 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
     return reel
 
 
-def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
+def story(battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE) -> Story:
     """Return a battle as a viewer may see it; raises `Refused` if there is no such part."""
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
@@ -94,7 +94,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
     )
 
 
-def footage(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
+def footage(battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE) -> Story:
     """Return the battle for a film: its moments, with sentences of the story instead of ships, log
     and curves. Raises `Refused` if there is no such part.
     """
@@ -139,7 +139,7 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
     return first, last
 
 
-def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
+def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Remark, ...]:
     """Return the notes that the viewer may read: in an unfinished battle only those of the viewer's
     seat.
 
@@ -257,12 +257,12 @@ def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
     return ReelShot(*FILM, glyphs, palette, board.whole(spot.width, spot.height, ways), "")
 
 
-def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
+def parse_moments(reel: Reel, words: Iterable[str]) -> list[int]:
     """Return the entries that words name: `t3`, `151`, `end`; raises `Refused` for other words."""
     return sorted({reel.find(each) for each in words})
 
 
-def usual_moments(shared: Story) -> list[int]:
+def default_moments(shared: Story) -> list[int]:
     """Return the entries with notes, else the starts of turns, and the last entry."""
     last = shared.moments[-1].n
     places: Sequence[int] = [each.n for each in shared.remarks] or [n for _, n in shared.turns]

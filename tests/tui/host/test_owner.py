@@ -217,7 +217,7 @@ async def test_the_socket_takes_orders_of_its_account_alone(
     with TemporaryDirectory() as short:
         folder = Path(short) / "hosted"
         async with company(folder) as people:
-            await people.host.take_orders()
+            await people.host.serve_control_socket()
             path = folder / control.SOCKET
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
             assert stat.S_IMODE(folder.stat().st_mode) == 0o700

@@ -449,7 +449,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         await takes(person, 0)
         assert not own_diary.exists()
         orders, screen.session.sitting.orders = screen.session.orders, None
-        screen.course.take_at_once()
+        screen.course.submit_unconfirmed()
         screen.session.sitting.orders = orders
         monkeypatch.setattr(puzzles, "following", lambda *_: None)
         person.app.call_next(screen.go_on)

@@ -109,7 +109,7 @@ class Watch:
         """Print the fault of a file, once; if it is a letter, after the name of its battle."""
         known = self._files.get(path)
         name = f"{known.letters[-1].id}: " if known and known.letters else ""
-        said = f"{name}{mail.told_path(path.name)}: {clean(str(error))}"
+        said = f"{name}{mail.quoted_path(path.name)}: {clean(str(error))}"
         if said not in self._told:
             print(said)
         self._told.add(said)
@@ -121,7 +121,7 @@ class Watch:
         desk = stored.load(self.folder, letter.id)
         if desk is None:
             if letter.number == 1:
-                how = f"join with weathergage mail open {mail.told_path(path)}"
+                how = f"join with weathergage mail open {mail.quoted_path(path)}"
                 said = f"{letter.id}: {letter.by} invites you; {how}"
                 if said not in self._told:
                     print(said)
