@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.sitting.guides import to_add_a_host
+from engine.sitting.guides import host_install_command
 from tests.test_readme import AT_ONCE
 from tui.commands.parser import build
 
@@ -114,11 +114,11 @@ def test_another_package_of_the_same_name_is_one_sentence(
 
 
 def test_what_a_host_needs_is_told_for_each_way_of_installing(tmp_path: Path) -> None:
-    assert to_add_a_host() == "make host"
-    assert to_add_a_host("/home/anna/.local/share/pipx/venvs/weathergage", tmp_path) == (
+    assert host_install_command() == "make host"
+    assert host_install_command("/home/anna/.local/share/pipx/venvs/weathergage", tmp_path) == (
         "pipx inject weathergage asyncssh"
     )
-    assert to_add_a_host("/home/anna/.local/share/uv/tools/weathergage", tmp_path) == (
+    assert host_install_command("/home/anna/.local/share/uv/tools/weathergage", tmp_path) == (
         "uv tool install --with asyncssh weathergage"
     )
-    assert to_add_a_host("/usr", tmp_path).endswith(" -m pip install asyncssh")
+    assert host_install_command("/usr", tmp_path).endswith(" -m pip install asyncssh")

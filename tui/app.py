@@ -28,9 +28,9 @@ from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp, Thinks
 from tui.terminal.frame import PatchFrame, WholeFrame
-from tui.terminal.keyboard import TerminalGround
+from tui.terminal.keyboard import TerminalBackground
 from tui.terminal.looks import Ink
-from tui.terminal.terminal import light_ground
+from tui.terminal.terminal import is_light_background
 from tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
             return usual
         return TerminalDriver
 
-    def _on_terminal_ground(self, message: TerminalGround) -> None:
+    def _on_terminal_ground(self, message: TerminalBackground) -> None:
         """Suggest the light palette if the terminal's background is light."""
         if message.light:
             self._propose_light()
@@ -151,7 +151,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         Done only where collection was off: on a host and in tests it is never off, and objects
         there may be screens of people who have left.
         """
-        if light_ground(os.environ if self.environ is None else self.environ):
+        if is_light_background(os.environ if self.environ is None else self.environ):
             self._propose_light()
         if not gc.isenabled():
             gc.freeze()
@@ -303,11 +303,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
             error = error.error
         screen = self.screen_stack[-1] if self._screen_stack else None
         text = blamed(getattr(screen, "battle", self.battle), error)
-        words = last_words(text).replace(f" {SAVED}", f"\n{SAVED}")
+        words = exit_message(text).replace(f" {SAVED}", f"\n{SAVED}")
         if text is error and (left := self._leave(error)):
             words = f"{words}\nDetails are in {left}"
         if errors.wanted():
-            words = f"{errors.traced(error)}{words}"
+            words = f"{errors.traceback_text(error)}{words}"
         self._words = self._words or words
         self._close_messages_no_wait()
 
@@ -327,7 +327,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         return crash_file.leave(error, self.size, self.acted)
 
 
-def last_words(error: Exception) -> str:
+def exit_message(error: Exception) -> str:
     """Return the final message when the program cannot continue."""
     if isinstance(error, WeatherGageError):
         return str(error)

@@ -12,11 +12,11 @@ from io import BytesIO, TextIOWrapper
 from typing import Literal, TextIO
 
 from engine.base import errors
-from engine.base.errors import SURROUNDINGS, WeatherGageError, cause_of, doing, no_more_threads
+from engine.base.errors import SURROUNDINGS, WeatherGageError, doing, no_more_threads, os_error_text
 from engine.base.text import clean
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
-from tui.terminal.guard import OUTPUT, GuardedStream
+from tui.terminal.guard import OUTPUT, FilteredStream
 
 FINE, WRONG = 0, 2
 SHOWN = 100
@@ -38,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     with (
-        redirect_stdout(GuardedStream(sys.stdout)),
-        redirect_stderr(GuardedStream(sys.stderr, overwrites=True)),
+        redirect_stdout(FilteredStream(sys.stdout)),
+        redirect_stderr(FilteredStream(sys.stderr, overwrites=True)),
     ):
         return _guarded(arguments)
 
@@ -118,7 +118,7 @@ def _cut(word: re.Match[str]) -> str:
 
 def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     if isinstance(error, SURROUNDINGS):
-        return cause_of(error)
+        return os_error_text(error)
     if isinstance(error, RuntimeError) and no_more_threads(error):
         return "no more threads can be started: you have as many as the system allows"
     from engine.files import crash_file

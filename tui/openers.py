@@ -96,11 +96,11 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
     """Return the proof of a battle's dice, with the shell command that verifies it."""
     import shlex
 
-    from engine.sitting.guides import typed_here
+    from engine.sitting.guides import installed_command
     from tui.review.dice_screen import ProofScreen
 
     file = shlex.quote(str(battle.path)) if battle.path else ""
-    return ProofScreen(battle, [typed_here(f"weathergage verify {file}")] if file else ())
+    return ProofScreen(battle, [installed_command(f"weathergage verify {file}")] if file else ())
 
 
 def _export(app: GameApp) -> BaseScreen:

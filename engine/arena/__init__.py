@@ -21,7 +21,7 @@ from engine.arena.match import (
     tally_of,
 )
 from engine.arena.scorebook import Scorebook, Stamp, difference, stamp
-from engine.arena.workers import by_processes, carried_out, fought, fought_in_background, in_order
+from engine.arena.workers import carried_out, fought, fought_in_background, in_order, run_in_pool
 from engine.base.dice import wilson
 
 __all__ = [
@@ -40,7 +40,6 @@ __all__ = [
     "Winner",
     "Work",
     "arrange",
-    "by_processes",
     "carried_out",
     "crews",
     "difference",
@@ -50,6 +49,7 @@ __all__ = [
     "in_order",
     "mean",
     "play_out",
+    "run_in_pool",
     "stamp",
     "tally_of",
     "wilson",

@@ -45,7 +45,7 @@ class ClusterFault(WeatherGageError):
     """The error about a cluster that cannot be used, or is gone."""
 
 
-def carried_out_on(
+def fought_on_cluster(
     address: str, work: Work[R], bouts: Iterable[Bout]
 ) -> Generator[tuple[Bout, R], None, None]:
     """Yield each bout with its result when it ends, on the cluster at an address.
@@ -63,7 +63,7 @@ def run_on(
     """Yield each task with its result when it ends, on the cluster at an address.
 
     `common` is data for all tasks, such as a battle file; it is sent once to each worker. Closing
-    the iterator cancels tasks that no worker has begun. Raises the errors of `carried_out_on`.
+    the iterator cancels tasks that no worker has begun. Raises the errors of `fought_on_cluster`.
     """
     packed = ((task, _wrapped(task, errand)) for task in tasks)
     yield from _by_workers(address, errand.result, packed, common)

@@ -13,7 +13,7 @@ import msgspec
 from engine import __version__
 from engine.arena.match import Fought, Match
 from engine.base.errors import FileFault, reason
-from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular
+from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, decode_fault, must_be_regular
 from engine.base.hashes import digest
 from engine.kernel.appended import Appended, Lines
 from engine.kernel.codec import codec
@@ -193,7 +193,7 @@ class Scorebook:
                     fought = _read_line(line)
                 except UNREADABLE as error:
                     raise FileFault(
-                        f"{self.path}: line {number} is damaged ({misfit(error)})"
+                        f"{self.path}: line {number} is damaged ({decode_fault(error)})"
                     ) from None
                 self.results.setdefault(fought.number, fought)
             self._file.take(line, _mark(line, self._file.mark))
@@ -209,7 +209,7 @@ class Scorebook:
         try:
             there = _read_head(line)
         except UNREADABLE as error:
-            what = f"line 1 is damaged or of another format ({misfit(error)})"
+            what = f"line 1 is damaged or of another format ({decode_fault(error)})"
             raise FileFault(f"{self.path}: {what}") from None
         if there.results != FORMAT:
             raise FileFault(f"{self.path} has format {there.results}, this program has {FORMAT}")

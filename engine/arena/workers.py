@@ -51,18 +51,18 @@ def carried_out(
     raises `Stuck`, or the error of its set-up, its player or the cluster.
     """
     if cluster:
-        from engine.arena.cluster import carried_out_on
+        from engine.arena.cluster import fought_on_cluster
 
-        yield from carried_out_on(cluster, work, bouts)
+        yield from fought_on_cluster(cluster, work, bouts)
         return
     if jobs > 1:
-        yield from by_processes(partial(_carry_out, work), bouts, jobs)
+        yield from run_in_pool(partial(_carry_out, work), bouts, jobs)
         return
     for bout in bouts:
         yield bout, work.run(*bout)
 
 
-def run_by(
+def run_on_workers(
     errand: Errand[R], tasks: Iterable[bytes], cluster: str, common: bytes
 ) -> Generator[tuple[bytes, R], None, None]:
     """Yield tasks with their results from the workers of a cluster.
@@ -84,7 +84,7 @@ def fought_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[],
     killed, even in the middle of a battle. Raises the errors of `fought`.
     """
     work = partial(_carry_out, FIGHT)
-    yield from by_processes(work, bouts, jobs, get_context("spawn"), stopped)
+    yield from run_in_pool(work, bouts, jobs, get_context("spawn"), stopped)
 
 
 def in_order(results: Iterable[tuple[Bout, Fought]]) -> list[Fought]:
@@ -98,7 +98,7 @@ def _carry_out(work: Work[R], bout: Bout) -> R:
     return work.run(*bout)
 
 
-def by_processes(
+def run_in_pool(
     run: Callable[[T], R],
     tasks: Iterable[T],
     jobs: int,
@@ -112,7 +112,7 @@ def by_processes(
     """
     left = iter(tasks)
     with suppress(NoProcesses):
-        pool = pool_of(jobs, context)
+        pool = process_pool(jobs, context)
         left = chain((yield from _by_pool(pool, run, left, jobs, stopped)), left)
     for task in left:
         if stopped is not None and stopped():
@@ -120,7 +120,7 @@ def by_processes(
         yield task, run(task)
 
 
-def pool_of(
+def process_pool(
     jobs: int, context: BaseContext | None, begin: Callable[[], None] | None = None
 ) -> ProcessPoolExecutor:
     """Return a pool of processes, started on demand; `begin` initialises each of them.
@@ -130,7 +130,7 @@ def pool_of(
     try:  # a Python without shared memory has no such module; some systems refuse to provide it
         from concurrent.futures import ProcessPoolExecutor as Pool
 
-        return Pool(jobs, context, initializer=begin or begin_worker)
+        return Pool(jobs, context, initializer=begin or init_worker)
     except (ImportError, NotImplementedError, OSError) as error:
         raise NoProcesses(str(error)) from None
 
@@ -175,7 +175,7 @@ def _by_pool(
             pool.shutdown(cancel_futures=True)
 
 
-def begin_worker() -> None:
+def init_worker() -> None:
     """Set up a worker process: it ignores Ctrl+C and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # No worker thread is left: the process ends as soon as its work ends.

@@ -83,10 +83,10 @@ def wanted() -> bool:
 def trace(error: BaseException) -> None:
     """Write the traceback of an error to stderr, if the user wants tracebacks."""
     if wanted() and sys.__stderr__ is not None:
-        print(traced(error), end="", file=sys.__stderr__, flush=True)
+        print(traceback_text(error), end="", file=sys.__stderr__, flush=True)
 
 
-def traced(error: BaseException) -> str:
+def traceback_text(error: BaseException) -> str:
     """Return the traceback of an error, without control characters."""
     import traceback  # slow to import, and rarely needed
 
@@ -107,7 +107,7 @@ SURROUNDINGS = (OSError, MemoryError, ImportError, Unusable)
 def doing(what: str) -> Iterator[None]:
     """Add a note to errors of the machine raised in the block, such as `starting a process`.
 
-    The innermost note is kept: `cause_of` reports it where the error names no file.
+    The innermost note is kept: `os_error_text` reports it where the error names no file.
     """
     try:
         yield
@@ -117,12 +117,12 @@ def doing(what: str) -> Iterator[None]:
         raise
 
 
-def cause_of(error: BaseException) -> str:
+def os_error_text(error: BaseException) -> str:
     """Return a sentence about an error of the operating system, with the file or action.
 
-    >>> cause_of(FileNotFoundError(2, "No such file or directory", "x.battle"))
+    >>> os_error_text(FileNotFoundError(2, "No such file or directory", "x.battle"))
     'x.battle: no such file or directory'
-    >>> cause_of(ModuleNotFoundError("No module named '_sqlite3'", name="_sqlite3"))
+    >>> os_error_text(ModuleNotFoundError("No module named '_sqlite3'", name="_sqlite3"))
     'this Python was built without its module sqlite3: `weathergage doctor` says what it is needed for'
     """  # noqa: E501
     if isinstance(error, Unusable):

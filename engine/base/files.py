@@ -168,7 +168,7 @@ class Missing(FileFault):
     """The file does not exist."""
 
 
-class Garbled(FileFault):
+class DecodeFault(FileFault):
     """The file is not text, or not in the expected language."""
 
 
@@ -211,10 +211,10 @@ def toml(path: Path | str, kind: str) -> dict[str, Any]:
 
     Raises `Missing` where there is no file, `FileFault` with the fault.
     """
-    return tabled(text(path, LARGEST, kind), path)
+    return parse_toml(text(path, LARGEST, kind), path)
 
 
-def tabled(wording: str, path: Path | str) -> dict[str, Any]:
+def parse_toml(wording: str, path: Path | str) -> dict[str, Any]:
     """Return the table of a TOML text that came from `path`; `FileFault` names the fault."""
     if any(len(line) > LONGEST for line in wording.split("\n")):
         raise FileFault(f"{path} has a line of more than {LONGEST} characters")
@@ -223,9 +223,9 @@ def tabled(wording: str, path: Path | str) -> dict[str, Any]:
     try:
         return tomllib.loads(wording)
     except RecursionError:
-        raise Garbled(f"{path} is not TOML: it is nested too deep") from None
+        raise DecodeFault(f"{path} is not TOML: it is nested too deep") from None
     except ValueError as error:
-        raise Garbled(f"{path} is not TOML: {clean(str(error))}") from None
+        raise DecodeFault(f"{path} is not TOML: {clean(str(error))}") from None
 
 
 def text(path: Path | str, most: int, kind: str) -> str:
@@ -235,7 +235,7 @@ def text(path: Path | str, most: int, kind: str) -> str:
     try:
         return content(path, most, kind).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Garbled(f"{path} is not a text file in UTF-8") from None
+        raise DecodeFault(f"{path} is not a text file in UTF-8") from None
 
 
 def lines(descriptor: int, longest: int) -> Iterator[bytes]:
@@ -254,10 +254,10 @@ def decoded(decode: Callable[[bytes], T], data: bytes, source: object) -> T:
     try:
         return decode(data)
     except UNREADABLE as error:
-        raise FileFault(f"{source} is damaged ({misfit(error)})") from None
+        raise FileFault(f"{source} is damaged ({decode_fault(error)})") from None
 
 
-def misfit(error: Exception) -> str:
+def decode_fault(error: Exception) -> str:
     """Return why data could not be decoded, in words: `terms.clock: expected int, got str`."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"

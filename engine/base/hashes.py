@@ -27,15 +27,15 @@ def seal(body: bytes, chain: bytes) -> tuple[bytes, bytes]:
     return body[:-1] + _MARK + total + b'"}', total
 
 
-def unseal(line: bytes, chain: bytes) -> bytes | None:
+def verify_line(line: bytes, chain: bytes) -> bytes | None:
     """Return the checksum of a sealed line that follows `chain`; None when the line is damaged."""
-    total = stated(line)
+    total = stated_checksum(line)
     if line[-_LENGTH:] != _MARK + total + b'"}':
         return None
     return total if digest(chain + line[:-_LENGTH] + b"}") == total else None
 
 
-def stated(line: bytes) -> bytes:
+def stated_checksum(line: bytes) -> bytes:
     """Return the checksum stated in a sealed line, without checking it."""
     return line[-18:-2]
 
@@ -155,7 +155,7 @@ class Link(msgspec.Struct, frozen=True):
     """The link as hexadecimal, 256 bits."""
 
 
-class Unthrown(WeatherGageError):
+class UnknownDice(WeatherGageError):
     """The error about dice that nobody can know yet: one player's share is still closed."""
 
     def __init__(self) -> None:
@@ -210,7 +210,7 @@ def follows(owner: str, fixed: str, opened: Link) -> bool:
 
 
 class SharedDice(Dice):
-    """The dice of a battle, as far as the opened links determine them; other dice raise `Unthrown`.
+    """The dice of a battle, as far as the opened links determine them, else `UnknownDice`.
 
     All dice of one choice are one throw. Its seed is made of that choice's links, one from each
     player, which are opened only when the choice is final.
@@ -257,14 +257,14 @@ class Throw(Dice):
         return self._inside[-1]
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Return the face of a die; `Unthrown` while a share of the throw is closed."""
+        """Return the face of a die; `UnknownDice` while a share of the throw is closed."""
         if self._fallen is None:
             if self._choice >= LINKS or not self._links:
-                raise Unthrown
+                raise UnknownDice
             shares = []
             for owner, opened in sorted(self._links.items()):
                 if opened.choice < self._choice:
-                    raise Unthrown
+                    raise UnknownDice
                 value = _down(owner, opened.choice, opened.value)[self._choice + 1]
                 shares.append((owner, value.hex()))
             text = msgspec.json.encode([self._choice, self._battle, shares])

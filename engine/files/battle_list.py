@@ -19,7 +19,7 @@ from engine.files.index import Index
 from engine.files.library import saved_at
 from engine.files.saves import saves_folder
 from engine.files.shelves import COLUMNS, Library, Listed, battle_files
-from engine.files.shelving import Ask, Done, archived, copied, imported, into_the_bin, renamed
+from engine.files.shelving import Ask, Done, archived, confirm_bin, copied, imported, renamed
 
 UNDONE = 50
 """The most steps that can be undone."""
@@ -139,7 +139,7 @@ class BattleList:
 
     def delete(self, row: Listed) -> Ask:
         """Return the question whether to move a battle to the bin."""
-        return self._asked(into_the_bin(row.path, row.name))
+        return self._asked(confirm_bin(row.path, row.name))
 
     def importing(self, words: str) -> Import:
         """Return the import of a typed file, or of a folder of them; call `brought` at its end."""

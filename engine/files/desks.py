@@ -15,7 +15,7 @@ import msgspec
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import Missing, content, decoded, unusable
-from engine.files.saves import kept_in, saves_folder, unused
+from engine.files.saves import saves_folder, search_folder, unused
 from engine.post import correspondence, letters, slips
 from engine.post.correspondence import Desk
 
@@ -43,7 +43,7 @@ def mail_folder(saves: str | Path | None) -> Path:
 
 def kept_by_mail(saves: str | Path | None) -> Path:
     """Return the folder in which to look for battles by mail; without a home it is empty."""
-    return kept_in(saves) / FOLDER
+    return search_folder(saves) / FOLDER
 
 
 def known(folder: Path) -> list[str]:

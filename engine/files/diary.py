@@ -15,7 +15,7 @@ from engine.files.own_folders import data_folder, is_nowhere
 from engine.kernel.seen import SeenBattle
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Attempt, Progress, progress_of
-from engine.puzzles.yours import keep, puzzles_of, read_yours
+from engine.puzzles.yours import keep, puzzles_of, read_own_puzzles
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.proving import Fought
 
@@ -35,7 +35,7 @@ def diary_path() -> Path:
     return data_folder() / FILE
 
 
-def yours_path(answers: Path | None = None) -> Path:
+def own_puzzles_path(answers: Path | None = None) -> Path:
     """Return the file of a person's own puzzles, beside the file of answers."""
     path = answers or diary_path()
     return path.with_name(f"{path.stem}_yours.json")
@@ -44,21 +44,21 @@ def yours_path(answers: Path | None = None) -> Path:
 def own_puzzles(answers: Path | None = None) -> tuple[Puzzle, ...]:
     """Return a person's own puzzles, newest first; () if the file cannot be read."""
     try:
-        return read_yours(yours_path(answers)).puzzles[::-1]
+        return read_own_puzzles(own_puzzles_path(answers)).puzzles[::-1]
     except FileFault:
         return ()
 
 
-def fault_of_own(answers: Path | None = None) -> str:
+def own_puzzles_fault(answers: Path | None = None) -> str:
     """Return why the file of the player's own puzzles cannot be read; '' if it can."""
     try:
-        read_yours(yours_path(answers))
+        read_own_puzzles(own_puzzles_path(answers))
     except FileFault as fault:
         return str(fault)
     return ""
 
 
-def keep_own(
+def store_puzzles(
     battle: SeenBattle | Fought,
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
@@ -68,7 +68,7 @@ def keep_own(
 
     () where there is no folder to store them in.
     """
-    path = yours_path(answers)
+    path = own_puzzles_path(answers)
     if is_nowhere(path):
         return ()
     try:

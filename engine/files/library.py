@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import UNREADABLE, misfit
+from engine.base.files import UNREADABLE, decode_fault
 from engine.base.text import clean
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
@@ -186,7 +186,7 @@ def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
     return players
 
 
-def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
+def parse_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
     """Return players changed by a text, `a=human b=captain`; raises `Refused` for anything else."""
     found = dict(players)
     for word in text.replace(",", " ").split():
@@ -256,7 +256,7 @@ def saved_at(path: Path) -> Saved | None:
         system(header.game)
         msgspec.convert(header.options, Seating)
     except UNREADABLE as error:
-        fault = f"{path.name} has a damaged first line ({misfit(error)})"
+        fault = f"{path.name} has a damaged first line ({decode_fault(error)})"
         return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import Garbled, Missing, toml
+from engine.base.files import DecodeFault, Missing, toml
 from engine.files.own_folders import data_folder, is_nowhere
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _counts(path: Path, what: str) -> dict[str, int] | None:
     """
     try:
         table = toml(path, what)
-    except (Missing, Garbled):
+    except (Missing, DecodeFault):
         return {}
     except FileFault:
         return None
@@ -118,7 +118,7 @@ def signs_explained(game: str, stars: Path | None = None) -> frozenset[str]:
     return frozenset(key.removeprefix(start) for key in found if key.startswith(start))
 
 
-def explain_signs(game: str, signs: Iterable[str], stars: Path | None = None) -> bool:
+def mark_signs_explained(game: str, signs: Iterable[str], stars: Path | None = None) -> bool:
     """Store that signs were explained; return whether that succeeded."""
     more = {f"{game}.{sign}": 1 for sign in signs}
     return _write_counts(signs_path(stars), more, "signs explained, by game")

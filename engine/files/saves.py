@@ -39,10 +39,10 @@ def saves_folder(chosen: str | Path | None = None) -> Path:
 
     Raises `FileFault` where the system defines none.
     """
-    return own_folders.to_write(kept_in(chosen), "battles", "--saves DIR")
+    return own_folders.to_write(search_folder(chosen), "battles", "--saves DIR")
 
 
-def kept_in(chosen: str | Path | None = None) -> Path:
+def search_folder(chosen: str | Path | None = None) -> Path:
     """Return the folder in which to look for battles; without a home it is empty."""
     if chosen:
         return Path(chosen)
@@ -56,7 +56,7 @@ def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -
 
     Raises `FileFault` where there is none that can be written.
     """
-    return (saves_folder(chosen) if to_write else kept_in(chosen)) / "squadrons"
+    return (saves_folder(chosen) if to_write else search_folder(chosen)) / "squadrons"
 
 
 def exports_folder(chosen: str | Path | None = None) -> Path:
@@ -264,7 +264,7 @@ def begin_from(  # noqa: PLR0913 - what the head of a battle file holds
     return Battle.from_state(
         game,
         state,
-        fresh_seed() if seed is None else seed,
+        random_seed() if seed is None else seed,
         {**(options or {}), "players": dict(players)},
         path=new_path(folder, scenario or title, now),
         created=now.isoformat(timespec="seconds"),
@@ -298,13 +298,13 @@ def seated(
     return {key: name or others for key, name in zip(keys, names, strict=False)}
 
 
-def fresh_seed() -> int:
+def random_seed() -> int:
     """Return a random seed of 128 bits: too many to guess, even for a program that sees
     the dice.
     """
     return secrets.randbits(BITS)
 
 
-def fresh_secret() -> str:
+def random_secret() -> str:
     """Return a random secret for fair dice: 64 hexadecimal digits, too many to guess."""
     return secrets.token_hex(32)

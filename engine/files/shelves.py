@@ -16,7 +16,7 @@ from engine.files import desks
 from engine.files.facts import Facts, Labels, facts_of, is_hosted
 from engine.files.index import Index, IndexRow
 from engine.files.library import BIN, Saved, named_players, saved_at
-from engine.files.saves import ENDING, SAMPLE, is_sample, kept_in, samples_folder
+from engine.files.saves import ENDING, SAMPLE, is_sample, samples_folder, search_folder
 from engine.kernel.journal import Header
 from engine.review.notes import notes_path
 
@@ -95,7 +95,7 @@ class Library:
     """The battles below a folder, with cached facts; `rows` are in the order of the list."""
 
     def __init__(self, saves: str | Path | None, index: Index, samples: Path | None = None) -> None:
-        self.folder = kept_in(saves)
+        self.folder = search_folder(saves)
         self.samples = samples or samples_folder()
         self.index = index
         self.labels = Labels(self.folder)

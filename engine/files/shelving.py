@@ -104,7 +104,7 @@ def archived(path: Path, folder: Path) -> Done:
     return Done(told, target, path, lambda: _move(target, path))
 
 
-def into_the_bin(path: Path, title: str) -> Ask:
+def confirm_bin(path: Path, title: str) -> Ask:
     """Return the question whether to move a battle to the bin; raises `Refused` for one that came
     with the game.
     """

@@ -326,7 +326,7 @@ def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
     return option.filled(question, given.dial, at)
 
 
-def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
+def standing_command(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
     """Return the command that fills the sheet of standing choices (`Game.aside`); or `Refused`."""
     sheet = game.aside(state, seat)
     if sheet is None:

@@ -21,7 +21,7 @@ from msgspec import NODEFAULT, Meta
 from msgspec.structs import FieldInfo
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.base.files import LARGEST, tabled, toml
+from engine.base.files import LARGEST, parse_toml, toml
 from engine.base.text import clean
 from engine.game.decision import Point
 
@@ -60,7 +60,7 @@ def named_table(name: str | Path) -> dict[str, Any]:
         return read_toml(Path(name))
     if len(str(name)) > LARGEST:
         raise FileFault(f"{PASTED} is too large for a file written by hand")
-    table = tabled(str(name), PASTED)
+    table = parse_toml(str(name), PASTED)
     if not table:
         raise FileFault(f"{PASTED} is empty")
     return table

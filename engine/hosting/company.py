@@ -15,7 +15,7 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
 from engine.hosting.shown import PersonsBattle
 from engine.sitting.battle_log import BattleLog
-from engine.sitting.kinds.kind import Ask, Asked, Done, Heard, Kind, Sitting
+from engine.sitting.kinds.kind import Ask, Asked, Done, Kind, RequestReply, Sitting
 from engine.sitting.seats import OwnTable, WayOut
 
 LONGEST = 200
@@ -319,29 +319,29 @@ class Company(Kind):
         texts = (line.text for line in lines if line.at == at and line.seat == seat)
         return next(texts, "the latest order").removesuffix(".")
 
-    def heard(self) -> Iterator[Heard]:
+    def heard(self) -> Iterator[RequestReply]:
         """Return the persons whose consent is awaited, and those who refused, each once; and this
         person's ships, once the captains of a fleet have chosen.
         """
         hosted, person = self.hosted, self.person
         chose, self._chose = self._chose, self._choosing()
         if chose and not self._chose:
-            yield Heard(self.own_ships())
+            yield RequestReply(self.own_ships())
         back, leaving = hosted.taking_back, hosted.leaving
         wished, self._wished = self._wished, self._wishes
         if wished and not self._wished and back.denied:
-            yield Heard(f"{back.denied} does not agree, so the order stands.")
+            yield RequestReply(f"{back.denied} does not agree, so the order stands.")
         awaited = self.consent_awaited()
         if awaited and awaited != self._awaited:
-            yield Heard(awaited, lambda: self.consent_awaited() == awaited)
+            yield RequestReply(awaited, lambda: self.consent_awaited() == awaited)
         self._awaited = awaited
         own = leaving.proposal
         proposed, self._proposed = self._proposed, own is not None and own.by == person
         if proposed and not self._proposed and leaving.refused_by:
-            yield Heard(f"{leaving.refused_by} does not agree.")
+            yield RequestReply(f"{leaving.refused_by} does not agree.")
         if own and self._proposed and not proposed:
             waits = own.waits_for
-            yield Heard(
+            yield RequestReply(
                 f"{are(sorted(waits))} asked.",
                 lambda: (now := leaving.proposal) is not None and now.waits_for == waits,
             )

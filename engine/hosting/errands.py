@@ -150,7 +150,7 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
     """
     words = asked.split() if len(asked) <= LONGEST else []
     if words == ["help"]:
-        return Reply(ways_in(way))
+        return Reply(login_lines(way))
     if tuple(words) in WAITS and person:
         return Reply(_waiting(hub, person, tuple(words) == WAITS[1]))
     if len(words) == 2 and words[0] == TABLE and hub.tournaments:
@@ -158,7 +158,7 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
     if len(words) == 2 and words[0] == GET:
         return _file(hub, person, words[1].removesuffix(ENDING), on_terminal)
     what = f"a command, {clean(asked[:LONGEST])}" if asked else "a shell without a terminal"
-    return Reply(ways_in(way), refused=what)
+    return Reply(login_lines(way), refused=what)
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -208,21 +208,21 @@ def _table(tournaments: Tournaments, name: str) -> Reply:
         return Reply((f"{why_not}.",), refused=f"the table of {clean(name)}")
 
 
-def ways_in(way: str) -> tuple[str, str, str]:
+def login_lines(way: str) -> tuple[str, str, str]:
     """Return three lines with the commands to sign in and to download a file."""
     return (
         "Weather Gage: battles between people. There is no shell here, only the game.",
-        f"To sign in, from a terminal of 80 by 24 or more: {come_in(way)}",
-        f"To copy a finished battle to your machine: {take_home(way, 'NAME')}",
+        f"To sign in, from a terminal of 80 by 24 or more: {terminal_command(way)}",
+        f"To copy a finished battle to your machine: {download_command(way, 'NAME')}",
     )
 
 
-def come_in(way: str) -> str:
+def terminal_command(way: str) -> str:
     """Return the command that opens the game in a terminal."""
     return way or "the same ssh command, with nothing after the machine's name"
 
 
-def take_home(way: str, name: str) -> str:
+def download_command(way: str, name: str) -> str:
     """Return the command that downloads a battle's file to the machine of the person."""
     return f"{way or 'ssh ...'} {GET} {name} > {name}{ENDING}"
 
@@ -233,7 +233,7 @@ def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
     A battle that does not exist and one that is private get the same message.
     """
     hosted, what = hub.battles.get(name), f"the file of {clean(name)}"
-    if hosted is None or not may_take(hosted, person):
+    if hosted is None or not may_download(hosted, person):
         watched = hosted is not None and _watches(hosted, person)
         return Reply((GOES_ON if watched else NOT_YOURS,), refused=what)
     if on_terminal:
@@ -241,7 +241,7 @@ def _file(hub: Hub, person: str, name: str, on_terminal: bool) -> Reply:
     return Reply(file=hosted.path, largest=LARGEST)
 
 
-def may_take(hosted: HostedBattle, person: str) -> bool:
+def may_download(hosted: HostedBattle, person: str) -> bool:
     """Tell whether a person may download the file of a battle: after its end, with everything
     revealed.
 
@@ -272,10 +272,12 @@ def proving(hosted: HostedBattle, person: str, way: str) -> Proving:
     shown = hosted.shown_to(person)
     if shown.outcome() is None:
         return Proving(shown, withheld=WITHHELD[False])
-    if not may_take(hosted, person):
+    if not may_download(hosted, person):
         return Proving(shown.whole(), withheld=WITHHELD[True])
     name = hosted.agreement.id
-    return Proving(shown.whole(), (take_home(way, name), f"weathergage verify {name}{ENDING}"))
+    return Proving(
+        shown.whole(), (download_command(way, name), f"weathergage verify {name}{ENDING}")
+    )
 
 
 def _watches(hosted: HostedBattle, person: str) -> bool:

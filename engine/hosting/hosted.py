@@ -186,7 +186,7 @@ class HostedBattle:
         """Adjourn the battle if nobody is there: computers must not play a battle of people to its
         end.
         """
-        if self.seating.timed_out and not self.seating.thinks_for():
+        if self.seating.timed_out and not self.seating.billed_to():
             self.adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
@@ -358,7 +358,7 @@ class HostedBattle:
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
             self.adjourn(f"{name}'s time ran out")
-        elif not self.seating.thinks_for():
+        elif not self.seating.billed_to():
             self.adjourn(f"{name}'s time ran out, and {DESERTED}")
         else:
             self.seating.timed_out.add(key)

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError, cause_of
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError, os_error_text
 from engine.base.files import unusable
 from engine.base.text import clean, counted
 from engine.files.own_folders import NOWHERE, OwnFiles
-from engine.files.saves import fresh_secret, new_path
+from engine.files.saves import new_path, random_secret
 from engine.hosting.club.people import People
 from engine.hosting.club.ratings import Ratings
 from engine.hosting.club.results import Results, result_of
@@ -27,7 +27,7 @@ from engine.hosting.club.talk import Talk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.log import log_fault
 from engine.hosting.terms import USUAL, Agreement, Limits, Terms, discard, is_stored, store, stored
-from engine.hosting.thinkers import Busy, Ended, Thinkers
+from engine.hosting.thinkers import Busy, Ended, WorkerPool
 from engine.kernel.registry import system
 from engine.players import chosen
 
@@ -66,7 +66,7 @@ class Hub:
         self,
         folder: Path,
         limits: Limits = USUAL,
-        thinkers: Thinkers | None = None,
+        thinkers: WorkerPool | None = None,
         owners: Collection[str] = (),
     ) -> None:
         self.folder = folder
@@ -83,7 +83,7 @@ class Hub:
         """{person: the address of the latest connection, in the form that the limits count}."""
         self.last_keys: dict[str, float] = {}
         """{person: time of the last key press or connection, in seconds since 1970}."""
-        self.thinkers = thinkers or Thinkers()
+        self.thinkers = thinkers or WorkerPool()
         self.places: dict[str, LeftPlace] = {}
         """{person: the screen where the connection was lost}, for the next connection."""
         self._observers: list[Callable[[str], None]] = []
@@ -126,7 +126,7 @@ class Hub:
                 self.people,
             )
         except SURROUNDINGS as error:
-            LOG.error("the battle %s is not opened: %s", agreement.id, cause_of(error))
+            LOG.error("the battle %s is not opened: %s", agreement.id, os_error_text(error))
         except WeatherGageError as error:
             LOG.error("the battle %s is not opened: %s", agreement.id, error)
         except Exception as error:  # a forged file may break any rule; the other battles must go on
@@ -169,7 +169,7 @@ class Hub:
             id=name,
             founder=person,
             terms=terms,
-            secret=fresh_secret(),
+            secret=random_secret(),
             created=created,
             address=self.addresses.get(person, ""),
             **kept,
@@ -432,7 +432,7 @@ class Hub:
         name = hosted.agreement.id
         try:
             while (found := hosted.computer_asked()) and (battle := hosted.battle):
-                if not (person := hosted.seating.thinks_for()):
+                if not (person := hosted.seating.billed_to()):
                     hosted.adjourn_if_deserted()
                     break
                 player, question = found

@@ -290,7 +290,7 @@ class Leaving:
         person = seating.person_of(key)
         seen = seating.agreement.seen.get(person, "") or seating.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
-        last = max(last, seating.attendance.last_sign(person), self._holiday(person))
+        last = max(last, seating.attendance.last_activity(person), self._holiday(person))
         # otherwise a computer plays the seat, and no question stays open for long
         if key not in seating.timed_out:
             if key not in {question.seat for question in battle.pending()}:

@@ -155,7 +155,7 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
     return sorted(newest, key=order)
 
 
-def told_words(hosted: HostedBattle) -> str:
+def search_words(hosted: HostedBattle) -> str:
     """Return the words by which a search finds a battle, apart from its title."""
     created = hosted.agreement.created
     when = f"{created[:7]} {created[:10]} {dated(hosted)}"
@@ -167,10 +167,10 @@ def dated(hosted: HostedBattle) -> str:
     number, day = hosted.agreement.id.rpartition("_")[2], hosted.agreement.created
     if not day:
         return f"no. {number}"
-    return f"{date_told(datetime.fromisoformat(day))}, no. {number}"
+    return f"{date_text(datetime.fromisoformat(day))}, no. {number}"
 
 
-def date_told(day: date) -> str:
+def date_text(day: date) -> str:
     """Return a date in words, the same in every language of the host: `1 May 2026`."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
@@ -188,7 +188,7 @@ def has_words(hosted: HostedBattle, person: str, words: str) -> bool:
     """Tell whether each typed word begins a word of the battle: of the title, the players, the game
     or the section.
     """
-    title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {told_words(hosted)}"
+    title = f"{hosted.title} {SECTIONS[section(hosted, person)]} {search_words(hosted)}"
     known = re.findall(r"[\w-]+", title.lower())
     return all(any(each.startswith(word) for each in known) for word in words.lower().split())
 
@@ -328,7 +328,7 @@ DICE = (
 """How the dice of a hosted battle are made."""
 
 
-def told_private(hosted: HostedBattle, person: str) -> str:
+def privacy_text(hosted: HostedBattle, person: str) -> str:
     """Return the sentence on who may take a seat in a battle with an invitation word; '' if
     everybody may.
     """

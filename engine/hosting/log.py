@@ -149,11 +149,11 @@ def log_fault(  # noqa: PLR0913  (what a fault file tells)
             path = crash_file.leave(error, size, actions, folder / FAULTS)
             if path:
                 _written[place] = path
-    told = f"{in_a_line(error)}; details are in {path}" if path else in_a_line(error)
+    told = f"{error_line(error)}; details are in {path}" if path else error_line(error)
     LOG.error(f"{what}: %s", who, told)
 
 
-def in_a_line(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Return an error and the place where it was raised, as one log line."""
     return f"{type(error).__name__}{_place(error)}: {' '.join(str(error).split())}"
 

@@ -45,7 +45,7 @@ class Attendance:
         idle = time.time() - self._last_keys.get(person, 0.0)
         return self._screens.get(person, 0) > 0 and idle < self._idle_seconds
 
-    def last_sign(self, person: str) -> float:
+    def last_activity(self, person: str) -> float:
         """Return the time of the last key press of a person with an open screen; 0 without a
         screen.
         """
@@ -152,7 +152,7 @@ class Seating:
         """Return a person's seats that a computer plays because their time ran out."""
         return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
-    def thinks_for(self) -> str:
+    def billed_to(self) -> str:
         """Return the person to whose account the computers' thinking is charged; '' for none.
 
         A battle whose persons are all away pauses.

@@ -11,8 +11,8 @@ import msgspec
 
 from engine.base import files
 from engine.base.errors import FileFault
-from engine.base.files import Missing, content, decoded, misfit, toml
-from engine.files.saves import PROPOSED, fresh_seed
+from engine.base.files import Missing, content, decode_fault, decoded, toml
+from engine.files.saves import PROPOSED, random_seed
 from engine.players import PLAYERS
 from engine.sitting.setting_up.rows import Asked, Seating, SetupLine, SetUpRows, first_choice
 
@@ -87,7 +87,7 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
 USUAL = Limits()
 
 
-def counted_address(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """Return the counting key of an address: IPv4 itself, IPv6 by its /64 network."""
     try:
         known = ip_address(address.partition("%")[0])
@@ -112,7 +112,7 @@ def read(path: Path) -> Limits:
     try:
         return msgspec.convert(table, Limits)
     except msgspec.ValidationError as error:
-        raise FileFault(f"{path} is not a file of limits: {misfit(error)}") from None
+        raise FileFault(f"{path} is not a file of limits: {decode_fault(error)}") from None
 
 
 # The terms of a battle on a host: the founder's choices, and the data that the host stores about
@@ -214,7 +214,7 @@ def new_form() -> SetUpRows:
     """Return the form of a new battle; its seed is drawn when all have sat down."""
     who = {PERSON: "the first to sit down", **PLAYERS}
     seating = Seating(who, PERSON, "lot", seed_known=False, asked=ASKED)
-    return SetUpRows(first_choice(fresh_seed()), seating)
+    return SetUpRows(first_choice(random_seed()), seating)
 
 
 def rows_of(form: SetUpRows) -> list[SetupLine]:

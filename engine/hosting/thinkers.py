@@ -24,7 +24,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from engine.arena.fighting import use_records
-from engine.arena.workers import NoProcesses, begin_worker, pool_of
+from engine.arena.workers import NoProcesses, init_worker, process_pool
 from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.game import Game
@@ -102,7 +102,7 @@ class _Lane:
         following.turn.set_result(None)
 
 
-class Thinkers:
+class WorkerPool:
     """The workers of one host, and the queues for them.
 
     The hub requests answers of computer players, and each connection requests advice. `processes`
@@ -228,7 +228,7 @@ class Thinkers:
         """Tell whether worker processes can be used; they start on first use."""
         if self._processes and self._pool is None:
             try:
-                self._pool = pool_of(
+                self._pool = process_pool(
                     self._processes, get_context("spawn"), partial(_begin, NICENESS)
                 )
             except NoProcesses as error:
@@ -246,7 +246,7 @@ class Thinkers:
 
 def _begin(niceness: int) -> None:
     """Set up a worker process."""
-    begin_worker()
+    init_worker()
     with suppress(OSError, AttributeError):
         os.nice(niceness)
 

@@ -54,7 +54,7 @@ class Copied(NamedTuple):
     mark: bytes
 
 
-class Altered(FileFault):
+class FileChanged(FileFault):
     """The file to copy lines from was changed by others."""
 
     def __init__(self, path: Path) -> None:
@@ -84,7 +84,7 @@ class Appended:
     def create(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
         """Create a file that is on disk when this returns; `FileFault` when that is impossible.
 
-        `Altered` when lines of another file cannot be copied. No file is left in either case.
+        `FileChanged` when lines of another file cannot be copied. No file is left in either case.
         """
         try:
             return cls._made(path, lock, marks, *parts)
@@ -150,7 +150,7 @@ class Appended:
     def write_piece(self) -> bool:
         """Write a piece of a file created by `ahead`; return whether more is left.
 
-        If that fails the file is closed: `FileFault`, or `Altered` as in `create`.
+        If that fails the file is closed: `FileFault`, or `FileChanged` as in `create`.
         """
         try:
             for _ in self._rest:
@@ -178,8 +178,8 @@ class Appended:
         """Name a file that was created by `ahead`; it is then completely on disk, as after
         `create`.
 
-        `FileFault` if the name cannot be used, `Altered` as in `create`; the file is then closed
-        and gone.
+        `FileFault` if the name cannot be used, `FileChanged` as in `create`; the file is then
+        closed and gone.
         """
         try:
             while self.write_piece():
@@ -208,7 +208,7 @@ class Appended:
     def line(self, number: int) -> bytes:
         """Return a known line as the file has it now (0 is the first).
 
-        `Altered` if it was changed.
+        `FileChanged` if it was changed.
         """
         begin = self.place(number - 1) if number else 0
         return self._read(begin, self.place(number) - begin)
@@ -299,26 +299,26 @@ class Appended:
                 yield
 
     def _copy(self, part: Copied) -> Iterator[None]:
-        """Append lines of another file unchanged; `Altered` when that file was changed."""
+        """Append lines of another file unchanged; `FileChanged` when that file was changed."""
         source, ends = part.source, part.source._ends
         begin, end = ends[0], ends[part.last]
         for place in range(begin, end, PIECE):
             _write_all(self.descriptor, source._read(place, min(PIECE, end - place)))
             yield
         if os.fstat(source.descriptor).st_mtime_ns != source._written_at:
-            raise Altered(source.path)
+            raise FileChanged(source.path)
         shift = self.end - begin
         self._ends.extend([each + shift for each in ends[1 : part.last + 1]])
         self.mark = part.mark
 
     def _read(self, place: int, size: int) -> bytes:
-        """Read bytes from the file; raises `Altered` if it is shorter."""
+        """Read bytes from the file; raises `FileChanged` if it is shorter."""
         data = b""
         with suppress(OSError):
             os.lseek(self.descriptor, place, os.SEEK_SET)
             data = os.read(self.descriptor, size)
         if len(data) < size:
-            raise Altered(self.path)
+            raise FileChanged(self.path)
         return data
 
     def _take_all(self, part: Lines) -> None:

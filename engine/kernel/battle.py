@@ -425,7 +425,7 @@ class Battle(Generic[S, C, E]):
 
         The commands up to there are copied, unless they were played under other rules. `players`
         names the player of each seat from then on; None for the same as before. With `ahead` the
-        file has no name yet and the battle cannot be played: see `Prepared`.
+        file has no name yet and the battle cannot be played: see `PreparedFork`.
         """
         if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
@@ -564,7 +564,7 @@ class Battle(Generic[S, C, E]):
             start = self.header.start if self._journal else codec(self.game).raw(self.at(0))
             header = replace(header, start=start)
             with _nameable(path):
-                journal = logbook.branched(
+                journal = logbook.create_fork(
                     self._journal, Path(path), header, records, codec(self.game), ahead
                 )
             header = journal.header
@@ -574,7 +574,7 @@ class Battle(Generic[S, C, E]):
         return battle
 
 
-class Prepared(Generic[S, C, E]):
+class PreparedFork(Generic[S, C, E]):
     """A fork whose file is written in advance, while the player decides whether to create the fork.
 
     The file has no name until `named` gives it one, so nobody finds it before: it vanishes when it

@@ -16,9 +16,9 @@ from typing import Annotated, Any
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, unusable
-from engine.base.hashes import seal, stated, unseal
-from engine.kernel.appended import Altered, Appended, Copied, Lines
+from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, decode_fault, must_be_regular, unusable
+from engine.base.hashes import seal, stated_checksum, verify_line
+from engine.kernel.appended import Appended, Copied, FileChanged, Lines
 from engine.kernel.fair import Fairness
 from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
@@ -185,14 +185,14 @@ class Journal:
     ) -> Journal:
         """Create a file with the first `kept` lines of this one, copied, and further entries.
 
-        The header must name `begins`. Raises `Altered` when others changed the lines of this file,
-        `FileFault` when the new file cannot be created. `ahead` is as in `create`; `write_piece`
-        and `name` raise the same errors.
+        The header must name `begins`. Raises `FileChanged` when others changed the lines of this
+        file, `FileFault` when the new file cannot be created. `ahead` is as in `create`;
+        `write_piece` and `name` raise the same errors.
         """
         last = self._file.line(kept)
         if not last.endswith(b"\n"):  # otherwise the next text would continue this line
-            raise Altered(self.path)
-        first, copied = _begun(header), Copied(self._file, kept, stated(last[:-1]))
+            raise FileChanged(self.path)
+        first, copied = _begun(header), Copied(self._file, kept, stated_checksum(last[:-1]))
         others = _sealed(rest, copied.mark)
         size = self._file.place(kept) - self._file.place(0)
         _must_be_readable(path, [*first.lines, *others.lines], size, kept + len(rest))
@@ -298,7 +298,7 @@ class Journal:
         """Read lines; return the last one if it is incomplete."""
         for line in lines:
             whole = line.endswith(b"\n")
-            if not whole and len(line) <= LONGEST and unseal(line, self._file.mark) is None:
+            if not whole and len(line) <= LONGEST and verify_line(line, self._file.mark) is None:
                 return line
             self._take_line(line)
         return b""
@@ -309,13 +309,13 @@ class Journal:
             raise Damage(self.path, number, f"is longer than the {LONGEST} bytes a line may have")
         if len(self.entries) == MOST:
             raise Damage(self.path, number, f"is more than the {MOST} entries a battle may have")
-        mark = unseal(line.removesuffix(b"\n"), self._file.mark)
+        mark = verify_line(line.removesuffix(b"\n"), self._file.mark)
         if mark is None:
             raise Damage(self.path, number, "is damaged (its checksum does not match)")
         try:
             entry = _read_entry(line)
         except UNREADABLE as error:
-            what = f"is not an entry of a battle ({misfit(error)})"
+            what = f"is not an entry of a battle ({decode_fault(error)})"
             raise Damage(self.path, number, what) from None
         if entry.kind not in KINDS:
             raise Damage(self.path, number, "is an entry of an unknown kind")
@@ -337,7 +337,7 @@ def _mark(line: bytes, before: bytes) -> bytes | None:
     For most lines this is the line's own checksum; a header, which follows no line, may name
     another one.
     """
-    total = unseal(line.removesuffix(b"\n"), before)
+    total = verify_line(line.removesuffix(b"\n"), before)
     if before or total is None:
         return total
     try:
@@ -379,7 +379,7 @@ def _header(path: Path, line: bytes) -> Header:
             raise FileFault(
                 f"{path} has format {version}, newer than format {FORKED} of this Weather Gage"
             )
-        if unseal(line.removesuffix(b"\n"), b"") is not None and version >= 1:
+        if verify_line(line.removesuffix(b"\n"), b"") is not None and version >= 1:
             header = _read_header(line)
             msgspec.convert(header.options, Seating)
             if bool(header.chain) == (version == FORKED):
@@ -388,7 +388,7 @@ def _header(path: Path, line: bytes) -> Header:
                 f"a fork of format {FORKED}, and no other file, names the checksum that it follows"
             )
     except UNREADABLE as error:
-        why = misfit(error)
+        why = decode_fault(error)
     raise FileFault(f"{path}: line 1 is damaged ({why}), so the battle cannot be opened")
 
 

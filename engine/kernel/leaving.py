@@ -139,7 +139,7 @@ def ended_outside_rules(
     return f"{and_between(dict.fromkeys(who))} resigned" if who else outcome.reason
 
 
-def leaving_told(record: Record, who: Mapping[str, str]) -> str:
+def leaving_text(record: Record, who: Mapping[str, str]) -> str:
     """Return a step in words, `anna (Red) resigns`; `who` maps keys of seats to names."""
     name = who.get(record.seat, record.seat)
     match record.kind:

@@ -12,12 +12,12 @@ import msgspec
 
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError
-from engine.base.files import UNREADABLE, misfit
+from engine.base.files import UNREADABLE, decode_fault
 from engine.base.hashes import SharedDice, digest
 from engine.base.text import clean, counted
 from engine.game.game import Forgotten, Game, Record, folded
 from engine.kernel import fair
-from engine.kernel.appended import Altered
+from engine.kernel.appended import FileChanged
 from engine.kernel.codec import Codec, codec
 from engine.kernel.journal import FORKED, NOTHING, Damage, Entry, Header, Journal, recovered
 from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving
@@ -105,7 +105,7 @@ def numbered(records: Sequence[Record]) -> tuple[Record, ...]:
     return (*records[:kept], *(msgspec.structs.replace(each, n=n) for n, each in others))
 
 
-def branched(  # noqa: PLR0913  (what a fork is made of)
+def create_fork(  # noqa: PLR0913  (what a fork is made of)
     parent: Journal | None,
     path: Path,
     header: Header,
@@ -126,7 +126,7 @@ def branched(  # noqa: PLR0913  (what a fork is made of)
     rest = [msgspec.structs.replace(each, n=n) for n, each in enumerate(others, kept + 1)]
     if kept:
         forked = msgspec.structs.replace(header, format=FORKED, chain=parent.begins)
-        with suppress(Altered):
+        with suppress(FileChanged):
             return parent.fork(path, signed(forked, header.start), kept, rest, ahead)
     whole = [*parent.entries[:kept], *rest]
     return Journal.create(path, signed(header, header.start), whole, ahead)
@@ -164,7 +164,7 @@ def read(  # noqa: PLR0912 - a branch for each thing that a file may lack
     try:
         start = codec(game).state(header.start)
     except UNREADABLE as error:
-        what = f"{path}: line 1 holds no state of {game.title} ({misfit(error)})"
+        what = f"{path}: line 1 holds no state of {game.title} ({decode_fault(error)})"
         raise FileFault(what) from None
     timeline, log = Timeline(game, start, path), list[Record]()
     try:
@@ -215,7 +215,7 @@ def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
             command, events = _command(journal, code, entry), code.events(entry.events)
         except UNREADABLE as error:
             of = f"{game.title}, rules {game.rules_version}"
-            what = f"is not a command of {of} ({misfit(error)})"
+            what = f"is not a command of {of} ({decode_fault(error)})"
             raise Damage(journal.path, entry.n + 1, what) from None
     return Record(
         n=entry.n,
@@ -244,7 +244,7 @@ def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
 def marked(timeline: Timeline, record: Record, before: Any, after: Any, packed: bool) -> Record:
     """Return a record with a hash if the turn changed, and a keyframe if one is due."""
     game, code = timeline.game, codec(timeline.game)
-    if record.kind == "command" and timeline.since_frame() + len(record.events) >= FRAME_EVERY:
+    if record.kind == "command" and timeline.since_keyframe() + len(record.events) >= FRAME_EVERY:
         frame = code.packed(after) if packed else code.frame(after)
         record = msgspec.structs.replace(record, frame=frame)
     if game.turn(before) != game.turn(after):

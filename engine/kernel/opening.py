@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.base.errors import SURROUNDINGS, FileFault, WeatherGageError
-from engine.base.files import Garbled
+from engine.base.files import DecodeFault
 from engine.game.game import Game
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.battle import Battle
@@ -36,7 +36,7 @@ def read_position(path: Path | str) -> Position:
     path = Path(path)
     try:
         table = read_toml(path)
-    except Garbled as fault:
+    except DecodeFault as fault:
         if path.suffix == ENDING:
             raise
         raise FileFault(f"{path} is not a file of Weather Gage; {READ}") from fault

@@ -228,7 +228,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """Record a step that ends the battle outside its rules, or leads to such an end."""
 
 
-def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
+def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     """Return the events of the nth command that a watcher may be told about.
 
     Each has the states before and after it; when the battle is over nothing in them is hidden.

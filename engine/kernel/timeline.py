@@ -142,7 +142,7 @@ class Timeline(Generic[S, E]):
             del self._between[next(iter(self._between))]
         return states
 
-    def since_frame(self) -> int:
+    def since_keyframe(self) -> int:
         """Return how many events have been applied since the last keyframe."""
         events = 0
         for index in range(self.position - 1, -1, -1):

@@ -62,7 +62,7 @@ Do = Callable[[Any, Any], None]
 Place = Callable[[Any, Any, Any], Site]
 
 
-class Aside(NamedTuple):
+class StandingSheet(NamedTuple):
     """The registration of a sheet that a seat may fill in at any time."""
 
     id: str
@@ -90,7 +90,7 @@ class Agenda(Generic[S]):
         self._places: dict[type[Step], Place] = {}
         self._why_not_reopen: Callable[[Any, str], str] | None = None
         self._reopen: Callable[[Any, str], None] | None = None
-        self._aside: Aside | None = None
+        self._aside: StandingSheet | None = None
         self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
         """A cache: the last state that was asked about, its data set, and its questions."""
 
@@ -141,7 +141,7 @@ class Agenda(Generic[S]):
 
         def enter(change: F) -> F:
             assert self._aside is None, "two sheets may be filled in at any time"
-            self._aside = Aside(id, sheet, none, rule, change)
+            self._aside = StandingSheet(id, sheet, none, rule, change)
             return change
 
         return enter

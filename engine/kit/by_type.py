@@ -65,7 +65,7 @@ Telling = Callable[[Any, Any, str], str]
 """A function of the state before, the event and the reader's seat: one line, or ''."""
 
 
-class Tells(ByType[Telling]):
+class LogFormatters(ByType[Telling]):
     """The log of a game: a function for each kind of event. Other events are not logged."""
 
     def line(self, before: Any, event: Any, seat: str = "") -> str:

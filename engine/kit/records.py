@@ -77,7 +77,7 @@ class Books(Generic[B]):
             if any(changes.values()):
                 version = f"{version}+own-{fingerprint(changes)}"
             tables = {
-                name: laid_over(below, changes.get(name, {})) for name, below in tables.items()
+                name: with_overrides(below, changes.get(name, {})) for name, below in tables.items()
             }
         records = Records(tables, str(folder or "the shipped data"))
         book = self._make(records, version)
@@ -120,7 +120,7 @@ def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, T
     return tables
 
 
-def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
+def with_overrides(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
     """Return tables of records with a user's fields applied and marked as the user's own.
 
     A table with a confidence is a record, whose fields are replaced as a whole. Any other table
@@ -135,7 +135,7 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
         return merged
     for key in below.keys() & above.keys():
         if isinstance(below[key], Mapping) and isinstance(above[key], Mapping):
-            merged[key] = laid_over(below[key], above[key])
+            merged[key] = with_overrides(below[key], above[key])
     return merged
 
 

@@ -16,7 +16,7 @@ from engine.game.decision import Reason
 from engine.game.game import Game, Outcome, folded
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.weighing import best_draft, obvious, one_of_the_best, weighed
+from engine.lookahead.weighing import best_draft, only_answer, random_best, weighed
 
 # Time limits for a search: checked between one playout and the next.
 #
@@ -103,7 +103,7 @@ def played_on(  # noqa: PLR0913  (a choice, and how it is looked at)
     return playout
 
 
-def fought_out(
+def playout_end(
     game: Game, state: Any, question: Question, command: Any, seed: int
 ) -> Outcome | None:
     """Return how a battle ends after a command, if all seats play as in `played_out`.
@@ -120,7 +120,7 @@ def fought_out(
     return game.outcome(playout.state)
 
 
-def won_after(  # noqa: PLR0913  (a choice, and which battle it is)
+def playout_result(  # noqa: PLR0913  (a choice, and which battle it is)
     game: Game, view: Any, question: Question, command: Any, dice: int, n: int
 ) -> float:
     """Return the result of battle `n`, played out to its end: 1 if the seat's side wins, 0.5 for a
@@ -131,7 +131,7 @@ def won_after(  # noqa: PLR0913  (a choice, and which battle it is)
     """
     seed = Random(f"{dice} to the end {n}").getrandbits(32)
     state = game.thinking.determinize(view, question, Random(seed))
-    return share_of(game, view, question.seat, fought_out(game, state, question, command, seed))
+    return share_of(game, view, question.seat, playout_end(game, state, question, command, seed))
 
 
 def share_of(game: Game, state: Any, seat: str, outcome: Outcome | None) -> float:
@@ -151,7 +151,7 @@ def _go_on(game: Game, playout: Playout, asks: Question) -> None:
         draft = found[0].draft if found else best_draft(game, view, asks, random)
         order = Fill(asks.id, dict(draft))
     else:
-        answer = obvious(asks) or one_of_the_best(
+        answer = only_answer(asks) or random_best(
             found or weighed(game, view, asks, random, quick=True), random
         )
         order = asks.option(answer.option).filled(asks, answer.dial, answer.at)
@@ -265,7 +265,7 @@ def noise(rounds: Sequence[float], horizon: Horizon = FAIR) -> float:
     return (assumed + sum((each - mean) ** 2 for each in rounds)) / len(rounds) ** 2
 
 
-def worth_trying(advised: float, horizon: Horizon = FAIR) -> bool:
+def is_contender(advised: float, horizon: Horizon = FAIR) -> bool:
     """Tell whether an answer may win a race, given its difference to the answer that the advice
     calls best.
     """

@@ -49,12 +49,12 @@ def weighed(
     best = max(found, key=lambda each: each.worth)
     if not quick and best.dial is not None and best.at is None and decision.dial is not None:
         option = decision.option(best.option)
-        here = step_at(decision.dial, best.dial)
+        here = nearest_step(decision.dial, best.dial)
         reach = steps(decision.dial) // (COARSE - 1)
         # try four more values on either side, or every step of a short dial
         stride = max(1, reach // 4)
         tried = {
-            on_dial(decision.dial, here + offset) for offset in range(-reach, reach + 1, stride)
+            dial_value(decision.dial, here + offset) for offset in range(-reach, reach + 1, stride)
         }
         found += [weigh(option, value, None) for value in sorted(tried - {best.dial})]
     return tuple(sorted(found, key=lambda each: -each.worth))
@@ -83,17 +83,17 @@ def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
         yield option, value, area.rest if area else None
         if area and (dial is None or value == dial.rest):
             for _ in range(PLACES):
-                yield option, value, somewhere(area, random)
+                yield option, value, random_point(area, random)
 
 
 def _spread(dial: Dial, count: int) -> list[float]:
     """Return `count` values spread over a dial, and its initial value."""
     last = steps(dial)
-    tried = {on_dial(dial, round(last * part / (count - 1))) for part in range(count)}
-    return sorted(tried | {on_dial(dial, step_at(dial, dial.rest))})
+    tried = {dial_value(dial, round(last * part / (count - 1))) for part in range(count)}
+    return sorted(tried | {dial_value(dial, nearest_step(dial, dial.rest))})
 
 
-def on_dial(dial: Dial, step: int) -> float:
+def dial_value(dial: Dial, step: int) -> float:
     """Return the value of a step counted from the low end, clamped to the dial.
 
     It is rounded, so that a step is always the same float.
@@ -106,7 +106,7 @@ def steps(dial: Dial) -> int:
     return int((dial.high - dial.low) / dial.step + 1e-6)  # a quotient just below a whole number
 
 
-def step_at(dial: Dial, value: float) -> int:
+def nearest_step(dial: Dial, value: float) -> int:
     """Return the step nearest to a value, counted from the low end."""
     return round((value - dial.low) / dial.step)
 
@@ -120,16 +120,16 @@ def room_for(
     if dial is None or decision.dial is None:
         return dial, game.answering.area(view, decision, option, dial)
     last = steps(decision.dial)
-    start = step_at(decision.dial, dial)
+    start = nearest_step(decision.dial, dial)
     for step in range(last + 1):
-        value = on_dial(decision.dial, (start + step) % (last + 1))
+        value = dial_value(decision.dial, (start + step) % (last + 1))
         area = game.answering.area(view, decision, option, value)
         if area is not None:
             return value, area
     return dial, None
 
 
-def somewhere(area: Area, random: Random) -> Point:
+def random_point(area: Area, random: Random) -> Point:
     """Return a random point of an area, or its default point when none is found in a few tries."""
     for _ in range(40):  # a narrow area in a wide bounding box may be missed each time
         outline = random.choice(area.outlines)
@@ -143,7 +143,7 @@ def somewhere(area: Area, random: Random) -> Point:
     return area.rest
 
 
-def obvious(decision: Decision) -> Answer | None:
+def only_answer(decision: Decision) -> Answer | None:
     """Return the only possible answer; None if there are several."""
     only = decision.options[0] if len(decision.options) == 1 else None
     if only and not (only.dial and decision.dial) and not only.area:
@@ -151,7 +151,7 @@ def obvious(decision: Decision) -> Answer | None:
     return None
 
 
-def one_of_the_best(found: Sequence[Advice], random: Random) -> Answer:
+def random_best(found: Sequence[Advice], random: Random) -> Answer:
     """Return a random answer among those that are as good as the first; `found` is sorted best
     first.
     """

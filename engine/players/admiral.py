@@ -13,8 +13,8 @@ from engine.game.decision import Advice, Answer, Decision
 from engine.game.game import Game
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Draft, Fill, Question, Sheet
-from engine.lookahead.playout import FAIR, Race, rounds, within, worth_trying
-from engine.lookahead.weighing import obvious
+from engine.lookahead.playout import FAIR, Race, is_contender, rounds, within
+from engine.lookahead.weighing import only_answer
 from engine.players.player import Captain, Progress, advise
 
 # The budget of a search: seconds by the clock, or a number of playouts.
@@ -142,7 +142,7 @@ class Admiral(Captain):
         """Return the answer that did best; for a secret question, a random one weighted by the
         results.
         """
-        if only := obvious(decision):
+        if only := only_answer(decision):
             return only
         budget = TimeBudget(self._budget)
         with within(budget.run_out):
@@ -169,7 +169,7 @@ class Admiral(Captain):
             found = self._game.thinking.advice(view, sheet, self._random)
         horizon = self._game.thinking.horizon(view, sheet).searched()
         most = max(1, min(CANDIDATES, budget.most(horizon.turns)))
-        tried = [each for each in found if worth_trying(each.worth - found[0].worth, horizon)]
+        tried = [each for each in found if is_contender(each.worth - found[0].worth, horizon)]
         tried = tried[:most]
         if len(tried) < 2 or self._game.setting_up(view):
             return found[0].draft if found else super().fill(view, sheet)
@@ -214,7 +214,7 @@ def candidates(
     step = decision.dial.step if decision.dial else 1.0
     tried: list[Advice] = []
     for each in found:
-        if len(tried) >= CANDIDATES or not worth_trying(each.worth - found[0].worth, horizon):
+        if len(tried) >= CANDIDATES or not is_contender(each.worth - found[0].worth, horizon):
             break
         if not any(_alike(each, other, step) for other in tried):
             tried.append(each)

@@ -12,12 +12,12 @@ from engine.game.game import Game, Given
 from engine.game.question import Draft, Question, Sheet
 from engine.lookahead.weighing import (
     best_draft,
-    obvious,
-    on_dial,
-    one_of_the_best,
+    dial_value,
+    only_answer,
+    random_best,
     random_draft,
+    random_point,
     room_for,
-    somewhere,
     steps,
     weighed,
 )
@@ -133,10 +133,10 @@ class Ensign(Officer):
         option = decision.options[int(random.random() * len(decision.options))]
         dial = at = None
         if option.dial and decision.dial is not None:
-            dial = on_dial(decision.dial, int(random.random() * (steps(decision.dial) + 1)))
+            dial = dial_value(decision.dial, int(random.random() * (steps(decision.dial) + 1)))
         if option.area:
             dial, area = room_for(self._game, view, decision, option, dial)
-            at = somewhere(area, random) if area else None
+            at = random_point(area, random) if area else None
         return Answer(option.id, dial, at)
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
@@ -154,10 +154,10 @@ class Lieutenant(Officer):
 
     def decide(self, view: Any, decision: Decision) -> Answer:
         """Return the answer with the highest score; one of several equals at random."""
-        if only := obvious(decision):
+        if only := only_answer(decision):
             return only
         found = weighed(self._game, view, decision, self._random)
-        return one_of_the_best(found, self._random)
+        return random_best(found, self._random)
 
 
 # The captain: follows the game system's advice, which considers the enemy's reply and more.
@@ -170,9 +170,9 @@ class Captain(Officer):
 
     def decide(self, view: Any, decision: Decision) -> Answer:
         """Return the first answer of the advice; a random one among equals."""
-        if only := obvious(decision):
+        if only := only_answer(decision):
             return only
-        return one_of_the_best(advise(self._game, view, decision, self._random), self._random)
+        return random_best(advise(self._game, view, decision, self._random), self._random)
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
         """Return the first draft of the advice, else the best by quick scores."""

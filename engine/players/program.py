@@ -30,13 +30,13 @@ from engine.post.talk import (
     Request,
     ShowView,
     Where,
+    area_data,
     given,
     once,
-    outlined,
+    placement_data,
     plain,
     question,
     read,
-    whereabouts,
 )
 
 # A child process connected by pipes: send a line, receive a line, within a time limit. This code is
@@ -334,7 +334,7 @@ class Program:
                 rest = decision.dial.rest if option.dial and decision.dial else None
                 dial, area = room_for(self._game, view, decision, option, rest)
                 if area:
-                    found[option.id] = {"dial": dial, **(outlined(area) or {})}
+                    found[option.id] = {"dial": dial, **(area_data(area) or {})}
         return found
 
     def _said(self, line: bytes) -> dict[str, Any]:
@@ -397,7 +397,7 @@ class Program:
         """Return the fields of the reply to a query."""
         match request:
             case Where() if not isinstance(asked, Sheet):
-                return whereabouts(self._game, view, asked, request)
+                return placement_data(self._game, view, asked, request)
             case Inspect():
                 return {"inspect": self._game.positions.inspect(view, request.ship)}
             case ShowView():

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.errors import SURROUNDINGS, FileFault, WeatherGageError
-from engine.base.files import UNREADABLE, misfit
+from engine.base.files import UNREADABLE, decode_fault
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
@@ -18,7 +18,7 @@ from engine.kernel.registry import system
 from engine.kernel.seen import SeenBattle
 from engine.post import letters, slips, strict
 from engine.post import slips as signing
-from engine.post.folding import Folding, NotAllowed, not_allowed, stand_ins
+from engine.post.folding import Folding, NotAllowed, not_allowed, possible_commands
 from engine.post.letters import Letter, LetterChoice, Slip
 from engine.post.slips import Desk, PlainChoice
 
@@ -90,7 +90,7 @@ def followed(before: Letter, came: Slip) -> Letter:
     the letter, its writer and the fault.
     """
     said = f"letter {came.number} of {came.by}"
-    if not letters.is_sound_slip(came):
+    if not letters.is_consistent_slip(came):
         raise FileFault(f"{said} is not one of Weather Gage's")
     held = slips.joined(before, came)
     if not letters.is_sound(held):
@@ -122,7 +122,7 @@ def _check_commands(held: Letter, came: Slip, said: str) -> None:
                 number, "it does not have the form that Weather Gage writes"
             )
         except UNREADABLE as error:
-            fault = not_allowed(number, misfit(error))
+            fault = not_allowed(number, decode_fault(error))
         raise FileFault(f"{said}: {fault}")
 
 
@@ -147,7 +147,7 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
         what = "lacks its share of the dice" if late else "opens a share of the dice too early"
         raise FileFault(f"{said} {what}: choice {len(held.choices)} is the latest")
     try:
-        seals = strict.owed(held, came.by)
+        seals = strict.choices_to_reveal(held, came.by)
         known = strict.public(held, beyond=bool(seals))
     except NotAllowed as fault:
         raise FileFault(f"{said}: {fault}") from None
@@ -201,7 +201,7 @@ def _sealed_before(
     known = strict.folded(replace(desk, held=until, kept=kept))
     asked = (each for each in known.pending() if each.seat == seat)
     code = codec(known.game)
-    for command in next(map(stand_ins, asked), ()):
+    for command in next(map(possible_commands, asked), ()):
         tried = strict.sealed(desk, number, seat, code.written(command))
         if tried.seal == held.choices[number].seal:
             return tried

@@ -15,7 +15,7 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import SURROUNDINGS, FileFault, Refused, WeatherGageError
-from engine.base.files import UNREADABLE, misfit
+from engine.base.files import UNREADABLE, decode_fault
 from engine.base.hashes import SharedDice
 from engine.game.game import Given, command_of
 from engine.game.question import Question
@@ -87,7 +87,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
         fairness=fairness,
     )
     try:
-        play_known(desk, battle)
+        submit_known(desk, battle)
     except BaseException:  # a failed letter must leave no battle file behind
         battle.close()
         if battle.path:
@@ -151,7 +151,7 @@ def fitting(
             with suppress(WeatherGageError):
                 if _waited_for(each, desk_of(each.id)):
                     return each
-    return letters.the_latest(found)
+    return letters.latest_letter(found)
 
 
 def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
@@ -187,7 +187,7 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
 
 
-def play_known(desk: Desk, battle: PlayedBattle) -> None:
+def submit_known(desk: Desk, battle: PlayedBattle) -> None:
     """Submit the known choices that the battle does not have yet, in order: all or none.
 
     Raises `FileFault` for one that the rules do not allow, or one sealed without need.
@@ -213,7 +213,7 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
         try:
             commands.append((choice.seat, code.command(choice.command)))
         except UNREADABLE as error:
-            raise _not_allowed(number, misfit(error)) from None
+            raise _not_allowed(number, decode_fault(error)) from None
     state, number, dice = battle.state, first, Dice(battle.seed)
     try:
         for seat, command in commands:
@@ -264,7 +264,7 @@ def agrees(desk: Desk, battle: Battle) -> bool:
             and record.command == code.command(choice.command)
             for record, choice in zip(battle.entries, choices, strict=False)
         )
-    except UNREADABLE:  # the choice is not a command; `play_known` raises the error
+    except UNREADABLE:  # the choice is not a command; `submit_known` raises the error
         return False
 
 

@@ -67,7 +67,7 @@ class Envelope(NamedTuple):
     """The fault, such as `not a whole one: ...`; '' for none."""
 
 
-def enclosed(wording: bytes, number: int) -> str:
+def envelope_lines(wording: bytes, number: int) -> str:
     """Return the lines that hold a letter, between its marks."""
     packed = zlib.compress(wording, 9)
     for blanks in range(1, EVEN_OUT):

@@ -13,8 +13,8 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from engine.base.errors import SURROUNDINGS, FileFault
-from engine.base.files import UNREADABLE, misfit
-from engine.base.hashes import SharedDice, Unthrown
+from engine.base.files import UNREADABLE, decode_fault
+from engine.base.hashes import SharedDice, UnknownDice
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question
@@ -147,7 +147,7 @@ class Folding:
         thrown = dice.thrown_at(0)
         try:
             state = self.game.settled(self.start, thrown)
-        except Unthrown:
+        except UnknownDice:
             self.stop = Stop(-1, dice=True)
             return False
         self._settled = _Step(LetterChoice(""), None, (_World(state, {}),), thrown.fell)
@@ -203,7 +203,7 @@ class Folding:
             raise not_allowed(number, "it is sealed, although it is not a secret")
         command = None
         if choice.closed:
-            if not stand_ins(question):
+            if not possible_commands(question):
                 self._check_ahead(number, choices, asked)
                 ahead = {choice.seat for choice in choices[number:]}
                 owing = tuple(each.seat for each in asked if each.secret and each.seat not in ahead)
@@ -216,7 +216,7 @@ class Folding:
         if stop:
             self._check_ahead(number, choices, asked)
             return stop
-        answers = stand_ins(question) if choice.closed else ()
+        answers = possible_commands(question) if choice.closed else ()
         self._steps.append(_Step(choice, command, worlds, fell, answers))
         return None
 
@@ -245,7 +245,7 @@ class Folding:
         for world in self._worlds:
             try:
                 self.game.decide(world.state, choice.seat, command, SharedDice({}).thrown_at(0))
-            except Unthrown:
+            except UnknownDice:
                 return
             except SURROUNDINGS:
                 raise
@@ -259,7 +259,7 @@ class Folding:
         try:
             return codec(self.game).command(choice.command)
         except UNREADABLE as error:
-            raise not_allowed(number, misfit(error)) from None
+            raise not_allowed(number, decode_fault(error)) from None
 
     def _behind(self, number: int, seat: str) -> list[tuple[_World, Any]]:
         """Return (world, answer) pairs for a new seal: the first world with each possible answer,
@@ -280,7 +280,7 @@ class Folding:
 
     def _open(self, world: _World, seat: str) -> tuple[Any, ...]:
         asked = self.game.pending(world.state)
-        return next((stand_ins(each) for each in asked if each.seat == seat), ())
+        return next((possible_commands(each) for each in asked if each.seat == seat), ())
 
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
@@ -299,7 +299,7 @@ class Folding:
             try:
                 events = self.game.decide(world.state, seat, command, thrown)
                 came = world._replace(state=fold(self.game, world.state, events))
-            except Unthrown:
+            except UnknownDice:
                 waits.add(len(after))
                 came = world
             except SURROUNDINGS:
@@ -350,7 +350,7 @@ def _took(world: _World, number: int, command: Any) -> _World:
     return world._replace(taken={**world.taken, number: command})
 
 
-def stand_ins(question: Question) -> tuple[Any, ...]:
+def possible_commands(question: Question) -> tuple[Any, ...]:
     """Return the commands that a seal of this question may hide; none where there are too many.
 
     A sheet, a dial or a place has too many: such a seal is opened as soon as all have chosen.

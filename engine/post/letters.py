@@ -254,7 +254,7 @@ _stamp = msgspec.json.Decoder(_Stamp).decode
 def written(letter: Letter | Slip, remark: str) -> str:
     """Return a letter as text for a mail, after a remark for the reader."""
     lines = "".join(f"# {line}\n" for line in remark.splitlines())
-    return lines + envelope.enclosed(_encode(letter), letter.number)
+    return lines + envelope.envelope_lines(_encode(letter), letter.number)
 
 
 def read(text: str, source: str) -> Letter | Slip:
@@ -262,10 +262,10 @@ def read(text: str, source: str) -> Letter | Slip:
 
     Raises `FileFault` naming the source and the fault.
     """
-    return the_latest(all_in(text, source))
+    return latest_letter(parse_letters(text, source))
 
 
-def all_in(text: str, source: str) -> list[Letter | Slip | Broken]:
+def parse_letters(text: str, source: str) -> list[Letter | Slip | Broken]:
     """Return the letters in a text, complete or broken: a mail may quote earlier ones.
 
     Raises `FileFault` if there is none.
@@ -276,7 +276,7 @@ def all_in(text: str, source: str) -> list[Letter | Slip | Broken]:
     return found
 
 
-def the_latest(found: Sequence[Letter | Slip | Broken]) -> Letter | Slip:
+def latest_letter(found: Sequence[Letter | Slip | Broken]) -> Letter | Slip:
     """Return the letter of the highest number; raises its `FileFault` when it is broken."""
     latest = max(found, key=lambda each: (each.number, not isinstance(each, Broken)))
     if isinstance(latest, Broken):
@@ -305,7 +305,7 @@ def _letter(found: Envelope, source: str) -> Letter | Slip:
         if len(found.wording) > LARGEST_SLIP:
             raise FileFault(f"{source} has a letter of more than {LARGEST_SLIP} bytes")
         slip = decoded(_decode_slip, found.wording, source)
-        if not is_sound_slip(slip):
+        if not is_consistent_slip(slip):
             raise FileFault(f"{source} is not a letter that Weather Gage has written")
         return slip
     letter = decoded(_decode, found.wording, source)
@@ -367,7 +367,7 @@ def _is_sound_share(letter: Letter, names: set[str]) -> bool:
     )
 
 
-def is_sound_slip(slip: Slip) -> bool:
+def is_consistent_slip(slip: Slip) -> bool:
     """Tell whether the parts of a slip are consistent and its texts are safe for a terminal."""
     return (
         slip.format in (STRICT, SIGNED)

@@ -24,7 +24,7 @@ from engine.kernel.fair import Tips
 from engine.kernel.registry import system
 from engine.post import letters, slips
 from engine.post import slips as signing
-from engine.post.folding import Folding, NotAllowed, stand_ins
+from engine.post.folding import Folding, NotAllowed, possible_commands
 from engine.post.letters import Letter, LetterChoice, Slip
 from engine.post.slips import Desk, PlainChoice
 
@@ -168,7 +168,7 @@ def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ..
         raise Refused(f"a strict battle has at most {hashes.LINKS} choices")
     seat, number = question.seat, len(desk.held.choices)
     raw = codec(system(desk.held.game)).written(command)
-    if not (question.secret and (owing or stand_ins(question))):
+    if not (question.secret and (owing or possible_commands(question))):
         return _with(desk, LetterChoice(seat, raw))
     choice = sealed(desk, number, seat, raw)
     kept = {**desk.kept, number: PlainChoice(choice, owing)}
@@ -215,7 +215,7 @@ def due(desk: Desk, asked: bool) -> bool:
     return not asked
 
 
-def owed(held: Letter, player: str) -> tuple[int, ...]:
+def choices_to_reveal(held: Letter, player: str) -> tuple[int, ...]:
     """Return the choices of a player whose seals must be opened for the battle to go on."""
     stop = public(held, beyond=True).stop
     if stop is None or stop.owing:
@@ -234,7 +234,7 @@ def post(desk: Desk) -> Desk:
     if len(held.anchors) == 2:
         link = hashes.link(desk.me, desk.tip, len(held.choices))
         held = replace(held, links={**held.links, desk.me: link})
-        while seals := owed(held, desk.me):
+        while seals := choices_to_reveal(held, desk.me):
             held = _unsealed(held, kept, seals)
         if over(desk):
             held = _unsealed(held, kept, tuple(kept))

@@ -238,14 +238,14 @@ def _decision(decision: Decision) -> Reply:
             for o in decision.options
         ],
         "dial": _dial(dial),
-        "area": outlined(area),
+        "area": area_data(area),
         "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in decision.closed],
         "secret": decision.secret,
         "ship": decision.ship,
     }
 
 
-def whereabouts(game: Game, view: Any, decision: Decision, asked: Where) -> Reply:
+def placement_data(game: Game, view: Any, decision: Decision, asked: Where) -> Reply:
     """Return where an option's piece may be placed, and why not at the given place."""
     option, dial, at = decision.option(asked.option), asked.dial, asked.at
     area = game.answering.area(view, decision, option, dial)
@@ -254,10 +254,10 @@ def whereabouts(game: Game, view: Any, decision: Decision, asked: Where) -> Repl
         if option.area and at
         else ""
     )
-    return {"area": outlined(area), "why_not": why_not}
+    return {"area": area_data(area), "why_not": why_not}
 
 
-def outlined(area: Area | None) -> Reply | None:
+def area_data(area: Area | None) -> Reply | None:
     """Return an area as plain data; None where there is none."""
     return {"outlines": area.outlines, "rest": area.rest} if area else None
 

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena.workers import by_processes
+from engine.arena.workers import run_in_pool
 from engine.base.errors import SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.playout import SPREAD, played_on, share_of, won_after
+from engine.lookahead.playout import SPREAD, played_on, playout_result, share_of
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
@@ -117,7 +117,7 @@ class Judging:
                 if stop():
                     return False
                 command = command_for(self._question, self._given[number])
-                won = won_after(self._game, self._view, self._question, command, self.dice, n)
+                won = playout_result(self._game, self._view, self._question, command, self.dice, n)
                 self.won[number].append(won)
         return True
 
@@ -251,7 +251,7 @@ def checked_all(
         for puzzle in puzzles:
             yield puzzle, checked(puzzle, battles)
         return
-    yield from by_processes(partial(checked, battles=battles), puzzles, jobs)
+    yield from run_in_pool(partial(checked, battles=battles), puzzles, jobs)
 
 
 def checked(puzzle: Puzzle, battles: int = BATTLES) -> Checked:
@@ -314,7 +314,7 @@ def _row(puzzle: Puzzle, check: Checked) -> str:
     )
 
 
-def checked_before(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
+def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, Checked]:
     """Return the passed checks on a page, for the puzzles that have not changed since.
 
     Rounds and lead in a row must equal the puzzle's; figures have two decimals.

@@ -21,7 +21,7 @@ from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.lookahead.weighing import best_draft, obvious, weighed
+from engine.lookahead.weighing import best_draft, only_answer, weighed
 from engine.players import dismiss, make_player
 from engine.puzzles.judging import Judging, Lead
 from engine.puzzles.puzzle import (
@@ -142,7 +142,7 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
     if all(theme.kind != question.kind for theme in game.review.puzzle_ground().themes):
         return False
     if isinstance(question, Decision):
-        return obvious(question) is None and not any(each.area for each in question.options)
+        return only_answer(question) is None and not any(each.area for each in question.options)
     return any(len(slot.options) > 1 for slot in question.slots)
 
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, SetUpFault, WeatherGageError
-from engine.base.files import UNREADABLE, content, decoded, misfit
+from engine.base.files import UNREADABLE, content, decode_fault, decoded
 from engine.game.decision import Answer
 from engine.game.game import Game, Given, Record, command_of
 from engine.game.question import Question, Sheet
@@ -141,7 +141,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         except WeatherGageError as error:
             raise SetUpFault(self._source, [("moves", str(error))]) from None
         except UNREADABLE as error:
-            raise SetUpFault(self._source, [("moves", misfit(error))]) from None
+            raise SetUpFault(self._source, [("moves", decode_fault(error))]) from None
         assert view is not None
         return battle
 

@@ -107,7 +107,7 @@ def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
         return None
 
 
-def read_yours(path: Path) -> Yours:
+def read_own_puzzles(path: Path) -> Yours:
     """Return a person's own puzzles; none where there is no file. Raises `FileFault`."""
     try:
         return decoded(_read, content(path, LARGEST_BOOK, "a file of puzzles"), path)
@@ -117,7 +117,7 @@ def read_yours(path: Path) -> Yours:
 
 def keep(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
     """Add puzzles that the file does not have, and return their names; raises `FileFault`."""
-    kept = read_yours(path)
+    kept = read_own_puzzles(path)
     have = {(each.moves, each.seat, each.kind) for each in kept.puzzles}
     fresh = (each for each in found if (each.moves, each.seat, each.kind) not in have)
     # For example, a puzzle of a very large sheet could not be read again.

@@ -38,7 +38,7 @@ def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
     return tuple(Chapter(names[n], n, end) for n, end in zip(begins, ends, strict=False))
 
 
-def name_at(found: Sequence[Chapter], n: int) -> str:
+def chapter_name_at(found: Sequence[Chapter], n: int) -> str:
     """Return the name of the chapter at a position; '' in a battle without chapters."""
     return next((each.name for each in reversed(found) if each.first <= n), "")
 
@@ -79,7 +79,7 @@ def begins(battle: Battle, chapter: Chapter) -> int | None:
     return next((n for n in places if battle.game.cut(battle.at(n), battle.seed)), None)
 
 
-def cut_out(
+def extract_chapter(
     battle: Battle, chapter: Chapter, path: Path | str | None = None, created: str = ""
 ) -> Battle:
     """Return the battle of a chapter as a battle of its own, up to the chapter's end.

@@ -95,7 +95,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
         """
         return (self.better - self.chosen) / self.of if self.of else 0.0
 
-    def and_also(self, more: Trial) -> Trial:
+    def combined_with(self, more: Trial) -> Trial:
         """Return the sum of two trials of the same choice."""
         return Trial(
             n=self.n,
@@ -162,7 +162,7 @@ def curve_path(battle: Path) -> Path:
     return battle.with_name(f"{battle.name}{ENDING}")
 
 
-def judge_of(battle: SeenBattle) -> str:
+def judge_version(battle: SeenBattle) -> str:
     """Return the version of today's judgement: rules, figures and code."""
     game = battle.game
     return f"{game.name} {game.rules_version} {game.data_version} {JUDGE}"
@@ -193,14 +193,14 @@ def begun(battle: Battle) -> Curve:
     side = side_of(battle.game, battle.state)
     fresh = Curve(
         battle=battle.header.id,
-        judge=judge_of(battle),
+        judge=judge_version(battle),
         side=side,
         name=side_names(battle)[side],
         positions=battle.position + 1,
         chances={},
         unweighed=other_edition(battle.game, battle.header),
     )
-    return kept_to_go_on(battle) or _inherited(fresh, battle)
+    return resumable_curve(battle) or _inherited(fresh, battle)
 
 
 def _inherited(fresh: Curve, battle: Battle) -> Curve:
@@ -220,7 +220,7 @@ def _inherited(fresh: Curve, battle: Battle) -> Curve:
         with Battle.open(path, write=False) as other:
             pairs = zip(other.entries[: parent.entry], battle.entries, strict=False)
             shared = all(_is_same(*pair) for pair in pairs)
-            kept = kept_to_go_on(other) if shared and other.header.id == parent.id else None
+            kept = resumable_curve(other) if shared and other.header.id == parent.id else None
     except WeatherGageError:
         return fresh
     if kept is None or kept.judge != fresh.judge or kept.side != fresh.side:
@@ -243,13 +243,13 @@ def _is_same(one: Record, other: Record) -> bool:
     return (one.seat, one.command, one.events) == (other.seat, other.command, other.events)
 
 
-def kept_to_go_on(battle: SeenBattle) -> Curve | None:
+def resumable_curve(battle: SeenBattle) -> Curve | None:
     """Return the curve beside a battle's file if judging can continue from it.
 
     None where the curve is stale, or contains impossible choices: the file may be forged.
     """
     kept = kept_beside(battle)
-    if kept is None or kept.judge != judge_of(battle):
+    if kept is None or kept.judge != judge_version(battle):
         return None
     return kept if all(_is_choice(each, battle) for each in kept.costly) else None
 

@@ -12,7 +12,7 @@ from math import erfc, exp, pi, sqrt
 from typing import NamedTuple
 
 from engine.game.parts.review import Cells, Fair, Rolled
-from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kernel.seen import SeenBattle, visible_events
 
 LARGEST = 400
 """Chances of sums up to this are computed exactly."""
@@ -26,7 +26,7 @@ LEAST = 1e-6
 HEADS: Cells = ("", "rolls", "dice", "came", "fair", "usual", "so far off")
 
 
-class Thrown(NamedTuple):
+class NumberedRoll(NamedTuple):
     """A roll with the number of its entry."""
 
     n: int
@@ -48,25 +48,25 @@ class Sum(NamedTuple):
     """The chance that fair dice are at least as far from the average."""
 
 
-def thrown(battle: SeenBattle, seat: str, n: int) -> list[Thrown]:
+def thrown(battle: SeenBattle, seat: str, n: int) -> list[NumberedRoll]:
     """Return the rolls of an entry that the seat may know; '' is a watcher.
 
     When the battle is over everybody may know all of them.
     """
     rolls = battle.game.review.rolls
     return [
-        Thrown(n, rolled)
-        for before, event, _ in may_be_told(battle, n)
+        NumberedRoll(n, rolled)
+        for before, event, _ in visible_events(battle, n)
         for rolled in rolls(before, event, seat)
     ]
 
 
-def all_thrown(battle: SeenBattle, seat: str = "") -> list[Thrown]:
+def all_rolls(battle: SeenBattle, seat: str = "") -> list[NumberedRoll]:
     """Return every roll of a battle so far."""
     return [each for n in range(1, battle.position + 1) for each in thrown(battle, seat, n)]
 
 
-def sums(rolls: Iterable[Thrown], by: Callable[[Rolled], str]) -> list[Sum]:
+def sums(rolls: Iterable[NumberedRoll], by: Callable[[Rolled], str]) -> list[Sum]:
     """Return the sums of rolls by side, ship or kind, most dice first."""
     groups: dict[str, list[Rolled]] = {}
     for each in rolls:
@@ -82,7 +82,7 @@ def of_one(rolled: Rolled) -> Sum:
 
 def _summed(name: str, rolls: Sequence[Rolled]) -> Sum:
     got = sum(each.got for each in rolls)
-    spread = spread_of(each.fair for each in rolls)
+    spread = sum_distribution(each.fair for each in rolls)
     return Sum(
         name,
         len(rolls),
@@ -137,7 +137,7 @@ class Spread:
         return float(low or 0), float(high if high is not None else len(self._exact) - 1)
 
 
-def spread_of(fairs: Iterable[Fair]) -> Spread:
+def sum_distribution(fairs: Iterable[Fair]) -> Spread:
     """Return the distribution of the sum of fair rolls."""
     return Spread(tuple(fairs))
 
@@ -174,7 +174,7 @@ class Faces(NamedTuple):
     chance: float
 
 
-def faces(battle: SeenBattle, rolls: Iterable[Thrown]) -> list[Faces]:
+def faces(battle: SeenBattle, rolls: Iterable[NumberedRoll]) -> list[Faces]:
     """Return the faces of each kind of die that was rolled."""
     fell: dict[str, Counter[str]] = {}
     for each in rolls:
@@ -248,7 +248,7 @@ BY: Mapping[str, Callable[[Rolled], str]] = {
 """The groupings of rolls, by the heading of their table."""
 
 
-def tables(rolls: Sequence[Thrown]) -> Iterator[tuple[str, list[Cells]]]:
+def tables(rolls: Sequence[NumberedRoll]) -> Iterator[tuple[str, list[Cells]]]:
     """Yield the tables of sums: a heading, and rows of which the first holds the column titles."""
     for heading, by in BY.items():
         yield heading, [HEADS, *map(cells, sums(rolls, by))]

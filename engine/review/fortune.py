@@ -23,7 +23,7 @@ from engine.kernel.timeline import fold
 from engine.players import make_player
 from engine.review import curve as curves
 from engine.review import hindsight, proving
-from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_of, side_names, side_of
+from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_version, side_names, side_of
 
 # Fortune: the luck and the skill in a battle, in chances of winning. Each choice is decided again
 # several times with other dice. The average chance afterwards is the worth of the choice; the
@@ -161,7 +161,7 @@ def _agreed(battle: SeenBattle, chance: float) -> float:
     return chance - chance_in(battle.game, battle.state)
 
 
-def told_sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[str]:
+def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[str]:
     """Return a line on the causes that changed the chances, and a line on when the battle was
     decided; [] until all is judged.
     """
@@ -187,7 +187,7 @@ def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     lines = [f"{curve.name}'s chances at {counted(len(curve.chances), 'position')}"]
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
-    lines += told_sums(curve, battle)
+    lines += luck_lines(curve, battle)
     found = curves.proved(curve)
     for choice, trial in found[:most]:
         lines.append(f"  entry {choice.n}: {curves.told(choice, trial)}")
@@ -261,7 +261,7 @@ def parts(curve: Curve, game: Game) -> list[Part]:
     ]
 
 
-def trials_left(curve: Curve, battle: SeenBattle) -> list[Part]:
+def pending_playouts(curve: Curve, battle: SeenBattle) -> list[Part]:
     """Return a batch of playouts for each choice that is neither proved nor dropped."""
     done = {each.n: each.of for each in curve.trials}
     return [
@@ -283,12 +283,12 @@ def _done(battle: Battle, part: Part) -> Found:
     return found_in(battle, part.numbers, part.choices)
 
 
-def judged_sent(task: bytes, file: bytes) -> Found:
+def judge_remote_batch(task: bytes, file: bytes) -> Found:
     """Judge one batch on another machine, from the bytes of the battle's file."""
     part = msgspec.json.decode(task, type=Part)
     battle = _unpacked(file, part.game, part.data)
-    if judge_of(battle) != part.judge:
-        raise Refused(f"a worker judges by {judge_of(battle)}, but {part.judge} is needed")
+    if judge_version(battle) != part.judge:
+        raise Refused(f"a worker judges by {judge_version(battle)}, but {part.judge} is needed")
     return _done(battle, part)
 
 
@@ -333,7 +333,7 @@ def _weighed(battle: SeenBattle, n: int) -> Iterable[CostlyChoice | None]:
     return hindsight.judged(battle.game, start, one, battle.seed, seats, before)
 
 
-def with_part(curve: Curve, found: Found) -> Curve:
+def merge_batch(curve: Curve, found: Found) -> Curve:
     """Return a curve with the result of another batch added."""
     curve = proving.with_trials(curve, found.trials)
     chances = {**curve.chances, **found.chances}

@@ -189,7 +189,7 @@ def _judged(game: Game, moment: SeenChoice, record: Record, seed: int) -> Costly
     )
 
 
-def weighed_up(
+def answer_cost(
     game: Game, view: Any, decision: Decision, answer: Answer, random: Random
 ) -> tuple[float, Reason | None]:
     """Return the cost of an answer against the best one, as its seat could see it, and the main

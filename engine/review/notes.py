@@ -166,7 +166,7 @@ def add(battle: SeenBattle, note: Note) -> Note:
     return note
 
 
-def take_away(battle: SeenBattle, note: Note) -> None:
+def remove_note(battle: SeenBattle, note: Note) -> None:
     """Remove a note; raises `Refused` for one that is an entry of the battle itself."""
     if not note.id or battle.path is None:
         raise Refused("this note is an entry of the battle, and cannot be changed")

@@ -17,7 +17,7 @@ from engine.game.game import Given, Record
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.lookahead.playout import won_after
+from engine.lookahead.playout import playout_result
 from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, is_open, proved
 
 # Pairs of battles, one after each of two answers, with the same dice as long as their questions are
@@ -96,7 +96,7 @@ class Rivals:
         `number` is the number of the pair: the same pair always gives the same result.
         """
         better, chosen = (
-            won_after(self._game, self._view, self.question, command, self.dice, number)
+            playout_result(self._game, self._view, self.question, command, self.dice, number)
             for command in self._commands
         )
         return better, chosen
@@ -160,13 +160,13 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
     """Return a curve with the results of more pairs added."""
     known = {each.n: each for each in curve.trials}
     for each in trials:
-        known[each.n] = known[each.n].and_also(each) if each.n in known else each
+        known[each.n] = known[each.n].combined_with(each) if each.n in known else each
     return msgspec.structs.replace(
         curve, trials=tuple(sorted(known.values(), key=lambda each: each.n))
     )
 
 
-def talked(given: Given) -> Mapping[str, Any]:
+def as_talk_request(given: Given) -> Mapping[str, Any]:
     """Return an answer in the form of the request `do` of the `talk` protocol."""
     if isinstance(given, Answer):
         found = {"option": given.option, "dial": given.dial, "at": given.at}
@@ -178,7 +178,7 @@ def as_json(curve: Curve, battle: SeenBattle) -> list[dict[str, Any]]:
     """Return the proved choices as plain data for programs."""
     rows = []
     for choice, trial in proved(curve):
-        better, chosen = map(talked, Rivals(battle, choice).answers())
+        better, chosen = map(as_talk_request, Rivals(battle, choice).answers())
         rows.append(
             {
                 "entry": choice.n,

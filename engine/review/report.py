@@ -16,9 +16,9 @@ from engine.game.game import Outcome, Seat
 from engine.game.panel import SideLine
 from engine.game.parts.review import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
-from engine.kernel.leaving import LEAVING, leaving_told, named, who_played
-from engine.kernel.seen import SeenBattle, may_be_told
-from engine.review.chapters import Chapter, begins, cut_out, title_of
+from engine.kernel.leaving import LEAVING, leaving_text, named, who_played
+from engine.kernel.seen import SeenBattle, visible_events
+from engine.review.chapters import Chapter, begins, extract_chapter, title_of
 from engine.review.curve import CostlyChoice, Trial, told
 from engine.review.notes import kept_beside
 from engine.review.spectators import ShipState
@@ -177,7 +177,7 @@ def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) 
         data=header.data,
         seats={seat.key: seat.name for seat in seats},
         players=who_played(battle.log, seats, header.options) if hosted(battle) else {},
-        against=sides_told(battle),
+        against=sides_text(battle),
         lines=tuple(battle_lines(battle)),
         remarks=(*_written_on(battle), *_left(battle)),
         taken_back=sum(record.kind == "take_back" for record in battle.log),
@@ -194,7 +194,7 @@ def hosted(battle: SeenBattle) -> bool:
     return bool(battle.header.options.get("persons"))
 
 
-def sides_told(battle: SeenBattle) -> str:
+def sides_text(battle: SeenBattle) -> str:
     """Return the opponents in words: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
 
     In a battle between people each seat is preceded by its players, one after the other.
@@ -221,7 +221,7 @@ def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
     whole = report(battle, tuple(each for each in costly if first < each[0].n <= last))
     fought, offset = None, begins(battle, chapter)
     if offset is not None:
-        fought = report(cut_out(battle, chapter))
+        fought = report(extract_chapter(battle, chapter))
     after = fought.aftermath if fought else Aftermath()
     moments = tuple(replace(each, n=each.n + (offset or 0)) for each in after.moments)
     return replace(
@@ -246,7 +246,7 @@ def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Ite
     """Yield the lines that a spectator reads about the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
-        for before, event, _ in may_be_told(battle, record.at):
+        for before, event, _ in visible_events(battle, record.at):
             if text := game.words.tell(before, event, ""):
                 status = game.screen.status(game.view(before, ""))
                 yield ReportLine(record.at, status.turn, status.phase, record.seat, text)
@@ -357,7 +357,7 @@ def _left(battle: Battle) -> Iterator[RemarkRow]:
         battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
     ):
         if record.kind in LEAVING:
-            text = leaving_told(record, names)
+            text = leaving_text(record, names)
             yield RemarkRow(min(record.at, battle.position), LEFT, record.seat, text)
 
 
@@ -378,7 +378,7 @@ def _ending(whole: Report) -> Iterator[str]:
         yield _ended(whole.outcome, whole.winners)
 
 
-def told_outcome(seats: Iterable[Seat], outcome: Outcome | None) -> str:
+def outcome_text(seats: Iterable[Seat], outcome: Outcome | None) -> str:
     """Return how a battle ended, in a sentence."""
     return _ended(outcome, winners(seats, outcome))
 

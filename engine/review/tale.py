@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.game.parts.words import Happening
-from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kernel.seen import SeenBattle, visible_events
 from engine.review.prose import BRIEF, Writer
 from engine.review.report import escaped
 from engine.review.sentences import Told
@@ -94,7 +94,7 @@ def happened(
         words.sentences or battle.game.name.removeprefix("series:"),
         ask or words.happening,
     )
-    for number, (before, event, _) in enumerate(may_be_told(battle, n)):
+    for number, (before, event, _) in enumerate(visible_events(battle, n)):
         happening = ask(before, event)
         if happening is not None:
             yield before, Told(n, system, happening, number)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import SetUpFault
-from engine.base.files import misfit
+from engine.base.files import decode_fault
 from engine.base.text import clean
 from engine.game.game import Game
 from engine.game.position import Faults, Reader, nearest, shown
@@ -67,7 +67,7 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
     try:
         plan = msgspec.convert({**msgspec.to_builtins(base), **own, "options": rest}, SeriesPlan)
     except msgspec.ValidationError as error:
-        raise SetUpFault("series", [("", misfit(error))]) from None
+        raise SetUpFault("series", [("", decode_fault(error))]) from None
     known = inner.scenarios()
     faults = [
         ("battles", f"{inner.title} has no scenario {shown(each)}{nearest(each, known)}")

@@ -126,7 +126,7 @@ def _aside(sitting: Sitting, _: str) -> Done:
     if sitting.aside is not None:
         sitting.put(sitting.table.asked())
         return ()
-    sitting.put_aside()
+    sitting.open_standing_sheet()
     return ("No other player sees it.",)
 
 
@@ -384,7 +384,7 @@ def is_unadvised(sitting: Sitting) -> bool:
     return not (priced or full or orders.advised)
 
 
-async def get_ready(sitting: Sitting, name: str) -> None:
+async def await_inputs(sitting: Sitting, name: str) -> None:
     """Await what `do` needs for an action: the advice by which `fill` and `seal` fill a sheet."""
     if name in {"fill", "seal"} and is_unadvised(sitting):
         orders, battle = sitting.sheet, sitting.battle

@@ -173,7 +173,7 @@ class Coach:
     async def weigh(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
         """Return a warning about a costly answer of a seat; '' for any other answer."""
         # Lazy import: a battle starts faster without the code for hindsight.
-        from engine.review.hindsight import own_random, weighed_up, worse
+        from engine.review.hindsight import answer_cost, own_random, worse
 
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
         if not asked or about == self._told:
@@ -183,7 +183,7 @@ class Coach:
         worst, sentence = 0.0, ""
         for decision, answer in asked:
             random = own_random(self.battle.seed, self.battle.position, seat)
-            cost, reason = await think(weighed_up, game, view, decision, answer, random)
+            cost, reason = await think(answer_cost, game, view, decision, answer, random)
             if cost > worst:
                 whose = f"{decision.ship or decision.slot}, " if several else ""
                 worst, sentence = cost, f"{whose}{worse(cost, reason, game.thinking.unit)}"

@@ -10,8 +10,8 @@ import msgspec
 from engine.base.text import agreeing, counted, winning
 from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
-from engine.kernel.leaving import LEAVING, REASONS, leaving_told, named
-from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kernel.leaving import LEAVING, REASONS, leaving_text, named
+from engine.kernel.seen import SeenBattle, visible_events
 from engine.kernel.timeline import Happening
 
 # The log of a battle, one readable line for each event.
@@ -115,7 +115,7 @@ class BattleLog:
                 who = f"{names.get(record.seat, record.seat)}{OWN_SIDE * bool(record.to)}"
                 text = f'{who}: "{record.text}"'
             elif record.kind in LEAVING:
-                text = f"{leaving_told(record, names)}."
+                text = f"{leaving_text(record, names)}."
             else:
                 continue
             at = min(record.at, self.battle.position)
@@ -125,7 +125,7 @@ class BattleLog:
     def _tell(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
         lines = []
         reader = record.seat if viewer_seat == ALL else viewer_seat
-        for before, event, _ in may_be_told(self.battle, record.at):
+        for before, event, _ in visible_events(self.battle, record.at):
             text = self.battle.game.words.tell(before, event, reader)
             if text:
                 lines.append(LogLine(record.at, record.seat, text))
@@ -140,7 +140,7 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return
-    for before, event, after in may_be_told(battle, record.at):
+    for before, event, after in visible_events(battle, record.at):
         spectacle = battle.game.screen.spectacle(before, event)
         if isinstance(spectacle, News):
             yield after, spectacle
@@ -159,7 +159,7 @@ def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[st
     return [line.text for line in told if line.at > left_at and not line.said]
 
 
-def since_you_left(told: list[str]) -> str:
+def missed_text(told: list[str]) -> str:
     """Return a sentence about what a person has missed; '' for nothing."""
     if not told:
         return ""
@@ -265,7 +265,7 @@ class _Seen(NamedTuple):
 def _scenes(battle: SeenBattle, record: Record) -> Iterator[_Seen]:
     screen = battle.game.screen
     meets: tuple[str, ...] = ()
-    for happening in may_be_told(battle, record.at):
+    for happening in visible_events(battle, record.at):
         before, event, _ = happening
         spectacle, met = screen.spectacle(before, event), screen.meeting(before, event)
         if met or isinstance(spectacle, Glide | Shift | Together):
@@ -345,6 +345,6 @@ def steps(battle: SeenBattle, n: int, seat: str) -> list[ToldStep]:
     tell = battle.game.words.tell
     return [
         ToldStep(number, after, line)
-        for number, (before, event, after) in enumerate(may_be_told(battle, n))
+        for number, (before, event, after) in enumerate(visible_events(battle, n))
         if (line := tell(before, event, seat))
     ]

@@ -35,10 +35,10 @@ class Guide(msgspec.Struct, frozen=True):
     fault: Callable[[], str]
 
 
-def no_host() -> str:
+def why_no_host() -> str:
     """Return why no host can start on this machine now; '' when one can."""
     if find_spec(LIBRARY) is None:
-        return f"This Python lacks {LIBRARY}, which a host needs: type  {to_add_a_host()}"
+        return f"This Python lacks {LIBRARY}, which a host needs: type  {host_install_command()}"
     with socket.socket() as door:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -48,12 +48,12 @@ def no_host() -> str:
     return ""
 
 
-def no_way() -> str:
+def why_no_connection() -> str:
     """Return why no host can be reached from this machine; '' when one can."""
     return "" if which("ssh") else "No program ssh is found here; install OpenSSH's client first."
 
 
-def no_post() -> str:
+def why_no_mail() -> str:
     """Return '': battles by mail need nothing beyond the game."""
     old = sys.version_info < (3, 11)
     return "Python 3.11 or later is needed." if old else ""
@@ -77,7 +77,7 @@ GUIDES = {
             f"Connection refused: the host is not running, or a firewall closes port {PORT}.",
             "Permission denied: they have no SSH key; ssh-keygen makes one.",
         ),
-        no_host,
+        why_no_host,
     ),
     "join": Guide(
         "Join",
@@ -95,7 +95,7 @@ GUIDES = {
             "Permission denied: the name belongs to another key; take another name.",
             "Host key changed: ask your friend whether the machine is a new one.",
         ),
-        no_way,
+        why_no_connection,
     ),
     "mail": Guide(
         "Mail",
@@ -115,7 +115,7 @@ GUIDES = {
             "A letter was lost: s in the list of battles by mail shows your latest again.",
             "A letter that breaks the rules, or was altered, is refused with the reason.",
         ),
-        no_post,
+        why_no_mail,
     ),
 }
 """The guides by the names of their menu entries."""
@@ -125,7 +125,7 @@ LIBRARY = "asyncssh"
 """The extra library that a host needs."""
 
 
-def typed_here(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str:
+def installed_command(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str:
     """Return a command of the game as it must be typed for this installation.
 
     Where the program is not on the PATH, as in a checkout, the path of its file is used.
@@ -155,14 +155,14 @@ def _from_here(path: Path) -> str:
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
-def to_add_a_host(prefix: str = sys.prefix, root: Path = ROOT) -> str:
+def host_install_command(prefix: str = sys.prefix, root: Path = ROOT) -> str:
     """Return the command that installs the packages that a host needs, for this installation."""
     if (root / "pyproject.toml").is_file() and (root / "Makefile").is_file():
         return "make host" if root == Path.cwd() else f"make -C {shlex.quote(str(root))} host"
-    return to_add(LIBRARY, prefix)
+    return install_command(LIBRARY, prefix)
 
 
-def to_add(library: str, prefix: str = sys.prefix) -> str:
+def install_command(library: str, prefix: str = sys.prefix) -> str:
     """Return the command that installs a library, for this installation."""
     parts = Path(prefix).parts
     if "pipx" in parts:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.base.errors import WeatherGageError
-from engine.files.diary import keep_own
+from engine.files.diary import store_puzzles
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, kept_to_go_on
+from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, resumable_curve
 from engine.review.hindsight import judged
 from engine.review.proving import Fought, stake, tried
 
@@ -63,7 +63,7 @@ class Hindsight:
         self.kept: tuple[str, ...] = ()
         """The names of the puzzles that were made of the person's own choices."""
         # Earlier results from beside the battle's file, unless some are missing.
-        curve = kept_to_go_on(battle) if battle.outcome() is not None else None
+        curve = resumable_curve(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
         if curve and curve.whole and every == {*seats}:
             trials = {each.n: each for each in curve.trials}
@@ -113,7 +113,7 @@ class Hindsight:
         done = unsure.trial
         more = tried(self._fought, unsure.choice, done.of if done else 0, 1)
         at = self._found.index(unsure)
-        self._found[at] = unsure._replace(trial=done.and_also(more) if done else more)
+        self._found[at] = unsure._replace(trial=done.combined_with(more) if done else more)
 
     def keep_puzzles(self, own: Iterable[str], answers: Path | None) -> None:
         """Store proved choices of a person's own seats as puzzles, beside the answers to puzzles.
@@ -124,7 +124,7 @@ class Hindsight:
         if self._fought.outcome is None or not self.over:
             return
         proved = [(each.choice, each.trial) for each in self.listed() if each.trial and each.proved]
-        self.kept += keep_own(self._fought, proved, own, answers)
+        self.kept += store_puzzles(self._fought, proved, own, answers)
 
     def _dearest(self) -> list[Listed]:
         def place(each: Listed) -> tuple[bool, float, int]:
@@ -152,7 +152,7 @@ class Hindsight:
         return tuple(sorted(self._dearest(), key=place))
 
 
-def hindsight_on(
+def cached_hindsight(
     battle: SeenBattle, seats: tuple[str, ...], own: Collection[str] = ()
 ) -> Hindsight:
     """Return the cached hindsight on these seats; a new one if the battle has got another entry

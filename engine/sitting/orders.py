@@ -70,7 +70,7 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
 
     So order number 1 is harmless, unless all options do harm.
     """
-    clear = {o.id: clear_dial(decision, o, harm) is not None for o in decision.options}
+    clear = {o.id: harmless_dial(decision, o, harm) is not None for o in decision.options}
     if all(clear.values()) or not any(clear.values()):
         return decision
     options = sorted(decision.options, key=lambda option: not clear[option.id])
@@ -113,13 +113,13 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
     rest = decision.dial.rest if decision.dial else None
     keeping = [at for at, option in enumerate(decision.options) if not option.spends] or [0]
     for at in keeping:
-        found = clear_dial(decision, decision.options[at], harm)
+        found = harmless_dial(decision, decision.options[at], harm)
         if found is not None:
             return at, rest if found.dial is None else found.dial
     return keeping[0], rest
 
 
-def clear_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
+def harmless_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
     """Return an answer: the option with the harmless value nearest to its dial's initial one; None
     if no value is harmless.
     """

@@ -48,7 +48,7 @@ def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)
 
 
-def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str]]:
+def option_synonyms(game: Game, view: Any, decision: Decision) -> list[tuple[str, str]]:
     """Return synonyms of each option: its line in the report, and its names."""
     return [
         (
@@ -68,7 +68,7 @@ def closed_to(words: str, closed: Sequence[Closed]) -> str:
     return f"{named.label}: {named.why_not}" if named else ""
 
 
-def told_option(option: Option, decision: Decision) -> str:
+def option_text(option: Option, decision: Decision) -> str:
     """Return an option as it is printed in a list: label, ends of its dial, `at a place`."""
     dial = decision.dial if option.dial else None
     between = f" ({dial.describe(dial.low)} to {dial.describe(dial.high)})" if dial else ""
@@ -85,7 +85,7 @@ def printed(reader: Reader, answer: Answer) -> Iterator[str]:
     yield told
     yield f"{told}."
     if dial is None and at is None:
-        yield told_option(option, decision)
+        yield option_text(option, decision)
     elif decision.dial and dial is not None and at is None:
         yield f"{option.label} {decision.dial.describe(dial)}"
     if reader.numbered:
@@ -94,7 +94,7 @@ def printed(reader: Reader, answer: Answer) -> Iterator[str]:
         yield f"{number}  {told}"
         yield f"{number}. {told}"
         if dial is None and at is None:
-            yield f"{number}  {told_option(option, decision)}"
+            yield f"{number}  {option_text(option, decision)}"
     if option.command is not None and at is None:
         yield reader.said(option.filled(decision, dial, at))
 

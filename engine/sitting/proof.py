@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Raw
 
-from engine.base.errors import SURROUNDINGS, FileFault, Refused, cause_of, trace
+from engine.base.errors import SURROUNDINGS, FileFault, Refused, os_error_text, trace
 from engine.base.text import clean, sentence
 from engine.game.game import Game, Record
 from engine.kernel import fair, logbook
@@ -108,7 +108,7 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
     )
 
 
-def told_evidence(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
+def evidence_lines(battle: SeenBattle) -> tuple[str, list[tuple[str, str]]]:
     """Return how the dice were made, and the known evidence: heading and text."""
     known = evidence(battle)
     later = UNREVEALED if known.over else LATER
@@ -171,7 +171,7 @@ async def _proved(battle: SeenBattle) -> Proof:
     except Refused:
         raise
     except SURROUNDINGS as error:
-        return Proof(False, f"it could not be proved here: {cause_of(error)}", 0)
+        return Proof(False, f"it could not be proved here: {os_error_text(error)}", 0)
     except Exception as error:  # in a forged battle the rules may meet impossible states
         trace(error)
         return BROKEN

@@ -13,7 +13,7 @@ from engine.base.text import sentence
 from engine.files import record
 from engine.files.own_folders import OwnFiles
 from engine.game.decision import Answer, Decision
-from engine.game.game import Given, beside_of
+from engine.game.game import Given, standing_command
 from engine.game.panel import FIRST_BATTLES, Depth, Known, deeper, grown
 from engine.game.question import Draft, Question, Sheet
 from engine.kernel.seen import PlayedBattle
@@ -88,12 +88,12 @@ class Sitting:
         return await self.coach.weigh(take.question.seat, weighed(take.question, take.given))
 
     def moment(self) -> tuple[object, object]:
-        """Return the position as a value for `is_past`: the state, and the stage of the sitting's
+        """Return the position as a value for `is_stale`: the state, and the stage of the sitting's
         kind.
         """
         return self.battle.state, self.kind.stage()
 
-    def is_past(self, moment: tuple[object, object]) -> bool:
+    def is_stale(self, moment: tuple[object, object]) -> bool:
         """Tell whether the question of a given moment has been answered or withdrawn."""
         state, stage = moment
         return self.battle.state is not state or self.kind.stage() != stage or self.over
@@ -191,7 +191,7 @@ class Sitting:
     def give(self, seat: str, given: Given) -> Iterable[str]:
         """Submit a person's answer; return the messages about it."""
         if self.aside is not None and isinstance(given, Mapping):
-            self.battle.submit(seat, beside_of(self.game, self.battle.state, seat, given))
+            self.battle.submit(seat, standing_command(self.game, self.battle.state, seat, given))
             return ()
         return self.kind.give(self, seat, given)
 
@@ -248,7 +248,7 @@ class Sitting:
             told=told,
         )
 
-    def put_aside(self) -> Sheet:
+    def open_standing_sheet(self) -> Sheet:
         """Open the sheet of standing choices.
 
         Each slot shows the current choice. Raises `Refused` where the game has no standing choices.
@@ -330,7 +330,7 @@ class Reader:
         now = [each for each, at in self._new.items() if at == position]
         if more := unseen[: NEW_AT_ONCE - len(now)]:
             self._new.update(dict.fromkeys(more, position))
-            record.explain_signs(self._game, more, self._own.stars)
+            record.mark_signs_explained(self._game, more, self._own.stars)
         return [*now, *more]
 
     def count(self) -> None:

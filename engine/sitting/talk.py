@@ -11,9 +11,9 @@ from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
-from engine.base.errors import SURROUNDINGS, Refused, WeatherGageError, cause_of, trace
+from engine.base.errors import SURROUNDINGS, Refused, WeatherGageError, os_error_text, trace
 from engine.base.text import clean
-from engine.game.game import beside_of, decision_of
+from engine.game.game import decision_of, standing_command
 from engine.game.question import Fill, Question, Sheet, question_of
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault, read_position
@@ -35,12 +35,12 @@ from engine.post.talk import (
     Where,
     drafted,
     given,
+    placement_data,
     plain,
     question,
     read,
-    whereabouts,
 )
-from engine.sitting.actions import BY_NAME, do, get_ready
+from engine.sitting.actions import BY_NAME, await_inputs, do
 from engine.sitting.kinds.kind import Ask, Take
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
@@ -80,7 +80,7 @@ class Talk:
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
         except SURROUNDINGS as error:
-            return {"ok": False, "error": clean(cause_of(error))}
+            return {"ok": False, "error": clean(os_error_text(error))}
         except Exception as error:  # a bot must get a reply even when the engine has a bug
             trace(error)
             return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}
@@ -136,7 +136,7 @@ class Talk:
                 self._must_be_played()
                 game, seat = self.battle.game, request.seat
                 decision, _ = decision_of(game, self.battle.state, seat, request.option)
-                return whereabouts(game, self.battle.view(seat), decision, request)
+                return placement_data(game, self.battle.view(seat), decision, request)
             case Undo():
                 seat = self.battle.entries[-1].seat if self.battle.position else ""
                 if self.battle.why_not_undo(seat) and self.battle.position:
@@ -204,7 +204,7 @@ class Talk:
         sheet = game.aside(state, request.seat) if request.sheet else None
         if sheet is None or request.sheet != sheet.id or request.fill is None:
             return None
-        return beside_of(game, state, request.seat, drafted(request.fill))
+        return standing_command(game, state, request.seat, drafted(request.fill))
 
     def _must_be_played(self) -> None:
         if self.battle.why_closed:
@@ -227,7 +227,7 @@ class Talk:
         sitting = Sitting(self.battle, table)
         asked = (each for each in self.battle.pending() if each.seat == request.seat)
         sitting.put(next(asked, None))
-        asyncio.run(get_ready(sitting, request.name))
+        asyncio.run(await_inputs(sitting, request.name))
         done = do(sitting, request.name, clean(request.words))
         while isinstance(done, Ask | Take):
             if isinstance(done, Take):

@@ -108,7 +108,7 @@ class Taught:
         says = step.reply(given)
         if self.wrong >= AFTER:
             self.helped = True
-            says = f"{says} Try: {self.told_answer()}."
+            says = f"{says} Try: {self.right_answer_text()}."
         return Verdict(False, says)
 
     def answered(self) -> None:
@@ -117,7 +117,7 @@ class Taught:
         if self.step is not None:
             self._next(self.step)
 
-    def told_answer(self) -> str:
+    def right_answer_text(self) -> str:
         """Return a right answer in the words of its question."""
         question = self.asked()
         if question is None:
@@ -201,7 +201,7 @@ class Taught:
         mine = (each for each in self.battle.pending() if each.seat == self.lesson.seat)
         return next(((self.mate, each) for each in mine), None)
 
-    def brought_on(self) -> None:
+    def advance_to_question(self) -> None:
         """Play the other seats' answers until the step's question is open; raises `SetUpFault` if
         it never is.
         """
@@ -218,7 +218,7 @@ class Taught:
             raise SetUpFault(self.lesson.source, [(f"steps[{self.at}].question", said)])
 
 
-def walked_through(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
+def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
     """Play a lesson by its right answers; yield each step, the battle, and the answer."""
     taught = Taught(lesson)
     while (step := taught.step) is not None:
@@ -226,7 +226,7 @@ def walked_through(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
             yield step, taught.battle, None
             taught.read()
             continue
-        taught.brought_on()
+        taught.advance_to_question()
         question = taught.asked()
         assert question is not None
         given = taught.right_answer(question)
@@ -257,7 +257,7 @@ def _faults_of(taught: Taught) -> list[tuple[str, str]]:
     faults: list[tuple[str, str]] = []
     if step.question:
         try:
-            taught.brought_on()
+            taught.advance_to_question()
         except SetUpFault as fault:
             faults += fault.faults
     view, screen = battle.view(taught.lesson.seat), battle.game.screen

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
-from engine.lookahead.weighing import on_dial, room_for, somewhere, steps
+from engine.lookahead.weighing import dial_value, random_point, room_for, steps
 from engine.players import make_player
 from engine.players.player import own_dice
 
@@ -52,10 +52,10 @@ class Hothead:
         option = random.choice(random.choices(list(kinds.values()), weights)[0])
         dial = at = None
         if option.dial and decision.dial is not None:
-            dial = on_dial(decision.dial, random.randrange(steps(decision.dial) + 1))
+            dial = dial_value(decision.dial, random.randrange(steps(decision.dial) + 1))
         if option.area:
             dial, area = room_for(self._game, view, decision, option, dial)
-            at = somewhere(area, random) if area else None
+            at = random_point(area, random) if area else None
         return Answer(option.id, dial, at)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.game import Game
-from engine.lookahead.weighing import on_dial, steps
+from engine.lookahead.weighing import dial_value, steps
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.sailing import course
@@ -58,7 +58,9 @@ def _nearest(view: State, decision: Decision, goal: Point) -> Answer:
     for option in decision.options:
         last = steps(decision.dial) if option.dial and decision.dial else 0
         for look in range(LOOKS + 1 if last else 1):
-            value = on_dial(decision.dial, last * look // LOOKS) if last and decision.dial else None
+            value = (
+                dial_value(decision.dial, last * look // LOOKS) if last and decision.dial else None
+            )
             way = course.trace(view, decision.ship, option.filled(decision, value, None))
             if way is not None:
                 astray = ASTRAY * bool(way.struck or way.off_table)

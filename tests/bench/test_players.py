@@ -11,7 +11,7 @@ from engine.arena import crews, play_out
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.lookahead.weighing import obvious
+from engine.lookahead.weighing import only_answer
 from engine.players import Player, make_player
 from tests.bench.conftest import Figure
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
@@ -107,7 +107,7 @@ def test_an_admiral_keeps_his_budget(ships: int, figure: Figure) -> None:
         began = process_time()
         answer = captain.choose(view, decision)
         advised = process_time()
-        if obvious(decision) is None:
+        if only_answer(decision) is None:
             answer = admiral.choose(view, decision)
             spent.append((process_time() - advised) * 1000)
             over.append(spent[-1] - 1000 * max(BUDGET, advised - began))

@@ -51,10 +51,10 @@ def test_the_better_answer_of_a_told_choice_wins_more(number: int, tmp_path: Pat
     with Battle.open(path, write=False) as battle:
         curve = curves.begun(battle)
         for part in fortune.parts(curve, battle.game):
-            curve = fortune.with_part(curve, fortune.judged(str(path), part))
-        while left := fortune.trials_left(curve, battle):
+            curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
+        while left := fortune.pending_playouts(curve, battle):
             for part in left:
-                curve = fortune.with_part(curve, fortune.judged(str(path), part))
+                curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
         outcome = battle.outcome()
         assert outcome
         sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}

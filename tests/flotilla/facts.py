@@ -161,7 +161,7 @@ def with_boat(state: Flotilla, key: str, **changes: Any) -> Flotilla:
 def run(pose: Pose, order: str) -> Pose:
     """Return where a boat comes to that carries out an order; the shore stops it."""
     for stroke in order:
-        end = pose.swung(pose.at, TURNED[stroke]).moved(pose.heading + TURNED[stroke], RUN)
+        end = pose.rotated(pose.at, TURNED[stroke]).moved(pose.heading + TURNED[stroke], RUN)
         x, y = (min(max(value, 0.5), SIZE - 0.5) for value in end.at)
         pose = Pose(x, y, end.heading).rounded()
     return pose

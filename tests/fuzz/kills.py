@@ -256,7 +256,7 @@ def mail_killed(anna: Writer, dice: Random) -> int:
             desk = post.answered(desk, battle, seat, f"{mind.getrandbits(64):x}", *answer)
             stored.store(anna.folder, desk)
             os.write(ear, f"{len(desk.held.choices)}\n".encode())
-            post.play_known(desk, battle)
+            post.submit_known(desk, battle)
         battle.close()
         anna.writes("send", anna.battle)
         time.sleep(PATIENCE)

@@ -41,7 +41,7 @@ NOT_ENTERED: dict[str, str] = {
     "tui/terminal/driver.py (TerminalDriver.start_application_mode)": (
         "a shell that takes the terminal back at the very moment it is taken"
     ),
-    "tui/terminal/driver.py (TerminalDriver.step_aside)": "a key that comes with the end",
+    "tui/terminal/driver.py (TerminalDriver.suspend_process)": "a key that comes with the end",
     "tui/terminal/driver.py (TerminalDriver._sigtstp_application)": (
         "stops the process itself, as the shell's ctrl+z does: tested from outside"
     ),
@@ -100,7 +100,7 @@ NOT_ENTERED: dict[str, str] = {
             "engine/hosting/errands.py (_taken)",
             "tui/host/connection/session.py (Connection._way)",
             "tui/host/connection/session.py (Requests.reply)",
-            "tui/host/connection/socket.py (unanswered)",
+            "tui/host/connection/socket.py (refuse_request)",
             "tui/host/connection/socket.py (_Callers.answer)",
             "tui/host/connection/socket.py (_Callers._reply)",
             "tui/host/connection/socket.py (ReplyTransport._frame)",
@@ -117,7 +117,7 @@ NOT_ENTERED: dict[str, str] = {
             "engine/systems/iron_oak/thinking/advice/advising.py (_tried)",
             "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/fire_worth.py (card_chances)",
-            "engine/systems/iron_oak/thinking/playing_on.py (_comes_round)",
+            "engine/systems/iron_oak/thinking/battle_playouts.py (_comes_round)",
             "engine/systems/iron_oak/thinking/quick_score.py (_first)",
             "engine/systems/wooden_ships/thinking/traffic.py (traffic)",
             "engine/systems/wooden_ships/thinking/way_there.py (Field.turns)",

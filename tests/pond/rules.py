@@ -29,6 +29,6 @@ def ordered(ledger: Ledger[Pond, Event], step: GiveOrders, seat: str, order: Ord
 
 def run(seat: str, pose: Pose, angle: float) -> Pose:
     """Return where a boat comes to that turns and runs; the shore stops it."""
-    end = pose.swung(pose.at, angle).moved(pose.heading + angle, book().boats[seat].run)
+    end = pose.rotated(pose.at, angle).moved(pose.heading + angle, book().boats[seat].run)
     x, y = (min(max(value, 0.5), SIZE - 0.5) for value in end.at)
     return Pose(x, y, end.heading).rounded()

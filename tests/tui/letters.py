@@ -72,7 +72,7 @@ class Writer:
                 answer = mind.choose(battle.view(seat), questions[0])
                 desk = post.answered(desk, battle, seat, salt, answer)
                 stored.store(self.folder, desk)
-                post.play_known(desk, battle)
+                post.submit_known(desk, battle)
             return most
         finally:
             battle.close()

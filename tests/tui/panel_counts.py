@@ -26,7 +26,7 @@ from tui.battle.parts import BattleParts, sit_down
 from tui.battle.session import BattleSession
 from tui.chart.layouts import layout
 from tui.input.keys import Keymap
-from tui.panel.panel_rows import hundredth
+from tui.panel.panel_rows import percent_text
 from tui.screens.settings import Settings
 from tui.terminal.runs import text_of
 
@@ -133,8 +133,8 @@ def unlike(lines: list[str], orders: Orders) -> Iterator[str]:
 
 
 def _told(row: Bar, shown: str) -> bool:
-    figure = re.escape(f"{flat(row.label)}: {hundredth(row.share)}")
-    bar = rf"{re.escape(flat(row.label))} [█▏▎▍▌▋▊▉ ]*{re.escape(hundredth(row.share))}"
+    figure = re.escape(f"{flat(row.label)}: {percent_text(row.share)}")
+    bar = rf"{re.escape(flat(row.label))} [█▏▎▍▌▋▊▉ ]*{re.escape(percent_text(row.share))}"
     return re.search(rf"{figure}|{bar}", shown) is not None
 
 

@@ -18,7 +18,7 @@ from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.pseudo_terminal import Terminal
 from tests.tui.running import house, screen_of, until
-from tui.app import WeatherGageApp, last_words
+from tui.app import WeatherGageApp, exit_message
 from tui.battle.screen import BattleScreen
 from tui.host.app import HOST_OPENERS
 from tui.openers import OPENERS
@@ -107,10 +107,10 @@ def test_what_a_terminal_cannot_have_meant_ends_nothing(said: bytes) -> None:
 
 
 def test_errors_for_a_player_are_said_as_they_are() -> None:
-    assert last_words(FileFault("saves/a.battle: line 3 is damaged")) == (
+    assert exit_message(FileFault("saves/a.battle: line 3 is damaged")) == (
         "saves/a.battle: line 3 is damaged"
     )
-    assert "\n" not in last_words(ValueError("two\nlines"))
+    assert "\n" not in exit_message(ValueError("two\nlines"))
 
 
 def test_the_mouse_is_off_over_ssh() -> None:

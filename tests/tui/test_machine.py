@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.base.errors import FileFault, Unusable, cause_of, doing
+from engine.base.errors import FileFault, Unusable, doing, os_error_text
 from engine.kernel.battle import Battle
 from engine.kernel.opening import as_file_fault
 from tests.tui.pseudo_terminal import ROOT
@@ -197,14 +197,14 @@ def test_a_right_battle_is_never_called_impossible(battle: Path) -> None:
 
 
 def test_the_cause_is_one_sentence() -> None:
-    assert cause_of(PermissionError(13, "Permission denied", "x")) == "x: permission denied"
+    assert os_error_text(PermissionError(13, "Permission denied", "x")) == "x: permission denied"
     with pytest.raises(BlockingIOError) as caught, doing("the game"), doing("starting a worker"):
         raise BlockingIOError(11, "Resource temporarily unavailable")
     told = "starting a worker failed: resource temporarily unavailable"
-    assert cause_of(caught.value) == told
-    assert "without its module ssl" in cause_of(ModuleNotFoundError("", name="_ssl"))
-    assert "package numpy is not installed" in cause_of(ModuleNotFoundError("", name="numpy"))
-    assert cause_of(Unusable("a cannot be read: b")) == "a cannot be read: b"
+    assert os_error_text(caught.value) == told
+    assert "without its module ssl" in os_error_text(ModuleNotFoundError("", name="_ssl"))
+    assert "package numpy is not installed" in os_error_text(ModuleNotFoundError("", name="numpy"))
+    assert os_error_text(Unusable("a cannot be read: b")) == "a cannot be read: b"
 
 
 def run(lacking: list[str], *commands: list[str], before: str = "") -> tuple[list[str], str]:

@@ -31,7 +31,7 @@ class SightChanges:
         """Mark parts of the screen for redrawing."""
         self.display.changed(parts)
 
-    def see_present(self) -> None:
+    def show_current_state(self) -> None:
         """Show the current state, and select the ship that the orders are about."""
         session = self.session
         session.chart.see(session.battle.view(session.table.viewer_seat))
@@ -182,7 +182,7 @@ class SessionChanges(SightChanges):
         self.session.thinking, self.session.progress = seat, ""
         self.changed(ScreenPart.PROMPT)
 
-    def tell_progress(self, words: str) -> None:
+    def show_progress(self, words: str) -> None:
         """Show the progress of the thinking computer; it may have finished by now."""
         if self.session.thinking:
             self.session.progress = words
@@ -235,7 +235,7 @@ class SessionChanges(SightChanges):
         self.session.chosen = number
         self.changed(ScreenPart.PANEL)
 
-    def switch_why(self) -> None:
+    def toggle_reasons(self) -> None:
         """Show or hide the closed options with their reasons."""
         self.session.why = not self.session.why
         self.changed(ScreenPart.PANEL)

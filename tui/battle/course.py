@@ -16,7 +16,7 @@ from engine.game.game import Given, Record
 from engine.players import Player
 from engine.players.player import Hears, Progress, listen
 from engine.sitting import actions
-from engine.sitting.battle_log import missed, since_you_left
+from engine.sitting.battle_log import missed, missed_text
 from engine.sitting.forecast import Forecast
 from engine.sitting.kinds.kind import Ask, Done, Take
 from engine.sitting.orders import Orders
@@ -124,7 +124,7 @@ class BattleCourse:
 
     async def _catch_up(self, left_at: int) -> None:
         """Play what others have done since this person left; any key ends all of it."""
-        told = since_you_left(missed(self.battle, self.table.viewer_seat, left_at))
+        told = missed_text(missed(self.battle, self.table.viewer_seat, left_at))
         if self.app.settings.animation:
             self.sitting.put(None)  # no key answers meanwhile
             for record in self.battle.entries[left_at:][-MOST_PLAYED:]:
@@ -227,7 +227,7 @@ class BattleCourse:
 
     def refresh(self) -> None:
         """Show the present state and redraw."""
-        self.changes.see_present()
+        self.changes.show_current_state()
         self.advice.follow()
         self.changes.select_for_orders()
         self.changes.follow_place()
@@ -280,7 +280,7 @@ class BattleCourse:
 
     def _hears(self) -> Hears:
         """Return the progress callback of a thinking player, called in the player's thread."""
-        loop, told = asyncio.get_running_loop(), self.changes.tell_progress
+        loop, told = asyncio.get_running_loop(), self.changes.show_progress
 
         def hears(progress: Progress) -> None:
             loop.call_soon_threadsafe(told, progress.words)
@@ -348,7 +348,7 @@ class BattleCourse:
             return
         done = self.sitting.take(orders.decision, orders.answer)
         if isinstance(done, Ask) and self.app.settings.confirm_ends:
-            self.ask(done.text, self.take_at_once, likely=False)
+            self.ask(done.text, self.submit_unconfirmed, likely=False)
         else:
             self._take_coached()
 
@@ -357,7 +357,7 @@ class BattleCourse:
         wanted = self.reader.coached(self.app.settings.coach) or self.sitting.coached
         orders = self.session.orders
         if not wanted or not self.sitting.against_computers or orders is None:
-            self.take_at_once()
+            self.submit_unconfirmed()
         # otherwise that answer is being judged already
         elif self._weighed != (id(orders), given_by(orders)):
             self.display.work(partial(self._consult, orders), GROUP, alone=True)
@@ -371,9 +371,11 @@ class BattleCourse:
         if said:
             shows = self.app.keymap.hint(SCREEN, "advice", "shows the best order.")
             kept = partial(self.changes.say, shows)
-            self.changes.ask(YesOrNo(f"{said} Give it anyway?", self.take_at_once, False, kept))
+            self.changes.ask(
+                YesOrNo(f"{said} Give it anyway?", self.submit_unconfirmed, False, kept)
+            )
         else:
-            self.take_at_once()
+            self.submit_unconfirmed()
 
     async def _weigh(self, orders: Orders) -> str:
         """Return the coach's warning about orders; show a message if it takes long."""
@@ -432,7 +434,7 @@ class BattleCourse:
 
         Keys pressed meanwhile answer the question that follows.
         """
-        proposing = asyncio.ensure_future(actions.get_ready(self.sitting, "seal"))
+        proposing = asyncio.ensure_future(actions.await_inputs(self.sitting, "seal"))
         keys = self._kept if self._kept is not None else []
         try:
             if not (await asyncio.wait({proposing}, timeout=SOON))[0]:
@@ -468,7 +470,7 @@ class BattleCourse:
         self.changes.orders_changed()
         self._offer_to_seal()
 
-    def take_at_once(self) -> None:
+    def submit_unconfirmed(self) -> None:
         """Take the highlighted order, or seal the sheet, without confirmation."""
         orders = self.session.orders
         if orders is None:

@@ -507,7 +507,7 @@ class Panel:
         return headed(screen.hand(session.view, seat), title)
 
 
-def turned_on(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
+def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
     """Return the panel with its forecast replaced; [] if the old forecast is not in it.
 
     While a dial turns nothing else changes, so that little has to be sent to the terminal.

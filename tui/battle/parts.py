@@ -12,7 +12,7 @@ from tui.battle.course import BattleCourse
 from tui.battle.keys.battle_keys import BattleKeys, KeysOf
 from tui.battle.others import Others
 from tui.battle.panel import Panel, Told
-from tui.battle.prompt import HintsOf, Prompt, usual_hints
+from tui.battle.prompt import HintsOf, Prompt, default_hints
 from tui.battle.session import BattleSession, Display
 from tui.screens.game_app import GameApp
 
@@ -40,7 +40,7 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what another 
     onward: Callable[[], None] = lambda: None,
     told: Told | None = None,
     guides: bool = True,
-    hints: HintsOf = usual_hints,
+    hints: HintsOf = default_hints,
     keys: KeysOf | None = None,
 ) -> BattleParts:
     """Return the parts of a session.

@@ -20,7 +20,7 @@ HintsOf = Callable[[BattleSession, list[str]], list[str]]
 """A function that returns the actions of the key line, given a session and the usual ones."""
 
 
-def usual_hints(session: BattleSession, hints: list[str]) -> list[str]:
+def default_hints(session: BattleSession, hints: list[str]) -> list[str]:
     """Return the hints unchanged: the default of `HintsOf`."""
     return hints
 
@@ -34,7 +34,7 @@ class Prompt:
         forecast: Forecast,
         advice: BattleAdvice,
         keymap: Keymap,
-        hints: HintsOf = usual_hints,
+        hints: HintsOf = default_hints,
     ) -> None:
         self.session = session
         self.battle = session.battle
@@ -57,11 +57,11 @@ class Prompt:
         if session.question:
             return prompts.question_lines(*self._asked(session.question), width, most)
         if session.sentence:
-            return prompts.told_lines(session.sentence, self.keymap, width, hints, most)
+            return prompts.clamped_lines(session.sentence, self.keymap, width, hints, most)
         if session.orders and not session.listing and not session.advised:
             return self._ordered(session.orders, width, hints)[:most]
         rows = most if session.playing and session.voice else 1  # words aboard are not cut
-        return prompts.told_lines(self._told(), self.keymap, width, hints, rows)
+        return prompts.clamped_lines(self._told(), self.keymap, width, hints, rows)
 
     def _asked(self, question: YesOrNo) -> tuple[str, str]:
         """Return an open question, and the keys that answer it."""

@@ -17,7 +17,7 @@ from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
 from engine.sitting.seats import SeatTable
 from engine.sitting.typed_words import Finding
-from tui.battle.panel import turned_on
+from tui.battle.panel import with_forecast
 from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.layouts import Layout, layout, stretched
@@ -219,7 +219,7 @@ class BattleScreen(ChartScreen):
         """
         if not self.session.turning or self.session.shows:
             return []
-        return turned_on(*self._at_rest, self.panel_text.foreseen(width))
+        return with_forecast(*self._at_rest, self.panel_text.foreseen(width))
 
     def _lay_prompt(self) -> None:
         plan = self.laid_out()

@@ -47,7 +47,7 @@ def framed_chart(
     grid: Grid = kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
     drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Remarked)]
     if drawn:
-        from tui.chart.page import lay_remarks
+        from tui.chart.page import draw_remarks
 
-        lay_remarks(grid, window, glyphs, drawn)
+        draw_remarks(grid, window, glyphs, drawn)
     return grid

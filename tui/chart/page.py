@@ -157,7 +157,7 @@ HEADS = {"ascii": ">v<^", "unicode": "►▼◄▲"}
 """Arrow heads to the right, down, to the left, up."""
 
 
-def lay_remarks(grid: Grid, window: Window, glyphs: Glyphs, marks: Iterable[Remarked]) -> None:
+def draw_remarks(grid: Grid, window: Window, glyphs: Glyphs, marks: Iterable[Remarked]) -> None:
     """Draw circles and arrows over a framed chart."""
     for mark in marks:
         cells = _ring(mark, window) if isinstance(mark, Ring) else _line(mark, window)

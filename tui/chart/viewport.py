@@ -68,7 +68,7 @@ class Viewport:
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
-        self.open_out()
+        self.zoom_back()
         if self._sized:
             if (self.view, self.cursor) != self._fitted:
                 self._wished = self.view, self.at
@@ -107,25 +107,25 @@ class Viewport:
         if all(map(centred.shows, action)):
             self.view = centred
 
-    def close_on(self, about: Sequence[Point]) -> None:
-        """Zoom in on some places until `open_out` is called; without places call `open_out`."""
+    def zoom_in_on(self, about: Sequence[Point]) -> None:
+        """Zoom in on some places until `zoom_back` is called; without places call `zoom_back`."""
         if not about:
-            self.open_out()
+            self.zoom_back()
             return
         if self._closed and self.view == self._closed[0]:
             # If all places are already visible, there is no reason to move.
             seen = all(map(self.view.shows, about))
             if seen and self.kind.near(self.view, about) == self.view:
                 return
-            self.open_out()
+            self.zoom_back()
         before, cursor = self.view, self.cursor
         closed = self.kind.near(before, about)
         if closed != before:
             self._set(closed)
             self._closed = closed, before, cursor
 
-    def open_out(self) -> None:
-        """Zoom back to the view before `close_on`, unless the player has moved the window since."""
+    def zoom_back(self) -> None:
+        """Zoom back to the view before `zoom_in_on`, unless the player has moved it since."""
         if self._closed and self.view == self._closed[0]:
             _, self.view, self.cursor = self._closed
         self._closed = None
@@ -161,7 +161,7 @@ class Viewport:
 
         A view that was zoomed in on the action is zoomed out first.
         """
-        self.open_out()
+        self.zoom_back()
         if not self.view.shows(at):
             self._set(self.kind.kept(self.view.centred(at)))
 

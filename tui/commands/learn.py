@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.base.text import clean, counted
 from tui.commands.grammar import FINE, INTERRUPTED, NO, Misuse
-from tui.commands.play import computers_of, looks_of, make_ready, named, open_app
+from tui.commands.play import appearance_of, computers_of, make_ready, named, open_app
 
 if TYPE_CHECKING:
     from engine.puzzles.puzzle import Book
@@ -41,7 +41,7 @@ def learn(chosen: Namespace) -> int:
     make_ready("learn")
     from tui.openers import OPENERS
 
-    looks = looks_of(chosen)
+    looks = appearance_of(chosen)
     if not chosen.name:
         return open_app(looks, start=OPENERS["lessons"])
     lesson = lesson_named(chosen.name)
@@ -101,12 +101,12 @@ def puzzles(chosen: Namespace) -> int:
             f"name one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)"
         )
     if chosen.list or (chosen.plain and not word):
-        from engine.files.diary import fault_of_own, load, own_puzzles
+        from engine.files.diary import load, own_puzzles, own_puzzles_fault
         from engine.sitting.kinds.puzzle import listed
 
         progress = load()
         print("\n".join([progress.words, *listed(progress, own=own_puzzles())]))
-        if fault := fault_of_own():
+        if fault := own_puzzles_fault():
             print(f"weathergage: your own puzzles are left out: {clean(fault)}", file=sys.stderr)
         return FINE
     return _solve(chosen, word)
@@ -114,7 +114,7 @@ def puzzles(chosen: Namespace) -> int:
 
 def _solve(chosen: Namespace, name: str) -> int:
     from engine.puzzles.puzzle import chosen_puzzle
-    from tui.commands.play import looks_of, make_ready, open_app
+    from tui.commands.play import appearance_of, make_ready, open_app
 
     if not chosen.plain:
         make_ready("puzzles")
@@ -122,14 +122,14 @@ def _solve(chosen: Namespace, name: str) -> int:
     from tui.openers import OPENERS
 
     if not name:
-        return open_app(looks_of(chosen), start=OPENERS["puzzles"])
+        return open_app(appearance_of(chosen), start=OPENERS["puzzles"])
     puzzle = chosen_puzzle(name, today().toordinal(), own=own_puzzles())
     if chosen.plain:
         from tui.commands import plain
 
         plain.solve(puzzle)
         return FINE
-    looks = looks_of(chosen)
+    looks = appearance_of(chosen)
     return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))
 
 
@@ -215,7 +215,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     from engine.base import files as durable
     from engine.base.errors import FileFault
     from engine.base.files import LARGEST, text
-    from engine.puzzles.judging import checked_all, checked_before, table
+    from engine.puzzles.judging import cached_checks, checked_all, table
     from engine.puzzles.puzzle import read_book, shipped_paths, write_book
     from tui.commands.progress import Progress
 
@@ -227,7 +227,7 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
         raise Misuse("--new also needs --write FILE, the document with the earlier results")
     books = {path: read_book(path) for path in paths}
     puzzles = [each for book in books.values() for each in book.puzzles]
-    found = checked_before(page, puzzles, chosen.battles) if chosen.new else {}
+    found = cached_checks(page, puzzles, chosen.battles) if chosen.new else {}
     left = [each for each in puzzles if each.name not in found]
     with Progress(len(left)) as progress:
         for puzzle, result in checked_all(left, chosen.jobs, chosen.battles):
@@ -264,14 +264,14 @@ class Chain(NamedTuple):
 def series(chosen: Namespace) -> int:
     """Begin a series: of a scenario, a shipped one, or from a file."""
     make_ready("series")
-    from engine.files.saves import begin, drawn, fresh_seed, saves_folder, seated
+    from engine.files.saves import begin, drawn, random_seed, saves_folder, seated
     from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
 
-    looks = looks_of(chosen)
+    looks = appearance_of(chosen)
     use_data_folder(chosen.data)
     game, scenario, options = chain(chosen)
-    seed = fresh_seed() if chosen.seed is None else chosen.seed
+    seed = random_seed() if chosen.seed is None else chosen.seed
     state = drawn(game, scenario, seed, options)
     players = seated(game, state, named(chosen), chosen.others or "human")
     battle = begin(game, scenario, players, saves_folder(chosen.saves), seed, options)

@@ -131,7 +131,7 @@ def cluster(about: str) -> Option:
     return opt("--cluster ADDRESS", told, default="")
 
 
-def counted_up(what: str) -> Option:
+def seed_option(what: str) -> Option:
     """Return the option `--seed` for the first of consecutive seeds."""
     return opt("--seed", f"the seed of the first {what}; each further one adds 1 (default: 1)",
         type=seed, default=1)
@@ -148,7 +148,7 @@ def pairs(about: str) -> tuple[Option, ...]:
     reported.
     """
     games = opt("--games N", f"{about} (default: 20)", type=BATTLES, default=20)
-    return games, counted_up("table"), JOBS, JSON
+    return games, seed_option("table"), JOBS, JSON
 
 
 EVERY = (
@@ -172,7 +172,7 @@ EVERY = (
         PLAIN,
         *headed("make and check",
         opt("--count N", "how many (default: 50)", type=Whole(1, 1000), default=50),
-        counted_up("battle"),
+        seed_option("battle"),
         JOBS,
         cluster("make: search with the workers of a Dask scheduler"),
         opt("--write FILE", "make: the file of puzzles, which a later search continues (default: "
@@ -281,7 +281,7 @@ EVERY = (
         fighter("b", "second"),
         flag("--mirror", "swap sides every other battle"),
         SQUADRONS, SWITCHES, RANDOM,
-        counted_up("battle"),
+        seed_option("battle"),
         opt("--jobs N", "worker processes (default: 1)", type=PROCESSES),
         cluster("let the workers of a Dask scheduler fight"),
         opt("--resume FILE", "keep every result in this file, and continue from the results in it"),

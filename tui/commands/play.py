@@ -34,7 +34,7 @@ def make_ready(what: str) -> None:
     Garbage collection is off until the first frame is drawn, because it would only delay it. The
     application switches it on again once it is visible.
     """
-    need_terminal(what)
+    require_terminal(what)
     gc.disable()
 
 
@@ -49,7 +49,7 @@ def menu(chosen: Namespace) -> int:
         plain.menu(chosen.saves)
         return FINE
     make_ready("the game")
-    looks = looks_of(chosen)
+    looks = appearance_of(chosen)
     use_data_folder(chosen.data)
     return open_app(looks)
 
@@ -60,7 +60,7 @@ def play(chosen: Namespace) -> int:
         make_ready("play")
     from engine.players import dismiss
 
-    looks = None if chosen.plain else looks_of(chosen)
+    looks = None if chosen.plain else appearance_of(chosen)
     _find_programs(chosen)
     battle = _battle(chosen)
     players: dict[str, Player] = {}
@@ -90,7 +90,7 @@ def replay(chosen: Namespace) -> int:
         make_ready("replay")
     from tui.commands.source import open_battle
 
-    looks = None if chosen.plain else looks_of(chosen)
+    looks = None if chosen.plain else appearance_of(chosen)
     battle = open_battle(chosen, chosen.file)
     if looks is None:
         from tui.commands.plain import replay_in_lines
@@ -110,7 +110,7 @@ def replay(chosen: Namespace) -> int:
         battle.close()
 
 
-def need_terminal(what: str) -> None:
+def require_terminal(what: str) -> None:
     """Raise `Misuse` unless input and output are a terminal that can show screens."""
     from tui.terminal.terminal import DUMB, DUMB_TOLD
 
@@ -124,7 +124,7 @@ def need_terminal(what: str) -> None:
 
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle for WHAT: a new one in its file, or a saved one."""
-    from engine.files.saves import begin, begin_from, drawn, fresh_seed, saves_folder, seated
+    from engine.files.saves import begin, begin_from, drawn, random_seed, saves_folder, seated
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder
 
@@ -134,7 +134,7 @@ def _battle(chosen: Namespace) -> Battle:
         use_data_folder(chosen.data)
         game = home(chosen.what)
         wanted = options(chosen)
-        seed = fresh_seed() if chosen.seed is None else chosen.seed
+        seed = random_seed() if chosen.seed is None else chosen.seed
         players = seated(game, drawn(game, chosen.what, seed, wanted), sitters, others)
         battle = begin(game, chosen.what, players, folder, seed, wanted)
         return _arranged(battle) if chosen.random_setup else battle
@@ -210,7 +210,7 @@ def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
     return computers(battle, said)
 
 
-class Looks(NamedTuple):
+class Appearance(NamedTuple):
     """The appearance of the application, according to settings, terminal and command line."""
 
     settings: Settings
@@ -219,7 +219,7 @@ class Looks(NamedTuple):
     mouse: bool | None
 
 
-def looks_of(chosen: Namespace) -> Looks:
+def appearance_of(chosen: Namespace) -> Appearance:
     """Return the appearance; raises `Misuse` or `FileFault` for a faulty keymap."""
     from engine.files.own_folders import config_folder
     from tui.input.keys import Keymap
@@ -239,10 +239,10 @@ def looks_of(chosen: Namespace) -> Looks:
         "saves": Path(chosen.saves) if chosen.saves else None,
     }
     mouse = {"on": True, "off": False}.get(settings.mouse)
-    return Looks(settings, Keymap.load(keys), options, mouse)
+    return Appearance(settings, Keymap.load(keys), options, mouse)
 
 
-def open_app(looks: Looks, **more: Any) -> int:
+def open_app(looks: Appearance, **more: Any) -> int:
     """Run the application and return its exit code."""
     from tui.app import WeatherGageApp
 

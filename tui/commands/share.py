@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from engine.base.errors import FileFault, Refused
 from engine.files.saves import new_file, new_path, saves_folder
 from engine.kernel.opening import as_file_fault
-from engine.review.chapters import chapter_named, cut_out
+from engine.review.chapters import chapter_named, extract_chapter
 from tui.commands.grammar import FINE, PLACE, Misuse, moment
 from tui.commands.source import open_battle
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-    from tui.replay.sharing import Eyes, Part
+    from tui.replay.sharing import Part, Viewer
     from tui.share.film import Film
     from tui.terminal.theme import Palette
 
@@ -46,7 +46,7 @@ def export_chapter(chosen: Namespace) -> int:
     """Cut the battle of a chapter out into a file of its own, and print the path."""
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter)
-        fresh = cut_out(battle, chapter, _path(chosen, battle), _now())
+        fresh = extract_chapter(battle, chapter, _path(chosen, battle), _now())
     return _told(fresh)
 
 
@@ -161,10 +161,10 @@ def _form(chosen: Namespace) -> str:
     return ""
 
 
-def _eyes(chosen: Namespace) -> Eyes:
-    from tui.replay.sharing import Eyes
+def _eyes(chosen: Namespace) -> Viewer:
+    from tui.replay.sharing import Viewer
 
-    return Eyes(chosen.seat or "", chosen.open)
+    return Viewer(chosen.seat or "", chosen.open)
 
 
 def _part(chosen: Namespace) -> Part:
@@ -213,9 +213,9 @@ def _gif(chosen: Namespace, battle: Battle) -> Files:
 def _need(library: str, there: bool, form: str) -> None:
     """Raise `Misuse` where the library of a format is missing."""
     if not there:
-        from engine.sitting.guides import to_add
+        from engine.sitting.guides import install_command
 
-        raise Misuse(f"a {form} needs the library {library}; type  {to_add(library)}")
+        raise Misuse(f"a {form} needs the library {library}; type  {install_command(library)}")
 
 
 def _shots(chosen: Namespace, battle: Battle) -> Film:
@@ -232,14 +232,14 @@ def _shots(chosen: Namespace, battle: Battle) -> Film:
 def _text(chosen: Namespace, battle: Battle) -> Files:
     """Return the text, with its pictures if requested."""
     from engine.review.report import Moment
-    from tui.replay.sharing import named_moments, picture_of, reel_for, story, usual_moments
+    from tui.replay.sharing import default_moments, parse_moments, picture_of, reel_for, story
     from tui.share.page import letters, linked, markdown
     from tui.terminal.terminal import glyphs
 
     eyes, to = _eyes(chosen), Path(chosen.to)
     told, reel = story(battle, eyes, _part(chosen)), reel_for(battle, eyes)
     moments = [word.strip() for word in (chosen.moments or "").split(",") if word.strip()]
-    wanted = named_moments(reel, moments) if moments else usual_moments(told)
+    wanted = parse_moments(reel, moments) if moments else default_moments(told)
     beside: dict[Path, str] = {}
 
     def drawn(moment: Moment) -> str:

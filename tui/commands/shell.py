@@ -197,10 +197,10 @@ def looked_at(chosen: Namespace) -> Iterator[Finding]:
     yield Finding("Weather Gage", f"{__version__}, Python {platform.python_version()}")
     yield from _terminal()
     from engine.files.own_folders import config_folder, is_nowhere, state_folder
-    from engine.files.saves import kept_in
+    from engine.files.saves import search_folder
 
     for what, folder, way in (
-        ("battles", kept_in(chosen.saves), "--saves DIR names another folder"),
+        ("battles", search_folder(chosen.saves), "--saves DIR names another folder"),
         ("settings", config_folder(), "WEATHERGAGE_CONFIG names another folder"),
         ("reports of faults", state_folder(), "a report of a fault could not be written there"),
     ):

@@ -41,7 +41,7 @@ def annotate(chosen: Namespace) -> int:
     The costliest choices are played out both ways until their cost is proved. After Ctrl+C, or a
     fault of the cluster, print the results so far.
     """
-    from engine.files.diary import keep_own
+    from engine.files.diary import store_puzzles
     from engine.puzzles.yours import seats_of_persons
     from engine.review import curve as curves
     from engine.review import fortune
@@ -56,7 +56,9 @@ def annotate(chosen: Namespace) -> int:
         path = battle.path
         assert path is not None
         curve, stop = whole_curve(battle, lambda left: _found(path, left, chosen), curves.keep)
-        names = () if stop else keep_own(battle, curves.proved(curve), seats_of_persons(battle))
+        names = (
+            () if stop else store_puzzles(battle, curves.proved(curve), seats_of_persons(battle))
+        )
         if chosen.json:
             print(json.dumps(fortune.as_json(curve, battle)))
         elif curve.chances:
@@ -91,14 +93,14 @@ def whole_curve(
         done = total - sum(len(part.numbers) for part in left)
         with Progress(total, done) as progress, closing(find(left)) as parts:
             for found in parts:
-                curve = fortune.with_part(curve, found)
+                curve = fortune.merge_batch(curve, found)
                 keep(curve, path)
                 for _ in (*found.chances, *found.weighed):
                     progress.step()
-        while left := fortune.trials_left(curve, battle):
+        while left := fortune.pending_playouts(curve, battle):
             with Progress(len(left)) as progress, closing(find(left)) as parts:
                 for found in parts:
-                    curve = fortune.with_part(curve, found)
+                    curve = fortune.merge_batch(curve, found)
                     keep(curve, path)
                     progress.step()
     except (KeyboardInterrupt, WeatherGageError) as error:
@@ -118,7 +120,7 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
     import msgspec
 
     from engine.arena.match import Errand
-    from engine.arena.workers import by_processes, run_by
+    from engine.arena.workers import run_in_pool, run_on_workers
     from engine.base.files import content
     from engine.kernel.journal import LARGEST
     from engine.review import fortune
@@ -126,13 +128,13 @@ def _found(path: Path, left: Sequence[Part], chosen: Namespace) -> Generator[Fou
 
     if not chosen.cluster:
         judge = partial(fortune.judged, str(path))
-        with closing(by_processes(judge, left, chosen.jobs)) as parts:
+        with closing(run_in_pool(judge, left, chosen.jobs)) as parts:
             yield from (found for _, found in parts)
         return
     file = content(path, LARGEST, "a battle file")
-    errand = Errand(fortune.judged_sent, Found)
+    errand = Errand(fortune.judge_remote_batch, Found)
     tasks = map(msgspec.json.encode, left)
-    with closing(run_by(errand, tasks, chosen.cluster, file)) as results:
+    with closing(run_on_workers(errand, tasks, chosen.cluster, file)) as results:
         yield from (found for _, found in results)
 
 
@@ -150,7 +152,7 @@ def dice(chosen: Namespace) -> int:
     from engine.review import dice as review
 
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
-        rolls = review.all_thrown(battle)
+        rolls = review.all_rolls(battle)
         if chosen.json:
             rows = [
                 {"entry": n, **msgspec.to_builtins(rolled), "mean": round(rolled.mean, 4)}

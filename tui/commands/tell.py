@@ -90,9 +90,9 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
     prove = partial(_proved, file, data)
     try:
         if jobs > 1:
-            from engine.arena.workers import by_processes
+            from engine.arena.workers import run_in_pool
 
-            found = [part for _, part in by_processes(prove, shares, jobs)]
+            found = [part for _, part in run_in_pool(prove, shares, jobs)]
         else:
             found = [prove(Share())]
     except Unusable:

@@ -57,7 +57,7 @@ class Account:
             raise Refused("the two passwords differ; nothing is changed")
         kept = hashed(self._person, password)
         with _saved():
-            self._users.keep_password(self._person, kept)
+            self._users.store_password(self._person, kept)
         return "The new password is valid from your next visit on."
 
     def add_key(self, line: str) -> str:

@@ -25,7 +25,7 @@ from engine.hosting.errands import Reply, reply
 from engine.hosting.hub import Hub
 from engine.hosting.log import log_fault
 from engine.hosting.terms import USUAL, Limits
-from engine.hosting.thinkers import Thinkers, worker_count
+from engine.hosting.thinkers import WorkerPool, worker_count
 from engine.hosting.turns import Turns, Work
 from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
@@ -73,7 +73,7 @@ class Host:
         self.guests = guests
         self.limits = limits
         processes = limits.thinking_processes or worker_count()
-        thinkers = Thinkers(processes, limits.questions_a_person)
+        thinkers = WorkerPool(processes, limits.questions_a_person)
         self.hub = Hub(folder, limits, thinkers, owners)
         self.hub.sanctions = users.sanctions
         self.hub.known_names = lambda: users.names
@@ -111,7 +111,7 @@ class Host:
         self.tournaments.run()
         self.notices.run()
         # With port 0 each address gets another port: the port of IPv4 is returned, as in
-        # `reached_at`.
+        # `reachable_address`.
         listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
         return int(listening[0].getsockname()[1])
 
@@ -189,7 +189,7 @@ class Host:
             if terminal.why_ended:
                 LOG.warning("%s %s: hung up", person or "a guest", terminal.why_ended)
 
-    async def take_orders(self) -> None:
+    async def serve_control_socket(self) -> None:
         """Listen for the owner's orders on the control socket in the host's folder."""
         try:
             self._control = await control.listen(self.folder / control.SOCKET, self.owner)
@@ -219,7 +219,7 @@ class Host:
         self.hub.close()
 
 
-def claim(folder: Path) -> None:
+def create_and_lock(folder: Path) -> None:
     """Create and lock the folder: two hosts in one folder would mix their files."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -236,11 +236,13 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     for number in ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # under nohup SIGHUP is ignored
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
-    admission.ask_for_more()
+    admission.raise_descriptor_limit()
     port = await host.open(address, port, path)
-    LOG.info("people connect with  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
+    LOG.info(
+        "people connect with  ssh -p %d NAME@%s", port, " or ".join(reachable_address(address))
+    )
     LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
-    await host.take_orders()
+    await host.serve_control_socket()
     collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")
@@ -248,7 +250,7 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     log.end()
 
 
-def reached_at(address: str) -> tuple[str, ...]:
+def reachable_address(address: str) -> tuple[str, ...]:
     """Return the name or address by which others reach this machine, given a listening address.
 
     If it listens on every address, this is the address of its outgoing connections.

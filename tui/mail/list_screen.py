@@ -115,7 +115,7 @@ class MailListScreen(Chooser):
         if of.fault:
             page.paragraph(2, row + 1, page.columns - 4, of.fault, "warning", BELOW - 1)
             return
-        page.paragraph(2, row + 1, page.columns - 4, errands.told_standing(of), "text", BELOW - 1)
+        page.paragraph(2, row + 1, page.columns - 4, errands.status_text(of), "text", BELOW - 1)
 
     def prompt(self) -> str:
         """Return the next step in the chosen battle."""

@@ -222,7 +222,7 @@ class OpeningScreen(PageScreen):
             "over": "The battle is over: Enter watches it.",
             "send": "No choice was needed for your answer.",
         }
-        opened = errands.told_opened(desk, next_, words)
+        opened = errands.opened_letter_text(desk, next_, words)
         self._came(desk.held.id, opened)
         app.leave(self)
         if letter:

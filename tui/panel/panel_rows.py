@@ -303,7 +303,7 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
         if room:
             bar = _bar(row.share / tallest * room, glyphs).ljust(room)
             line.append(("warning" if marked else "bar", f"{bar} "))
-        line.append(("text", f"{hundredth(row.share):>3}"))
+        line.append(("text", f"{percent_text(row.share):>3}"))
         lines.append(line)
         said = f"{'<' if glyphs == 'ascii' else '◄'} {row.note}" if row.note else ""
         if said and columns_of(line) + len(said) < width:
@@ -319,7 +319,7 @@ def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLin
     lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):
         comma = "," if number < len(rows) else ""
-        figure = f"{row.label}: {hundredth(row.share)}"
+        figure = f"{row.label}: {percent_text(row.share)}"
         entry: PanelLine = [("text", figure if row.note else figure + comma)]
         if row.note:
             entry.append(("warning", f" {sign} {row.note}{comma}"))
@@ -331,7 +331,7 @@ def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLin
     return [_joined(line) for line in lines[1:]]
 
 
-def hundredth(share: float) -> str:
+def percent_text(share: float) -> str:
     """Return a chance in percent as text; a small chance is `<1`, never 0."""
     return "<1" if 0 < share < 0.005 else str(round(share * 100))
 

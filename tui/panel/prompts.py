@@ -177,7 +177,7 @@ def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]
     return lines[:most]
 
 
-def told_lines(
+def clamped_lines(
     text: str, keymap: Keymap, width: int, hints: Sequence[str], most: int
 ) -> list[Line]:
     """Return a sentence in at most `most` lines, the last line cut if necessary.

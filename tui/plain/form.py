@@ -14,8 +14,8 @@ from engine.sitting.setting_up.words import (
     fill,
     is_typed,
     read_choice,
+    row_lines,
     row_named,
-    told_row,
     told_rows,
 )
 from tui.plain.look import tabled, wrapped
@@ -131,7 +131,7 @@ class PlainForm:
             self._say(stopped(self._form.fault))
 
     def _tell(self, row: SetupLine, words: str = "") -> None:
-        for line in told_row(self._form, row, words):
+        for line in row_lines(self._form, row, words):
             self._say(line)
 
     def _say(self, text: str) -> None:

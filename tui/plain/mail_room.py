@@ -16,7 +16,7 @@ from engine.kernel.registry import home
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.slips import Desk
-from engine.sitting.guides import GUIDES, typed_here
+from engine.sitting.guides import GUIDES, installed_command
 from engine.sitting.kinds import mail as desks
 from engine.sitting.kinds import mail_errands as errands
 from engine.sitting.kinds.mail import MailKind, MailTable
@@ -27,7 +27,7 @@ from engine.sitting.setting_up.words import fill, read_terms
 from engine.sitting.sitting import Sitting
 from tui.plain.form import PlainForm
 from tui.plain.look import tabled, wrapped
-from tui.plain.pages import looked_up, tell_proof
+from tui.plain.pages import lookup_lines, print_proof
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, Read
 
@@ -145,7 +145,7 @@ class MailRoom:
             "guide": self._guide,
         }
         of_battle: dict[str, Callable[[Standing], Awaitable[None] | None]] = {
-            "about": lambda row: self._say(errands.told_standing(row)),
+            "about": lambda row: self._say(errands.status_text(row)),
             "send": lambda row: self._tell_letter(errands.letter_to_send(self._folder, row.name)),
             "letter": self._print_letter,
             "receipt": self._receipt,
@@ -163,7 +163,7 @@ class MailRoom:
         elif word == "new":
             done = self._found(rest)
         elif word == "rules" and rest:
-            self._many(looked_up(rest))
+            self._many(lookup_lines(rest))
         elif word.isdecimal() and not rest:
             done = self._go_and_list(self._battle(word, readable=False))
         else:
@@ -209,7 +209,7 @@ class MailRoom:
         elif row.next == "over":
             await self._watch(row)
         elif row.next == "wait":
-            self._say(f"{errands.told_standing(row)} {row.told[:1].upper()}{row.told[1:]}.")
+            self._say(f"{errands.status_text(row)} {row.told[:1].upper()}{row.told[1:]}.")
             if stored.battle_path(self._folder, row.name).exists():
                 await self._watch(row, at_the_end=True)
         else:
@@ -242,7 +242,7 @@ class MailRoom:
 
     async def _proof(self, row: Standing) -> None:
         with closing(self._seen(row)) as battle:
-            await tell_proof(battle, self._say, self._write)
+            await print_proof(battle, self._say, self._write)
 
     def _seen(self, row: Standing) -> Battle:
         """Return a battle for reading; raises `Refused` before it has begun."""
@@ -282,7 +282,7 @@ class MailRoom:
 
     def _receipt(self, row: Standing) -> None:
         desk = errands.desk_of(self._folder, row.name)
-        path = errands.receipt_laid_out(self._folder, desk)
+        path = errands.write_receipt(self._folder, desk)
         self._say(
             f"The receipt shows {desk.other} that you have letter {desk.held.number}. It is in"
         )
@@ -333,7 +333,7 @@ class MailRoom:
             word = said.strip()
         again = "send writes your latest letter again"
         desk, next_, answer = errands.opened(folder, text, source, lambda _: again, word)
-        self._say(errands.told_opened(desk, next_, WORDS))
+        self._say(errands.opened_letter_text(desk, next_, WORDS))
         if answer:
             self._tell_letter(answer)
         self._list()
@@ -371,7 +371,7 @@ class MailRoom:
         self._say(guide.about)
         self._say("You: new founds a battle; send the file of the letter; open takes what comes.")
         self._say("Your friend opens it: open or paste here, Mail in the menu, or in a shell:")
-        self._write(f"  {typed_here('weathergage mail open FILE')}")
+        self._write(f"  {installed_command('weathergage mail open FILE')}")
         self._say("A letter was lost: send writes your latest letter again.")
         self._many(guide.faults[1:])
 

@@ -31,7 +31,7 @@ from engine.teaching.lesson import Lesson
 from tui.plain.form import PlainForm
 from tui.plain.learning import Learning, evening
 from tui.plain.look import tabled, wrapped
-from tui.plain.pages import looked_up
+from tui.plain.pages import lookup_lines
 from tui.plain.replay import PlainReplay
 
 HELP = "\n".join(
@@ -144,7 +144,7 @@ class PlainMenu:
             case "log":
                 self._log(rest)
             case "rules" | "words":
-                self._many(looked_up(rest) if rest else (WHICH_WORD,))
+                self._many(lookup_lines(rest) if rest else (WHICH_WORD,))
             case _ if word.isdecimal() and not rest:
                 done = self._go(self._battle(word))
             case _ if word in BY_WORD:

@@ -14,7 +14,7 @@ from engine.review import dice
 from engine.review.spectators import covered
 from engine.review.tale import NOTHING, tale
 from engine.sitting.battle_log import winners
-from engine.sitting.proof import proof_of, told_evidence, verdict
+from engine.sitting.proof import evidence_lines, proof_of, verdict
 
 MOST = 3
 """The most terms that are printed at once."""
@@ -31,7 +31,7 @@ def looked_back(battle: SeenBattle) -> Iterator[str]:
         yield from (f"  {row}" for row in columns(part.rows))
 
 
-def story_told(battle: SeenBattle) -> Iterator[str]:
+def story_lines(battle: SeenBattle) -> Iterator[str]:
     """Yield the battle as a story, with events that everybody has seen, a paragraph for each
     turn.
     """
@@ -41,9 +41,9 @@ def story_told(battle: SeenBattle) -> Iterator[str]:
         yield NOTHING
 
 
-def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
+def dice_lines(battle: SeenBattle, seat: str) -> Iterator[str]:
     """Yield the sums of all rolls that a seat may know compared with fair dice, and the faces."""
-    rolls = dice.all_thrown(battle, seat)
+    rolls = dice.all_rolls(battle, seat)
     if not rolls:
         yield "No dice have been rolled that can be counted."
         return
@@ -53,7 +53,7 @@ def dice_told(battle: SeenBattle, seat: str) -> Iterator[str]:
     yield from map(dice.told_faces, dice.faces(battle, rolls))
 
 
-async def tell_proof(
+async def print_proof(
     battle: SeenBattle, say: Callable[[str], None], write: Callable[[str], None]
 ) -> None:
     """Print how the dice were made and what is proved about them, with commitments and secrets in
@@ -62,7 +62,7 @@ async def tell_proof(
     Raises `Refused` on a host that runs too many computations for this person already.
     """
     proof = None if battle.outcome() is None else await proof_of(battle)
-    about, parts = told_evidence(battle)
+    about, parts = evidence_lines(battle)
     say(about)
     for name, text in parts:
         say(f"{name}:")
@@ -74,7 +74,7 @@ async def tell_proof(
 # Cards and rules: the meaning of a word in each game.
 
 
-def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
+def term_lines(terms: Sequence[Term], words: str) -> Iterator[str]:
     """Yield the explanations of matching terms; if a term has exactly this name, only its
     explanation.
     """
@@ -86,7 +86,7 @@ def told_terms(terms: Sequence[Term], words: str) -> Iterator[str]:
         yield f"And more: {', '.join(each.name for each in found[MOST:])}."
 
 
-def looked_up(words: str) -> Iterator[str]:
+def lookup_lines(words: str) -> Iterator[str]:
     """Yield the meaning of words in each game that knows them, or a message that none does."""
     none = True
     for name in systems():
@@ -95,7 +95,7 @@ def looked_up(words: str) -> Iterator[str]:
         except (WeatherGageError, ImportError) as error:  # a broken game of an installed package
             yield stopped(f"{name}: {error}")
             continue
-        for at, line in enumerate(told_terms(terms, words)):
+        for at, line in enumerate(term_lines(terms, words)):
             if at == 0:
                 yield title
             yield f"  {line}"

@@ -11,18 +11,26 @@ from engine.base.text import clean, counted, stopped, whole
 from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
-from engine.sitting.actions import BY_WORD, Action, Behind, do, get_ready, help_lines, is_unadvised
+from engine.sitting.actions import (
+    BY_WORD,
+    Action,
+    Behind,
+    await_inputs,
+    do,
+    help_lines,
+    is_unadvised,
+)
 from engine.sitting.adviser import best_answers, best_fills
 from engine.sitting.battle_log import BattleLog, missed, winners
 from engine.sitting.kinds.kind import Ask, Done, Take
-from engine.sitting.orders import Harm, clear_dial, completed
+from engine.sitting.orders import Harm, completed, harmless_dial
 from engine.sitting.printed import (
     closed_to,
-    phrases_of,
+    option_synonyms,
+    option_text,
     read_printed,
     reader_of,
     refuse_controls,
-    told_option,
 )
 from engine.sitting.seats import own_keys
 from engine.sitting.sheet_orders import parts, slot_answer, slot_named
@@ -30,7 +38,7 @@ from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import meant, search
 from tui.input.typed import fits
 from tui.plain.look import WIDTH, chart, lines, ships, with_signs, wrapped
-from tui.plain.pages import dice_told, looked_back, story_told, tell_proof, told_terms
+from tui.plain.pages import dice_lines, looked_back, print_proof, story_lines, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.voices import PlainVoices
 
@@ -73,7 +81,7 @@ class Far(Protocol):
         """Return the result of slow work, without holding up others' turns."""
 
 
-class Stirred(Exception):
+class Woken(Exception):
     """Something has happened while waiting for a line."""
 
 
@@ -121,10 +129,10 @@ class PlainTable:
             "terms": lambda _: self._terms(),
             "reference": self._rules,
             "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
-            "story": lambda _: self._many(story_told(self.battle)),
+            "story": lambda _: self._many(story_lines(self.battle)),
             "voices": lambda _: self._say(self._voices.switch()),
-            "dice": lambda _: self._many(dice_told(self.battle, self.seats.viewer_seat), raw=True),
-            "proof": lambda _: tell_proof(self.battle, self._say, self._write),
+            "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat), raw=True),
+            "proof": lambda _: print_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
@@ -164,7 +172,7 @@ class PlainTable:
             try:
                 going = await self._answered()
                 self._put = None
-            except Stirred:  # the question may be gone, or still open
+            except Woken:  # the question may be gone, or still open
                 continue
             async for said in self.kind.after(self._thought):
                 self._say(said)
@@ -201,7 +209,7 @@ class PlainTable:
         if self.sitting.question is None and not self.kind.waits():
             return False
         moment = self.sitting.moment()
-        while not self.sitting.is_past(moment):
+        while not self.sitting.is_stale(moment):
             line = await self.next_line()
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return False
@@ -214,7 +222,7 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line; raises `Stirred` when somebody else acts in the meantime."""
+        """Return the next line; raises `Woken` when somebody else acts in the meantime."""
         goes_on = self.kind.goes_on()
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
@@ -259,7 +267,7 @@ class PlainTable:
             found = read_printed(reader, line) is not None
         except Refused:
             return True
-        phrases = phrases_of(self.game, self._view, question)
+        phrases = option_synonyms(self.game, self._view, question)
         loosely = row.behind is Behind.NUMBERS and search(line, question, phrases, whole=True)
         return found or bool(loosely)
 
@@ -267,7 +275,7 @@ class PlainTable:
         """Do an action of the table, or show its page."""
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
-            await get_ready(self.sitting, row.name)
+            await await_inputs(self.sitting, row.name)
             await self._done(do(self.sitting, row.name, rest))
             listed = row.behind is Behind.WORDS and not rest
             if row.name in SHEETS and not listed and isinstance(self.sitting.question, Sheet):
@@ -311,7 +319,7 @@ class PlainTable:
                 self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")
             return
         for number, option in enumerate(question.options, 1):
-            self._say(f"  {number}  {told_option(option, question)}{self._alone(option, question)}")
+            self._say(f"  {number}  {option_text(option, question)}{self._alone(option, question)}")
 
     def _alone(self, option: Option, decision: Decision) -> str:
         """Return the default value of an option's dial, if it may surprise the player.
@@ -321,7 +329,7 @@ class PlainTable:
         """
         if not option.dial or option.area or not decision.dial:
             return ""
-        clear = clear_dial(decision, option, self._harm(decision))
+        clear = harmless_dial(decision, option, self._harm(decision))
         if clear is None or clear.dial is None or clear.dial == decision.dial.rest:
             return ""
         return f", {decision.dial.describe(clear.dial)} unless you type another"
@@ -380,7 +388,7 @@ class PlainTable:
             return self._with_values(option, rest.strip(), decision)
         if why := closed_to(line, decision.closed):
             raise Refused(why)
-        found = meant(line, decision, phrases_of(self.game, self._view, decision))
+        found = meant(line, decision, option_synonyms(self.game, self._view, decision))
         return self._placed(decision.option(found.option), found.dial, found.at, decision)
 
     def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
@@ -403,7 +411,7 @@ class PlainTable:
         self, option: Option, dial: float | None, at: Point | None, decision: Decision
     ) -> Answer:
         if option.dial and decision.dial and dial is None:
-            clear = clear_dial(decision, option, self._harm(decision))
+            clear = harmless_dial(decision, option, self._harm(decision))
             dial = decision.dial.rest if clear is None or clear.dial is None else clear.dial
         if option.area and at is None:
             _, area = room_for(self.game, self._view, decision, option, dial)
@@ -431,7 +439,7 @@ class PlainTable:
             numbered = reader_of(self.game, self._view, decision).numbered
             for number, option in enumerate(slot.options, 1):
                 lead = f"{number}  " if numbered else ""
-                self._say(f"  {lead}{' '.join(told_option(option, decision).split())}")
+                self._say(f"  {lead}{' '.join(option_text(option, decision).split())}")
             return
         answer = self._slot_answer(rest, slot, sheet)
         whole = self.sitting.fill(slot.id, answer)
@@ -572,7 +580,7 @@ class PlainTable:
         ).run()
 
     def _rules(self, rest: str) -> None:
-        found = told_terms(self.game.words.terms(), rest)
+        found = term_lines(self.game.words.terms(), rest)
         self._many(found, f"No term of the rules has '{rest}'.")
 
     async def _sure(self, what: str) -> bool:

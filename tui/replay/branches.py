@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.files.shelves import Branch
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from engine.sitting.watching.branches import Branches, first_whole
+from engine.sitting.watching.branches import Branches, first_readable_branch
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.replay.replay_advice import LateAdvice
@@ -135,7 +135,7 @@ class BranchKeys:
 
     async def _walk(self, step: int) -> None:
         if await self._find():
-            await self._turn_to(*await to_thread(first_whole, self.known.others(step)))
+            await self._turn_to(*await to_thread(first_readable_branch, self.known.others(step)))
 
     async def _turn_to(self, branch: Branch, other: Battle) -> None:
         """Show another branch at the same entry, or at its end."""
@@ -153,7 +153,7 @@ class BranchKeys:
         known = self.known
         others, self.reel.forks = known.next_beside(), known.forks()
         if others:
-            known.lay_beside(*await to_thread(first_whole, others))
+            known.lay_beside(*await to_thread(first_readable_branch, others))
         else:
             known.beside = None
         self.display.draw()

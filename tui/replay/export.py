@@ -14,7 +14,7 @@ from rich.color import ColorSystem
 from engine.base.text import clean
 from engine.files.saves import new_path, written_forms, written_to
 from engine.kernel.battle import Battle
-from engine.review.chapters import chapter_named, cut_out
+from engine.review.chapters import chapter_named, extract_chapter
 from engine.review.report import Remark, report, written
 from engine.sitting.watching.reel import Reel
 from tui.replay.reel_rows import ReelShot, frame_of
@@ -52,16 +52,16 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
         now = datetime.now()
         path = new_path(folder.parent, f"{battle.header.scenario or 'battle'} {chapter}", now)
         created = now.isoformat(timespec="seconds")
-        cut_out(battle, chapter_named(battle, chapter), path, created).close()
+        extract_chapter(battle, chapter_named(battle, chapter), path, created).close()
         return path
     if key == "r":
         return written_to(folder / f"{stem}.md", written(report(battle), "md"))
     to = folder / stem
-    from tui.replay.sharing import Eyes, footage, picture_of, reel_for, remarks, story
+    from tui.replay.sharing import Viewer, footage, picture_of, reel_for, remarks, story
     from tui.share.page import page
     from tui.share.paper import forms, paper_of
 
-    eyes, paper = Eyes(open=key == "o"), paper_of(shot.palette)
+    eyes, paper = Viewer(open=key == "o"), paper_of(shot.palette)
     reel = reel_for(battle, eyes, n)
     if key == "p":
         drawn = forms(partial(picture_of, reel, n), paper)

@@ -14,8 +14,8 @@ from engine.files.saves import is_sample, own_copy, saves_folder
 from engine.game.chart import Mark, Pointer
 from engine.kernel.battle import Battle
 from engine.review import notes
-from engine.review.notes import Arrow, Circle, Note, take_away
-from engine.sitting.watching.reel import Reel, notes_here, take_note
+from engine.review.notes import Arrow, Circle, Note, remove_note
+from engine.sitting.watching.reel import Reel, append_note, notes_here
 from tui.chart.viewport import place_of
 from tui.input.actions import Handlers
 from tui.replay.note_marks import drawn
@@ -81,7 +81,7 @@ class NotesScreen(SearchedList):
         if not self.reel.notes:
             return
         note = self.reel.notes[self.chosen_row]
-        take_away(self.reel.battle, note)
+        remove_note(self.reel.battle, note)
         self.reel.notes = tuple(each for each in self.reel.notes if each is not note)
         self.kept_words = ""
         self.index = max(0, min(self.index, len(self.reel.notes) - 1))
@@ -271,7 +271,7 @@ class NoteKeys:
             reel.read(display.battle)
             display.say(f"The sample is not changed; your notes are in {path.name}")
         if self._beside:
-            take_note(reel, notes.add(display.battle, note))
+            append_note(reel, notes.add(display.battle, note))
             return
         elsewhere = display.battle is not display.game_app.battle
         watched = bool(display.battle.why_closed and path) and elsewhere

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.files.library import computers, continuing, spelt_players
+from engine.files.library import computers, continuing, parse_players
 from engine.files.saves import new_path, saves_folder
 from engine.game.chart import Mark, Scene
-from engine.kernel.battle import Battle, Prepared
+from engine.kernel.battle import Battle, PreparedFork
 from engine.sitting.battle_log import ToldStep, steps
 from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
@@ -63,7 +63,7 @@ class ForkKeys:
     def __init__(self, reel: Reel, display: ForkDisplay) -> None:
         self.reel = reel
         self.display = display
-        self.prepared: Prepared | None = None
+        self.prepared: PreparedFork | None = None
         """The prefetched fork, which exists as a file only after Enter."""
         self._asking = False
         """Whether the question about the players is open."""
@@ -110,14 +110,14 @@ class ForkKeys:
             await to_thread(battle.game.pending, battle.at(n))
         with suppress(WeatherGageError):  # so is a place that cannot be written
             place = self._new_place()
-            self.prepared = ready = Prepared(battle, n, *place, self._players)
+            self.prepared = ready = PreparedFork(battle, n, *place, self._players)
             while ready.write_piece():
                 await sleep(0)
             await to_thread(ready.sync)
             gc.collect(1)  # otherwise the next key would wait for a longer collection
 
     def _fork(self, text: str) -> None:
-        players = spelt_players(text, self._players)
+        players = parse_players(text, self._players)
         fork = self._made_ready(players) or self._made_now(players)
         app = self.display.game_app
         if app.battle:

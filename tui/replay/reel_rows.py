@@ -12,7 +12,7 @@ from engine.game.chart import Board, Mark, Scene, Throw
 from engine.game.panel import Heading, Known, Row, words
 from engine.game.parts.screen import Status
 from engine.review import curve as curves
-from engine.review.curve import judge_of, marked, proved
+from engine.review.curve import judge_version, marked, proved
 from engine.sitting.watching.reel import Reel, notes_here
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
@@ -85,7 +85,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
 def study_rows(reel: Reel) -> list[Row]:
     """Return the judgement of this position's choice; at the end, of all dice and choices."""
     curve = reel.curve
-    if curve is None or curve.judge != judge_of(reel.battle):
+    if curve is None or curve.judge != judge_version(reel.battle):
         return []
     rows: list[Row] = []
     for choice, trial in proved(curve):
@@ -97,9 +97,9 @@ def study_rows(reel: Reel) -> list[Row]:
             ]
     if reel.n == reel.end:
         # Imported where it is shown: most replays have no curve.
-        from engine.review.fortune import told_sums
+        from engine.review.fortune import luck_lines
 
-        rows += headed([words(line) for line in told_sums(curve, reel.battle)], "Dice and choices")
+        rows += headed([words(line) for line in luck_lines(curve, reel.battle)], "Dice and choices")
     return rows
 
 
@@ -250,7 +250,7 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
         return []
     now = curve.at(reel.n)
     told = "not judged" if now is None else f"{curve.name} {now:.0%}"
-    stale = " (stale)" * (curve.judge != judge_of(reel.battle))
+    stale = " (stale)" * (curve.judge != judge_version(reel.battle))
     bars = curve_bars(curve, bar_length(width, tail), rows, glyphs, reel.n)
     left: Run = ("ruler", " " * BAR_LEFT)
     *above, last = [[left, *bar] for bar in bars]

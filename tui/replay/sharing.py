@@ -16,11 +16,11 @@ from engine.game.chart import Boxes, Counter, Scene, Throw, Trace, singly
 from engine.game.parts.review import Cells
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
-from engine.review.curve import judge_of, kept_beside, proved, told
+from engine.review.curve import judge_version, kept_beside, proved, told
 from engine.review.dice import tables, thrown
-from engine.review.fortune import told_sums
+from engine.review.fortune import luck_lines
 from engine.review.notes import notes_on
-from engine.review.report import COST, Curve, Moment, Remark, Story, sides_told, told_outcome
+from engine.review.report import COST, Curve, Moment, Remark, Story, outcome_text, sides_text
 from engine.review.spectators import Fleets, covered
 from engine.review.tale import Narrator, tale
 from engine.sitting.watching.reel import Reel, notes_here, tracks
@@ -33,7 +33,7 @@ from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 
 
-class Eyes(msgspec.Struct, frozen=True):
+class Viewer(msgspec.Struct, frozen=True):
     """The viewer: a seat, or '' for a watcher; and whether the owner reveals all cards."""
 
     seat: str = ""
@@ -55,10 +55,10 @@ class Part(msgspec.Struct, frozen=True):
 T = TypeVar("T")
 FILM = (120, 40)
 """Columns and rows of a terminal film."""
-WATCHER, WHOLE = Eyes(), Part()
+WATCHER, WHOLE = Viewer(), Part()
 
 
-def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
+def reel_for(battle: SeenBattle, eyes: Viewer, n: int = 0) -> Reel:
     """Return a reel for a viewer; raises `Refused` if the viewer may not see what is requested."""
     if eyes.seat not in ("", *(seat.key for seat in battle.game.seats(battle.state))):
         known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
@@ -72,7 +72,7 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
     return reel
 
 
-def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
+def story(battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE) -> Story:
     """Return a battle as a viewer may see it; raises `Refused` if there is no such part."""
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
@@ -94,7 +94,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
     )
 
 
-def footage(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
+def footage(battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE) -> Story:
     """Return the battle for a film: its moments, with sentences of the story instead of ships, log
     and curves. Raises `Refused` if there is no such part.
     """
@@ -117,12 +117,12 @@ def footage(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Sto
 def _about(battle: SeenBattle) -> str:
     """Return game, sides and date in a sentence."""
     date = battle.header.created.partition("T")[0]
-    return ", ".join(filter(None, (f"{battle.game.title}: {sides_told(battle)}", date))) + "."
+    return ", ".join(filter(None, (f"{battle.game.title}: {sides_text(battle)}", date))) + "."
 
 
 def _ending(battle: SeenBattle) -> str:
     """Return how a battle ended, in a sentence."""
-    return told_outcome(battle.game.seats(battle.state), battle.outcome())
+    return outcome_text(battle.game.seats(battle.state), battle.outcome())
 
 
 def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
@@ -139,7 +139,7 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
     return first, last
 
 
-def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
+def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Remark, ...]:
     """Return the notes that the viewer may read: in an unfinished battle only those of the viewer's
     seat.
 
@@ -257,12 +257,12 @@ def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
     return ReelShot(*FILM, glyphs, palette, board.whole(spot.width, spot.height, ways), "")
 
 
-def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
+def parse_moments(reel: Reel, words: Iterable[str]) -> list[int]:
     """Return the entries that words name: `t3`, `151`, `end`; raises `Refused` for other words."""
     return sorted({reel.find(each) for each in words})
 
 
-def usual_moments(shared: Story) -> list[int]:
+def default_moments(shared: Story) -> list[int]:
     """Return the entries with notes, else the starts of turns, and the last entry."""
     last = shared.moments[-1].n
     places: Sequence[int] = [each.n for each in shared.remarks] or [n for _, n in shared.turns]
@@ -287,7 +287,7 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
     chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
     if not (kept and chances):
         return []
-    stale = " (stale)" * (kept.judge != judge_of(battle))
+    stale = " (stale)" * (kept.judge != judge_version(battle))
     return [
         Curve(f"the chance of {_named(battle, kept.side)} to win{stale}", "a", tuple(chances), 1.0)
     ]
@@ -298,7 +298,7 @@ def _luck(battle: SeenBattle) -> list[str]:
     stored.
     """
     kept = kept_beside(battle) if battle.outcome() is not None else None
-    return told_sums(kept, battle) if kept and kept.judge == judge_of(battle) else []
+    return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []
 
 
 def _dice(reel: Reel, first: int, last: int) -> Iterable[tuple[str, tuple[Cells, ...]]]:

@@ -10,8 +10,8 @@ from engine.base.errors import Refused
 from engine.files.own_folders import USUAL_FILES
 from engine.game.parts.review import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
-from engine.review.curve import Curve, judge_of, kept_beside
-from engine.review.fortune import told_sums
+from engine.review.curve import Curve, judge_version, kept_beside
+from engine.review.fortune import luck_lines
 from engine.review.spectators import covered
 from engine.review.tale import tale
 from engine.sitting.adviser import think
@@ -44,8 +44,8 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
         n = round(column / max(1, length - 1) * end)
         page.spots.append(ClickSpot(1 + column, row, 1, rows, partial(watch, n)))
     row += rows
-    stale = " (stale)" if curve.judge != judge_of(battle) else ""
-    told = [] if stale else told_sums(curve, battle)
+    stale = " (stale)" if curve.judge != judge_version(battle) else ""
+    told = [] if stale else luck_lines(curve, battle)
     for line in told or [f"{curve.name}'s chances by entry{stale}"]:
         page.write(1, row, line, "dim")
         row += 1
@@ -125,10 +125,12 @@ class AftermathScreen(PageScreen):
 
     async def _judge(self) -> None:
         from engine.review.hindsight import open_seats
-        from engine.sitting.hindsight import hindsight_on
+        from engine.sitting.hindsight import cached_hindsight
 
         try:
-            found = hindsight_on(self.battle, open_seats(self.battle, self.own), self._persons())
+            found = cached_hindsight(
+                self.battle, open_seats(self.battle, self.own), self._persons()
+            )
         except Refused:
             return
         while not found.over:
@@ -244,13 +246,13 @@ class AftermathScreen(PageScreen):
     def act_choices(self) -> None:
         """Open the costliest choices; raises `Refused` where none may be judged."""
         from engine.review.hindsight import open_seats
-        from engine.sitting.hindsight import hindsight_on
+        from engine.sitting.hindsight import cached_hindsight
         from tui.review.hindsight_screen import HindsightScreen
 
         seats = open_seats(self.battle, self.own)
         if not seats:
             raise Refused("choices are judged when the battle is over")
-        found = hindsight_on(self.battle, seats, self._persons())
+        found = cached_hindsight(self.battle, seats, self._persons())
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry, self._persons()))
 
     def _persons(self) -> Collection[str]:

@@ -10,8 +10,8 @@ from engine.game.parts.review import columns
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
-from engine.review.dice import BY, HEADS, Thrown
-from engine.sitting.proof import SECRET, evidence, proof_of, told_evidence, verdict
+from engine.review.dice import BY, HEADS, NumberedRoll
+from engine.sitting.proof import SECRET, evidence, evidence_lines, proof_of, verdict
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, Scroller, SearchedList
 from tui.terminal.cells import cut
@@ -58,7 +58,7 @@ class DiceScreen(SearchedList):
         self.proved = ""
         """The result of the proof, in words."""
         self._summed_up = False
-        self._rolls: list[Thrown] = []
+        self._rolls: list[NumberedRoll] = []
         self._rows: list[ListedRow] = []
         self._entries: dict[int, int] = {}
         """{row of a roll: its entry}."""
@@ -247,7 +247,7 @@ class ProofScreen(Scroller):
 
     def _lines(self, width: int) -> Lines:
         known = evidence(self.battle)
-        about, parts = told_evidence(self.battle)
+        about, parts = evidence_lines(self.battle)
         lines: Lines = [(text, "dim") for text in wrapped(about, width)]
         if known.pledge:
             lines.append(("", "text"))

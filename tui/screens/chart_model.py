@@ -221,7 +221,7 @@ def _nothing_ahead(overlay: str) -> None:
 # ChartKeys: the keys of the chart, which a battle and its replay share.
 
 
-class Followed(Protocol):
+class ChartObserver(Protocol):
     """The interface of an observer that draws the changes of a chart model."""
 
     def changed(self, parts: ScreenPart) -> None:
@@ -240,7 +240,7 @@ class Followed(Protocol):
 class ChartKeys:
     """Key handlers: one method for each action of the registry, with its name."""
 
-    def __init__(self, chart: ChartModel, followed: Followed) -> None:
+    def __init__(self, chart: ChartModel, followed: ChartObserver) -> None:
         self.chart = chart
         self.followed = followed
 

@@ -189,7 +189,7 @@ class ChartScreen(BaseScreen):
         if keys is None or self.looking or self.too_small:
             return
         found = (place_of(scene, key) for key in keys)
-        self.viewport.close_on([place for place in found if place is not None])
+        self.viewport.zoom_in_on([place for place in found if place is not None])
 
     def _lay_chart(self) -> None:
         look, (scene, extra, tableau) = self.viewport, self._shown

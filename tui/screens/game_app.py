@@ -51,7 +51,7 @@ class TerminalKeys:
 
     def act_suspend(self) -> None:
         """Suspend until the shell continues the game."""
-        self._screen.game_app.step_aside()
+        self._screen.game_app.suspend_process()
 
 
 # GameApp: the application's interface for screens, and the ways to open other screens.
@@ -141,7 +141,7 @@ class GameApp(TakesTurns, Protocol):
     def paint_again(self) -> None:
         """Redraw the whole terminal, whatever other programs have written to it."""
 
-    def step_aside(self) -> None:
+    def suspend_process(self) -> None:
         """Suspend until the shell continues the game; show a message where that is impossible."""
 
     # Sentences

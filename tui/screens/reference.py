@@ -109,7 +109,7 @@ class ReferenceScreen(Chooser):
             terms = (*words.terms(), *(explained(each) for each in diagrams))
         except (WeatherGageError, ImportError) as error:
             diagrams, terms, self.said = (), (), str(error)
-        self.diagrams = {id_of(each): each for each in diagrams}
+        self.diagrams = {diagram_id(each): each for each in diagrams}
         self.by_id = {term.id: term for term in terms}
         now = [self.by_id[key] for key in self.now if key in self.by_id]
         self.kinds = [*([NOW] if now else []), EVERY, *dict.fromkeys(term.kind for term in terms)]
@@ -346,14 +346,14 @@ class ReferenceScreen(Chooser):
         self.link = 0
 
 
-def id_of(each: Diagram) -> str:
+def diagram_id(each: Diagram) -> str:
     """Return the id of a diagram among the terms."""
     return f"{DIAGRAM}:{each.name}"
 
 
 def explained(each: Diagram) -> Term:
     """Return a diagram as an entry of the reference, linked to the terms it explains."""
-    return Term(id_of(each), each.title, DIAGRAM, (each.words,), links=each.terms)
+    return Term(diagram_id(each), each.title, DIAGRAM, (each.words,), links=each.terms)
 
 
 def _section(term: Term) -> str:

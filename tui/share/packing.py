@@ -45,7 +45,7 @@ class Pattern(NamedTuple):
     """How many elements there are."""
 
 
-def patterned(elements: Sequence[str]) -> tuple[list[Pattern], list[int]]:
+def extract_patterns(elements: Sequence[str]) -> tuple[list[Pattern], list[int]]:
     """Return elements by patterns, and the new number of each element: elements are numbered anew,
     pattern by pattern.
     """
@@ -101,7 +101,7 @@ def parts_of(patterns: Iterable[Pattern]) -> list[str]:
     return found
 
 
-def spliced(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
+def diff_lists(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
     """Return the changes from one list to another, each an index, how many items are removed there,
     and the new items in their place.
 
@@ -109,7 +109,7 @@ def spliced(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
     number of items, and what is added to each. The next picture of a ship that moves has often the
     next number, so that this is compressed to a fraction.
 
-    >>> spliced([1, 2, 3, 4], [1, 7, 8, 9, 4]), spliced([1, 2, 3, 4], [7, 2, 3, 8])
+    >>> diff_lists([1, 2, 3, 4], [1, 7, 8, 9, 4]), diff_lists([1, 2, 3, 4], [7, 2, 3, 8])
     ([[1, 2, 7, 8, 9]], [[0, -1, 6], [3, -1, 4]])
     """
     if len(old) == len(new):

@@ -25,7 +25,7 @@ from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
 from tui.share.canvas import Canvas, around_ships, canvases
 from tui.share.marks import OWNERS, SHIPS, layered, ways
-from tui.share.packing import Table, parts_of, patterned, spliced
+from tui.share.packing import Table, diff_lists, extract_patterns, parts_of
 from tui.share.paper import Paper, page_rules, style_sheet
 from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
@@ -170,7 +170,7 @@ def frames(story: Story) -> dict[str, Any]:
         )
         seen.append(now)
         had, shown = now, moment
-    parts, places = patterned(elements.entries)
+    parts, places = extract_patterns(elements.entries)
     seen = _renumbered(seen, places)
     steps = [_step(before, now) for before, now in zip((None, *seen), seen, strict=False)]
     turns = [[clean(name), n] for name, n in story.turns]
@@ -245,7 +245,7 @@ def _step(had: _Frame | None, now: _Frame) -> dict[str, Any]:
     before = had.lists if had else ([], [], [])
     for name, old, new in zip(LISTS, before, now.lists, strict=True):
         if old != new:
-            step[name] = spliced(old, new)
+            step[name] = diff_lists(old, new)
     return step
 
 

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from typing import Any
 
 from engine.arena import Bout, Evenness, Match, fought_in_background
-from engine.base.errors import FileFault, Refused, WeatherGageError, cause_of
+from engine.base.errors import FileFault, Refused, WeatherGageError, os_error_text
 from engine.building import Draft
 from engine.files.squadron_files import save
 from engine.game.game import Game
@@ -92,7 +92,7 @@ def _fight(
     except WeatherGageError as error:
         tell(error)
     except OSError as error:
-        tell(FileFault(f"its battles cannot be fought: {cause_of(error)}"))
+        tell(FileFault(f"its battles cannot be fought: {os_error_text(error)}"))
 
 
 def _match(game: Game[Any, Any, Any], path: str) -> Match:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.sitting.guides import GUIDES, Guide, typed_here
+from engine.sitting.guides import GUIDES, Guide, installed_command
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
@@ -42,7 +42,7 @@ class GuideScreen(PageScreen):
         )
         width = page.columns - 4
         row = page.paragraph(2, 2, width, guide.about)
-        yours = tuple((what, typed_here(command)) for what, command in guide.yours)
+        yours = tuple((what, installed_command(command)) for what, command in guide.yours)
         row = self._typed(page, row, "You", yours)
         row = self._typed(page, row, "Your friend", guide.theirs)
         self._told(page, row, guide)

@@ -16,7 +16,7 @@ from engine.files.library import (
     summarise,
     title_of,
 )
-from engine.files.saves import is_sample, kept_in, samples_folder
+from engine.files.saves import is_sample, samples_folder, search_folder
 from engine.kernel.battle import Battle
 from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
@@ -139,9 +139,9 @@ class SavedBattlesScreen(PageScreen):
     def act_delete(self) -> None:
         """Ask whether to move the chosen battle to the bin."""
         if self.saved:
-            from engine.files.shelving import into_the_bin  # lazy import: menus start faster
+            from engine.files.shelving import confirm_bin  # lazy import: menus start faster
 
-            asked = into_the_bin(self.saved.path, title_of(self.saved))
+            asked = confirm_bin(self.saved.path, title_of(self.saved))
             self.free(self.saved)
             self.put(asked)
 
@@ -176,7 +176,7 @@ class SavedBattlesScreen(PageScreen):
     # Inside ----------------------------------------------------------------------------
 
     def _read(self) -> None:
-        own = kept_in(self.game_app.saves)
+        own = search_folder(self.game_app.saves)
         mail = desks.kept_by_mail(self.game_app.saves)
         samples = self.samples()
         # A person without a folder of their own may have battles in the samples' folder.

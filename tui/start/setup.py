@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.files.library import computers
-from engine.files.saves import fresh_seed, squadrons_folder
+from engine.files.saves import random_seed, squadrons_folder
 from engine.files.squadron_files import KeptSquadron, named, scenario_for
 from engine.kernel.registry import system
 from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
@@ -157,7 +157,7 @@ class SetupScreen(FormScreen, Chooser):
 
     def act_reseed(self) -> None:
         """Draw another seed."""
-        self._set_seed(fresh_seed())
+        self._set_seed(random_seed())
 
     def act_accept(self) -> None:
         """Begin the battle."""
@@ -167,7 +167,7 @@ class SetupScreen(FormScreen, Chooser):
     def _turn(self, step: int) -> None:
         seed = self.choice.seed
         if self.line == SEED:
-            self._set_seed(max(0, seed + step) if seed < LONG else fresh_seed())
+            self._set_seed(max(0, seed + step) if seed < LONG else random_seed())
         else:
             super()._turn(step)
 

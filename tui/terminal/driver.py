@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from textual.drivers.linux_driver import LinuxDriver
 
 from tui.terminal.keyboard import FAR, Keyboard, escape_seconds
-from tui.terminal.terminal import ASK_GROUND, ENDINGS, is_remote, says_colours, size_of
+from tui.terminal.terminal import ASK_GROUND, ENDINGS, is_remote, may_query_colours, size_of
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -176,7 +176,7 @@ class TerminalDriver(LinuxDriver):
         if is_remote():
             self._keyboard.asked()
         super()._request_terminal_sync_mode_support()
-        if says_colours(os.environ.get("TERM", "")):
+        if may_query_colours(os.environ.get("TERM", "")):
             self.write(ASK_GROUND)
 
     def _get_terminal_size(self) -> tuple[int, int]:
@@ -236,7 +236,7 @@ class TerminalDriver(LinuxDriver):
         if self._writer_thread is not None and not self._left:
             super().write(data)
 
-    def step_aside(self, group: bool = True) -> bool:
+    def suspend_process(self, group: bool = True) -> bool:
         """Suspend this process, with `group` its whole process group, until continued.
 
         Return whether that worked: the system refuses it without a shell that can continue the
@@ -266,7 +266,7 @@ class TerminalDriver(LinuxDriver):
         return False
 
     def _sigtstp_application(self, *_: object) -> None:
-        self._soon(lambda: self.step_aside(group=False))
+        self._soon(lambda: self.suspend_process(group=False))
 
     def _sigcont_application(self, *_: object) -> None:
         if self._away:

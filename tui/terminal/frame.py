@@ -230,7 +230,7 @@ class Shown:
         self._shows = Screenful(rows)
         return pen.done()
 
-    def draw_as(self, drawn: Hashable, pieces: Callable[[], Iterable[Piece]]) -> str:
+    def draw_cached(self, drawn: Hashable, pieces: Callable[[], Iterable[Piece]]) -> str:
         """Draw pieces with a cache: `drawn` is a key that determines the pieces completely.
 
         The text depends only on this key and on the cells shown, so nobody gets content that only
@@ -246,8 +246,8 @@ class Shown:
         return found[1].text
 
     def settle(self) -> None:
-        """Share the cells object of another terminal that shows exactly the same, so that `draw_as`
-        can reuse its frames.
+        """Share the cells object of another terminal that shows exactly the same, so that
+        `draw_cached` can reuse its frames.
         """
         rows = self._shows.rows
         key = tuple((row, cells.text, tuple(cells.looks)) for row, cells in sorted(rows.items()))
@@ -428,7 +428,7 @@ class PatchFrame(Frame):
     def render_segments(self, console: Console) -> str:
         system = console._color_system
         drawn = tuple(self.patches), self.ink.palette, self.ink.depth, self.ink.bare, system
-        return self.shown.draw_as(drawn, lambda: self.pieces(system))
+        return self.shown.draw_cached(drawn, lambda: self.pieces(system))
 
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
         """Yield the patches in a colour system, from the top."""

@@ -68,7 +68,7 @@ OUTPUT = "output"
 """The `filename` that marks an `OSError` as "the output is closed"."""
 
 
-class GuardedStream:
+class FilteredStream:
     """A text stream that passes only characters, line ends and colours.
 
     With `overwrites` carriage returns as well. Its `OSError`s name `OUTPUT`, so that they are not

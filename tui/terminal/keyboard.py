@@ -296,7 +296,7 @@ SIGNS = frozenset(_character_to_key(chr(code)) for code in range(33, 127))
 MODIFIERS = frozenset(("alt", "ctrl", "hyper", "meta", "shift", "super"))
 
 
-class TerminalGround(Message):
+class TerminalBackground(Message):
     """The message with a terminal's background colour: red, green and blue, in one to four
     hexadecimal digits.
     """
@@ -403,7 +403,7 @@ class Keyboard:
                     self._asked_at = None
                 yield TerminalSupportsSynchronizedOutput()
             elif ground := GROUND.fullmatch(said):
-                yield TerminalGround(ground.groups())
+                yield TerminalBackground(ground.groups())
             else:
                 yield from self._keys(said)
 

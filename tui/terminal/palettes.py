@@ -13,7 +13,7 @@ STEPS = (0, 95, 135, 175, 215, 255)
 """The brightness of the six steps of red, green and blue among the 256 colours."""
 
 
-class Grounds(NamedTuple):
+class Backgrounds(NamedTuple):
     """The backgrounds: the page, and the three kinds of sea and land."""
 
     page: str
@@ -41,8 +41,8 @@ def nearest(colour: str) -> int:
     )
 
 
-LIGHT = Grounds("#f7f3e8", "#d4e6fa", "#d2ece2", "#eadfc2")
-CONTRAST = Grounds("#000000", "#000014", "#001a14", "#1a1400")
+LIGHT = Backgrounds("#f7f3e8", "#d4e6fa", "#d2ece2", "#eadfc2")
+CONTRAST = Backgrounds("#000000", "#000014", "#001a14", "#1a1400")
 
 # Each colour of a palette with the styles that use it; `page` and `sea` are their backgrounds.
 LIGHT_PAGE: Mapping[str, str] = {

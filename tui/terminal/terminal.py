@@ -139,7 +139,7 @@ def _characters(env: Mapping[str, str]) -> str:
     return "" if put_there else locale
 
 
-def says_colours(term: str) -> bool:
+def may_query_colours(term: str) -> bool:
     """Tell whether a terminal may be asked for its colours: terminals that do not understand the
     query would print it.
     """
@@ -148,7 +148,7 @@ def says_colours(term: str) -> bool:
     )
 
 
-def light_ground(environ: Mapping[str, str]) -> bool:
+def is_light_background(environ: Mapping[str, str]) -> bool:
     """Tell whether COLORFGBG means a light background: white, or a bright colour other
     than black.
     """

@@ -126,9 +126,9 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._driver.write(TITLE_BACK)
         super().exit(*args, **more)
 
-    def step_aside(self) -> None:
+    def suspend_process(self) -> None:
         """Suspend until the shell continues the game; show a message where that is impossible."""
-        stop = getattr(self._driver, "step_aside", None)
+        stop = getattr(self._driver, "suspend_process", None)
         if stop is None or not stop():
             self.say(self.stays)
 

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 import msgspec
 
 from tui.terminal import palettes
-from tui.terminal.palettes import Grounds, nearest
+from tui.terminal.palettes import Backgrounds, nearest
 from tui.terminal.terminal import Depth
 
 Palette = Literal["default", "colour-blind", "blue-blind", "light", "contrast", "terminal", "mono"]
@@ -205,7 +205,7 @@ def _pair(style: str, fg: str, bg: str, names: tuple[str, str]) -> Token:
 
 
 def _on(
-    grounds: Grounds,
+    grounds: Backgrounds,
     page: Mapping[str, str],
     sea: Mapping[str, str],
     chips: Mapping[str, tuple[str, str]],
@@ -231,7 +231,7 @@ def _on(
 
 
 def _sides(
-    grounds: Grounds, colours: Mapping[str, tuple[str, str]], sixteen: tuple[str, str]
+    grounds: Backgrounds, colours: Mapping[str, tuple[str, str]], sixteen: tuple[str, str]
 ) -> dict[str, Token]:
     """Return the styles of the sides: labels have the page's background colour on the side's
     colour.
@@ -253,7 +253,7 @@ MARKED = ("status_head", "prompt_key")
 FAINT = ("dim", "keys", "frame", "off", "sea", "fog", "smoke", "wreck")
 LOUD = ("warning", "rake", "collision")
 """Styles that must differ from text in intensity where there are only sixteen colours."""
-_USUAL = Grounds(_PAGE, _SEA, _SHOAL, _LAND)
+_USUAL = Backgrounds(_PAGE, _SEA, _SHOAL, _LAND)
 
 
 @cache

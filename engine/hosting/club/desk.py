@@ -19,7 +19,7 @@ from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.club.words import Word, carry_out, listed
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import date_told, dated, in_order, persons, state_of
+from engine.hosting.lobby_rows import date_text, dated, in_order, persons, state_of
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import home, system
 from engine.sitting.setting_up.words import fill, read_terms
@@ -363,7 +363,7 @@ def _words(result: Result) -> list[str]:
     """Return the words by which the archive is searched."""
     day = date.fromisoformat(result.over[:10])
     names = " ".join(player.name for player in result.players)
-    text = f"{result.title} {result.scenario} {_title(result.game)} {names} {date_told(day)}"
+    text = f"{result.title} {result.scenario} {_title(result.game)} {names} {date_text(day)}"
     return [result.over[:10], result.scenario, *text.lower().split()]
 
 
@@ -376,7 +376,7 @@ def _told(result: Result) -> str:
         won = " (won)" * (player.score == 1.0)
         sides[player.side].append(f"{player.name}{won}")
     who = " v ".join(and_between(dict.fromkeys(names)) for names in sides.values())
-    day = date_told(date.fromisoformat(result.over[:10]))
+    day = date_text(date.fromisoformat(result.over[:10]))
     number = result.id.rpartition("_")[2]
     return f"{day}: {result.title} no. {number}, {who}: {result.how} ({result.id})"
 

@@ -19,7 +19,7 @@ from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.words import Word, carry_out, listed
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.terms import counted_address
+from engine.hosting.terms import rate_limit_key
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 200
@@ -256,7 +256,7 @@ def _address(typed: str) -> str:
         ip_address(typed)
     except ValueError:
         raise Refused(f"{typed[:40]} is neither a name nor an address") from None
-    return counted_address(typed)
+    return rate_limit_key(typed)
 
 
 def _name(typed: str) -> str:

@@ -85,7 +85,7 @@ class Asked(NamedTuple):
     no: Callable[[], None]
 
 
-class Heard(NamedTuple):
+class RequestReply(NamedTuple):
     """A reply to the person's own request or proposal, and whether it is still open."""
 
     text: str
@@ -190,7 +190,7 @@ class Kind:
         """Return the open request of another person to this one; None for none."""
         return None
 
-    def heard(self) -> Iterable[Heard]:
+    def heard(self) -> Iterable[RequestReply]:
         """Return the replies to this person's request or proposal since the last call."""
         return ()
 

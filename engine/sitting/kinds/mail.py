@@ -17,7 +17,7 @@ from engine.base.text import clean
 from engine.files import desks
 from engine.files import desks as stored
 from engine.files.desks import battle_path
-from engine.files.saves import fresh_secret
+from engine.files.saves import random_secret
 from engine.game.game import Game, Given, Seat
 from engine.game.question import Question
 from engine.kernel import fair
@@ -86,7 +86,7 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     _must_be_ready([str(name) for name in options.get("squadrons", ())])
     seats = game.seats(game.set_up(scenario, options))
     mine = seats_of(seats, second)
-    secret, key = fresh_secret(), fresh_secret()
+    secret, key = random_secret(), random_secret()
     letter = Letter(
         letter=letters.MARK,
         format=letters.SIGNED if strict else letters.FORMAT,
@@ -167,7 +167,7 @@ def answered(letter: Letter | Slip, word: str) -> Desk:
     _check_first(letter)
     words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
     held = msgspec.structs.replace(letter, words=words)
-    return Desk(me=other, held=held, key=fresh_secret())
+    return Desk(me=other, held=held, key=random_secret())
 
 
 def _answered_strictly(slip: Slip) -> Desk:
@@ -178,7 +178,7 @@ def _answered_strictly(slip: Slip) -> Desk:
     _check_first(held)
     must_be_open(held)
     me = next(name for name in held.players.values() if name != slip.by)
-    desk = Desk(me=me, held=held, tip=fresh_secret(), slips=(slip,), key=fresh_secret())
+    desk = Desk(me=me, held=held, tip=random_secret(), slips=(slip,), key=random_secret())
     return _signing(strictly.begun_with(desk))
 
 
@@ -210,7 +210,7 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
         battle = _opened(path, desk)
         if battle and post.agrees(desk, battle):
             try:
-                post.play_known(desk, battle)
+                post.submit_known(desk, battle)
             except BaseException:
                 battle.close()  # closed again, so that the next caller can open it
                 raise
@@ -300,7 +300,7 @@ class MailTable(OwnTable):
             raise Refused(self.battle.why_closed)
         salt = secrets.token_hex(16)
         self._keep(post.answered(self.desk, self.battle, seat, salt, given))
-        post.play_known(self.desk, self.battle)
+        post.submit_known(self.desk, self.battle)
 
     def take_back(self) -> None:
         """Take the latest choice out of the letter, as far as a battle's undo allows."""

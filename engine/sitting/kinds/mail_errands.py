@@ -111,11 +111,11 @@ def read(file: str | Path) -> str:
 
 def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
     """Return the letter or slip in a text; raises `FileFault` with the reason if there is none."""
-    found = letters.all_in(text, source)
+    found = letters.parse_letters(text, source)
     return post.fitting(found, lambda name: stored.load(folder, name))
 
 
-def taken_in(
+def open_letter_text(
     folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
 ) -> Came:
     """Open the letter in a text and replay every choice in it.
@@ -150,9 +150,9 @@ def opened(
 ) -> Opened:
     """Open the letter in a text and store the result; write the answer if one is due.
 
-    Arguments and errors as in `taken_in`. The battle is closed again.
+    Arguments and errors as in `open_letter_text`. The battle is closed again.
     """
-    desk, battle, _ = taken_in(folder, text, source, again, word)
+    desk, battle, _ = open_letter_text(folder, text, source, again, word)
     next_ = what_next(desk, battle)
     letter = None
     try:
@@ -165,7 +165,7 @@ def opened(
     return Opened(desk, next_, letter)
 
 
-def told_opened(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
+def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
     """Return the result of an opened letter; `words` maps the next step's name to its text."""
     if next_ == "wait" and desk.receipt:
         return f"{desk.other} has received your letter {desk.held.number}."
@@ -219,10 +219,10 @@ def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
 def next_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
     """Write the next letter into the folder for letters; raises `FileFault`."""
     desk, _ = posted(folder, desk, lambda after: folder / name_of(after))
-    return letter_again(folder, desk, battle)
+    return rewrite_letter(folder, desk, battle)
 
 
-def letter_again(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
+def rewrite_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
     """Write the desk's latest letter again.
 
     If that fails, return its text for sending, with the reason.
@@ -243,7 +243,7 @@ def letter_to_send(folder: Path, name: str) -> Outgoing:
     battle = desks.open_battle(folder, desk)
     try:
         if desk.held.by == desk.me:
-            return letter_again(folder, desk, battle)
+            return rewrite_letter(folder, desk, battle)
         if post.due(desk, battle):
             return next_letter(folder, desk, battle)
         raise Refused("make your choice first; your letter is written after it")
@@ -264,7 +264,7 @@ def receipt_name(desk: Desk) -> str:
     return f"{desk.held.id}-{desk.held.number}-receipt{ENDING}"
 
 
-def receipt_laid_out(folder: Path, desk: Desk) -> Path:
+def write_receipt(folder: Path, desk: Desk) -> Path:
     """Write a receipt for the latest received letter into the folder for letters; return its
     path.
     """
@@ -323,7 +323,7 @@ def standings(folder: Path) -> list[Standing]:
     return sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
 
 
-def told_standing(row: Standing) -> str:
+def status_text(row: Standing) -> str:
     """Return sentences about a battle: its game, seats and latest letter."""
     game = f"{row.game}, strict" if row.strict else row.game
     return (

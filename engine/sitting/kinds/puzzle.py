@@ -14,7 +14,7 @@ from engine.game.question import Question, Sheet
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, shelf
 from engine.puzzles.solving import Progress, Solving
-from engine.review.hindsight import SMALL, missed, own_random, weighed_up
+from engine.review.hindsight import SMALL, answer_cost, missed, own_random
 from engine.sitting.adviser import think
 from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
 from engine.sitting.seats import OwnTable
@@ -296,7 +296,7 @@ class TriedKind(Kind):
         battle, game = sitting.battle, sitting.battle.game
         random = own_random(battle.seed, battle.position, decision.seat)
         view = battle.view(decision.seat)
-        cost, reason = await think(weighed_up, game, view, decision, answer, random)
+        cost, reason = await think(answer_cost, game, view, decision, answer, random)
         if cost < SMALL:
             yield FOUND
         else:

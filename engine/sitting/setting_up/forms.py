@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import whole
 from engine.files import desks as stored
-from engine.files.saves import begin, fresh_seed, saves_folder
+from engine.files.saves import begin, random_seed, saves_folder
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import PLAYERS
@@ -43,7 +43,7 @@ SEED = SetupLine("seed")
 
 def quick_start() -> SetupChoice:
     """Return the first scenario with a person against the lieutenant, and a random seed."""
-    choice = first_choice(fresh_seed())
+    choice = first_choice(random_seed())
     rules = system(choice.game)
     keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
     players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
@@ -94,7 +94,7 @@ class HomeForm(SetUpRows):
         if row.asked is TYPED_SEED:
             if value and not (value.isdecimal() and len(value) <= MOST_DIGITS):
                 raise Refused(f"a seed is a whole number of at most {MOST_DIGITS} digits")
-            self.reseed(whole(value) if value else fresh_seed())
+            self.reseed(whole(value) if value else random_seed())
         super().take(row, value)
 
 
@@ -122,7 +122,7 @@ class MailForm(SetUpRows):
 
     def __init__(self, folder: Path) -> None:
         """Begin with the name that the player used last in the folder of battles by mail."""
-        super().__init__(first_choice(fresh_seed()), MAIL_SEATED)
+        super().__init__(first_choice(random_seed()), MAIL_SEATED)
         self.own["me"] = own_name(folder)
 
     def rows(self) -> list[SetupLine]:

@@ -151,7 +151,7 @@ def told_rows(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
     return lines
 
 
-def told_row(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
+def row_lines(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
     """Return lines about a row and its choices; with `words`, only the choices that contain
     them.
     """

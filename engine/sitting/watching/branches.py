@@ -115,7 +115,7 @@ class Branches:
         return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]
 
 
-def first_whole(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
+def first_readable_branch(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
     """Return the first branch that can be opened, and its battle; if none can, raise the error of
     the first branch.
     """

@@ -17,8 +17,8 @@ from engine.game.game import Forgotten, Record
 from engine.game.panel import EVERYTHING, Row
 from engine.game.parts.words import Landmark
 from engine.game.question import Fill
-from engine.kernel.seen import SeenBattle, may_be_told
-from engine.review.chapters import chapters, name_at
+from engine.kernel.seen import SeenBattle, visible_events
+from engine.review.chapters import chapter_name_at, chapters
 from engine.review.curve import kept_beside, marked
 from engine.review.notes import KINDS, WHAT, Note, looked_for, none, notes_on
 from engine.sitting.battle_log import StageAct, acts, meeting, seen
@@ -81,7 +81,7 @@ class Reel:
     @property
     def chapter(self) -> str:
         """The name of the chapter here; '' in a battle without chapters."""
-        return name_at(self.chapters, self.n)
+        return chapter_name_at(self.chapters, self.n)
 
     @property
     def seat(self) -> str:
@@ -228,7 +228,7 @@ class Reel:
         return next((each.ship for each in asked), "")
 
     def _events(self, n: int) -> list[tuple[Any, Any]]:
-        told = may_be_told(self.battle, n) if n > 0 else ()
+        told = visible_events(self.battle, n) if n > 0 else ()
         return [(before, event) for before, event, _ in told]
 
 
@@ -261,12 +261,12 @@ def notes_here(reel: Reel) -> list[Note]:
     return [note for note in reel.notes if note.n == reel.n]
 
 
-def leave_out_kept(reel: Reel) -> None:
+def drop_file_notes(reel: Reel) -> None:
     """Drop the notes beside the file: a host's guests see only those in the battle."""
     reel.notes = tuple(note for note in reel.notes if not note.id)
 
 
-def take_note(reel: Reel, note: Note) -> None:
+def append_note(reel: Reel, note: Note) -> None:
     """Add a note that was just written."""
     reel.notes = tuple(sorted((*reel.notes, note), key=lambda each: each.n))
 
@@ -413,5 +413,5 @@ class Finding:
         places = [n for number, n in reel.turns if number == turn]
         if not places:
             raise Refused(f"there is no turn {turn}; the last is {reel.turns[-1][0]}")
-        near = (n for n in places if name_at(reel.chapters, n) == reel.chapter)
+        near = (n for n in places if chapter_name_at(reel.chapters, n) == reel.chapter)
         return next(near, places[0])

@@ -204,4 +204,4 @@ def _way(start: Pose, end: Pose) -> list[Pose]:
         (start.x + end.x) / 2 + north / half,
         (start.y + end.y) / 2 - east / half,
     )
-    return [start.swung(about, angle * step / count) for step in range(1, count)] + [end]
+    return [start.rotated(about, angle * step / count) for step in range(1, count)] + [end]

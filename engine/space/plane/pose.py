@@ -37,7 +37,7 @@ class Pose(msgspec.Struct, frozen=True):
         east, north = unit(towards)
         return Pose(self.x + east * distance, self.y + north * distance, self.heading)
 
-    def swung(self, about: Point, angle: float) -> Pose:
+    def rotated(self, about: Point, angle: float) -> Pose:
         """Return the pose rotated clockwise by `angle` degrees about a point."""
         turn = math.radians(angle)
         cos, sin = math.cos(turn), math.sin(turn)

@@ -230,7 +230,7 @@ class Pivot:
 
     def pose(self, done: float) -> Pose:
         """Return the pose after some radians."""
-        return self.hull.pose.swung(self.about, math.degrees(done) * self.sign)
+        return self.hull.pose.rotated(self.about, math.degrees(done) * self.sign)
 
     def box(self, done: float) -> Box:
         """Return the rectangle after some radians."""

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.base.errors import FileFault, Refused
-from engine.base.hashes import seal, stated
+from engine.base.hashes import seal, stated_checksum
 from engine.files import saves
 from engine.files.facts import facts_of
 from engine.files.index import Index
@@ -264,7 +264,7 @@ def with_letters(target: Path, change: Callable[[list[Slip]], list[Slip]]) -> Pa
     told["letters"] = slips.packed(change(list(slips.unpacked(told["letters"]))))
     last["text"] = msgspec.json.encode(told).decode()
     del last["sum"]
-    line, _ = seal(msgspec.json.encode(last), stated(lines[-2]))
+    line, _ = seal(msgspec.json.encode(last), stated_checksum(lines[-2]))
     target.write_bytes(b"\n".join([*lines[:-1], line, b""]))
     return target
 

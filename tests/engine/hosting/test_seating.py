@@ -42,7 +42,11 @@ def test_the_agreement_is_stored_with_each_change_until_it_is_withdrawn(
     battle: Battle, tmp_path: Path
 ) -> None:
     seating = seated(battle, tmp_path, A="anna")
-    assert (seating.free, seating.who("A"), seating.thinks_for()) == (("B",), "anna (Red)", "anna")
+    assert (seating.free, seating.who("A"), seating.billed_to()) == (
+        ("B",),
+        "anna (Red)",
+        "anna",
+    )
     with pytest.raises(Refused, match="not its invitation word"):
         seating.check_invitation("ben", "dolphin")
     seating.check_invitation("ben", " porpoise ")

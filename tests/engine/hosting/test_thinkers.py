@@ -19,7 +19,7 @@ from engine.game.decision import Answer
 from engine.hosting import hub as hubs
 from engine.hosting.hosted import UNATTENDED
 from engine.hosting.terms import USUAL, Terms
-from engine.hosting.thinkers import Busy, Ended, Thinkers, _packed
+from engine.hosting.thinkers import Busy, Ended, WorkerPool, _packed
 from engine.kernel.registry import system
 from engine.players import chosen
 from engine.sitting.adviser import think_by
@@ -38,7 +38,7 @@ def killed() -> None:
 
 
 async def test_functions_go_to_a_worker_and_what_cannot_be_sent_to_one_thread() -> None:
-    thinkers = Thinkers(processes=1)
+    thinkers = WorkerPool(processes=1)
     game = system("oak_iron")
     state = game.set_up("quickstart")
     question = game.pending(state)[0]
@@ -64,7 +64,7 @@ def slow(seconds: float) -> float:
 
 
 async def test_workers_that_are_killed_are_replaced_for_all_who_ask() -> None:
-    thinkers = Thinkers(processes=2)
+    thinkers = WorkerPool(processes=2)
     try:
         first, _ = await thinkers("anna", where)
         pool = thinkers._pool
@@ -86,7 +86,7 @@ async def test_workers_that_are_killed_are_replaced_for_all_who_ask() -> None:
 
 
 async def test_no_worker_begins_after_the_end_of_the_host() -> None:
-    thinkers = Thinkers(processes=1)
+    thinkers = WorkerPool(processes=1)
     begun_ = asyncio.ensure_future(thinkers("anna", slow, 60))
     waits = asyncio.ensure_future(thinkers("ben", slow, 60))
     await until(lambda: thinkers._pool and thinkers._pool._processes, lambda: "a worker")
@@ -117,7 +117,7 @@ async def test_a_machine_without_processes_thinks_in_a_thread(
         raise OSError("no semaphores here")
 
     monkeypatch.setattr("concurrent.futures.process.ProcessPoolExecutor.__init__", none)
-    thinkers = Thinkers(processes=2)
+    thinkers = WorkerPool(processes=2)
     assert (await thinkers("anna", where))[0] == os.getpid()
     assert caplog.messages == [
         "there are no worker processes, so one thread does the computing: no semaphores here"
@@ -126,7 +126,7 @@ async def test_a_machine_without_processes_thinks_in_a_thread(
 
 
 async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None:
-    thinkers = Thinkers(most=20)
+    thinkers = WorkerPool(most=20)
     held, served = Event(), list[str]()
 
     def thought(name: str) -> Callable[[], None]:
@@ -150,7 +150,7 @@ async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None
 
 
 async def test_what_only_a_thread_can_do_keeps_no_worker_from_others() -> None:
-    thinkers, held = Thinkers(processes=1), Event()
+    thinkers, held = WorkerPool(processes=1), Event()
     try:
         first = asyncio.ensure_future(thinkers("", held.wait))
         await asyncio.sleep(0)
@@ -284,7 +284,7 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
 @pytest.mark.parametrize("game", ["oak_iron", "iron_oak"])
 async def test_a_proof_is_found_by_a_worker_and_once_for_all(tmp_path: Path, game: str) -> None:
     terms = QUICK if game == "oak_iron" else Terms(game=game, scenario="duel")
-    thinkers = Thinkers(processes=1)
+    thinkers = WorkerPool(processes=1)
     asked: list[Any] = []
 
     async def noted(work: Any, *args: Any, **named: Any) -> Any:

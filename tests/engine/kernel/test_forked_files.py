@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault
-from engine.base.hashes import seal, stated
+from engine.base.hashes import seal, stated_checksum
 from engine.kernel import appended
 from engine.kernel.battle import Battle
 from engine.kernel.journal import FORKED, FORMAT
@@ -86,7 +86,7 @@ def test_a_fork_of_a_fork_follows_the_same_line(tmp_path: Path, parent: Battle) 
     assert (
         again.header.chain
         == fork.header.chain
-        == stated(lines(tmp_path / "pond.battle")[0][:-1]).decode()
+        == stated_checksum(lines(tmp_path / "pond.battle")[0][:-1]).decode()
     )
     assert lines(tmp_path / "again")[1:] == lines(tmp_path / "fork")[1:12]
     assert again.header.parent is not None

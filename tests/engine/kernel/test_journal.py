@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, Refused
-from engine.base.hashes import digest, seal, unseal
+from engine.base.hashes import digest, seal, verify_line
 from engine.game.decision import Answer
 from engine.kernel import appended
 from engine.kernel.battle import Battle
@@ -656,8 +656,8 @@ def test_a_watcher_follows_what_the_player_does(path: Path) -> None:
 
 def test_a_chained_checksum_depends_on_the_line_before() -> None:
     line, chain = seal(b'{"n":1}', b"")
-    assert unseal(line, b"") == chain
-    assert unseal(line, chain) is None
+    assert verify_line(line, b"") == chain
+    assert verify_line(line, chain) is None
     assert msgspec.json.decode(line)["sum"] == chain.decode()
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, Refused
 from engine.kernel import appended
-from engine.kernel.battle import Battle, Prepared
+from engine.kernel.battle import Battle, PreparedFork
 from tests.pond.play import play, wander
 
 pytestmark = pytest.mark.skipif(
@@ -42,14 +42,14 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "saves" / "fork.battle"
 
 
-def ready(battle: Battle, path: Path, n: int = 9) -> Prepared:
+def ready(battle: Battle, path: Path, n: int = 9) -> PreparedFork:
     """Return a fork of which all is written."""
-    prepared = Prepared(battle, n, path, NOW, PLAYERS)
+    prepared = PreparedFork(battle, n, path, NOW, PLAYERS)
     write(prepared)
     return prepared
 
 
-def write(prepared: Prepared) -> None:
+def write(prepared: PreparedFork) -> None:
     """Write all of it."""
     while prepared.write_piece():
         pass
@@ -74,7 +74,7 @@ def test_a_fork_made_ready_is_that_which_is_made_at_once(
     battle = (wander if undoes else play)(begin, Random(seed), 20)
     for n in range(battle.position + 1):
         one, other = tmp_path / f"{n}-ready.battle", tmp_path / f"{n}.battle"
-        prepared = Prepared(battle, n, one, NOW, PLAYERS)
+        prepared = PreparedFork(battle, n, one, NOW, PLAYERS)
         for _ in range(written):
             prepared.write_piece()
         assert not one.exists()
@@ -109,9 +109,9 @@ def test_a_program_that_is_killed_leaves_no_file(parent: Battle, path: Path) -> 
 import os, signal
 import tests.pond.game
 from pathlib import Path
-from engine.kernel.battle import Battle, Prepared
+from engine.kernel.battle import Battle, PreparedFork
 battle = Battle.open({str(parent.path)!r}, write=False)
-prepared = Prepared(battle, 9, Path({str(path)!r}), "", {{}})
+prepared = PreparedFork(battle, 9, Path({str(path)!r}), "", {{}})
 while prepared.write_piece():
     pass
 prepared.sync()
@@ -135,7 +135,7 @@ def test_one_that_the_disk_has_no_room_for_is_gone(
             raise FULL
         return whole(descriptor, data[: len(data) // 2])
 
-    prepared = Prepared(parent, n, path, NOW, PLAYERS)
+    prepared = PreparedFork(parent, n, path, NOW, PLAYERS)
     monkeypatch.setattr("engine.kernel.appended.os.write", half)
     with pytest.raises(FileFault, match=r"fork\.battle cannot be created: no space left"):
         write(prepared)
@@ -186,7 +186,7 @@ def test_a_disk_that_fails_meanwhile_tells_it_in_the_end(
 def test_it_is_on_disk_before_it_has_a_name_and_the_name_before_it_is_told_of(
     parent: Battle, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    prepared = Prepared(parent, 9, path, NOW, PLAYERS)
+    prepared = PreparedFork(parent, 9, path, NOW, PLAYERS)
     sync, folder, done = appended._sync, appended.sync_folder, []
 
     def synced(descriptor: int) -> None:
@@ -243,7 +243,7 @@ def test_where_no_file_is_without_a_name_it_is_said(
     if error:
         monkeypatch.setattr("engine.kernel.appended.os.open", refused)
     with pytest.raises(FileFault, match="cannot be written in advance"):
-        Prepared(parent, 9, path, NOW, PLAYERS)
+        PreparedFork(parent, 9, path, NOW, PLAYERS)
     monkeypatch.undo()
     assert held() == before
     parent.fork(9, path, NOW, PLAYERS).close()
@@ -273,7 +273,7 @@ def test_it_is_locked_from_its_beginning(parent: Battle, path: Path) -> None:
 def test_a_parent_altered_meanwhile_is_not_copied(
     tmp_path: Path, parent: Battle, path: Path
 ) -> None:
-    prepared = Prepared(parent, 9, path, NOW, PLAYERS)
+    prepared = PreparedFork(parent, 9, path, NOW, PLAYERS)
     os.utime(tmp_path / "pond.battle", (1, 1))
     with pytest.raises(FileFault, match="changed by another program"):
         prepared.named()
@@ -292,4 +292,4 @@ def test_a_parent_altered_once_it_is_copied_does_not_matter(
 def test_one_that_may_not_be_forked_is_refused_as_ever(tmp_path: Path, path: Path) -> None:
     battle = Battle.new("pond", "duel", 7)
     with pytest.raises(Refused, match="no entry 3"):
-        Prepared(battle, 3, path, NOW, PLAYERS)
+        PreparedFork(battle, 3, path, NOW, PLAYERS)

@@ -11,7 +11,7 @@ from engine.base.errors import SetUpFault
 from engine.game.parts.words import Diagram
 from engine.kit import records
 from engine.kit.dataset import NoData, using
-from engine.kit.records import Books, Records, fingerprint, laid_over
+from engine.kit.records import Books, Records, fingerprint, with_overrides
 
 
 class Gun(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ def test_data_is_found_beside_the_package_too(
 def test_a_users_fields_are_laid_over_and_marked_as_own() -> None:
     below = {"swan": {"guns": 5, "hull": 7, "confidence": "printed"}, "hero": {"guns": 9}}
     above = {"swan": {"guns": 6}, "newt": {"guns": 1}}
-    merged = laid_over(below, above)
+    merged = with_overrides(below, above)
     assert merged["swan"] == {
         "guns": 6,
         "hull": 7,

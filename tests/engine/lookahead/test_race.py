@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from engine.game.parts.thinking import Horizon
-from engine.lookahead.playout import FAIR, SPREAD, TRIFLE, Race, edge, worth_trying
+from engine.lookahead.playout import FAIR, SPREAD, TRIFLE, Race, edge, is_contender
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:
@@ -30,13 +30,13 @@ def test_a_round_of_several_turns_counts_for_less() -> None:
 
 def test_rounds_that_err_much_hardly_change_the_advice() -> None:
     assert edge(1.0, [-2.0] * 50, Horizon(bias=9.0)).points == pytest.approx(1.0, abs=0.1)
-    assert worth_trying(-1.5)
-    assert not worth_trying(-1.5, Horizon(bias=9.0))
+    assert is_contender(-1.5)
+    assert not is_contender(-1.5, Horizon(bias=9.0))
 
 
 def test_where_the_advice_errs_more_more_answers_are_worth_trying() -> None:
-    assert not worth_trying(-3.0)
-    assert worth_trying(-3.0, Horizon(doubt=4.0))
+    assert not is_contender(-3.0)
+    assert is_contender(-3.0, Horizon(doubt=4.0))
     assert edge(1.0, [-2.0] * 3, Horizon(doubt=4.0)).points < edge(1.0, [-2.0] * 3).points
 
 
@@ -44,8 +44,8 @@ def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -
     ladder = [edge(points, ()).expected_gain for points in (0.0, -1.0, -2.0, -4.0)]
     assert ladder == sorted(ladder, reverse=True)
     assert edge(0.0, [0.0] * 30).expected_gain < edge(0.0, [0.0] * 3).expected_gain
-    assert worth_trying(0.0)
-    assert not worth_trying(-3.0)
+    assert is_contender(0.0)
+    assert not is_contender(-3.0)
 
 
 def test_one_round_puts_out_only_what_is_far_behind() -> None:

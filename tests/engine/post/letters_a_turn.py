@@ -81,7 +81,7 @@ def _answered(desk: Desk, random: Random, mind: str) -> Desk:
         player = make_player(mind, battle.game, random.randrange(10**6), seat)
         answer = player.choose(battle.view(seat), questions[0])
         desk = post.answered(desk, battle, seat, f"{random.getrandbits(128):032x}", answer)
-        post.play_known(desk, battle)
+        post.submit_known(desk, battle)
         if battle.outcome():
             break
     return desk

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.base import hashes
 from engine.base.errors import FileFault, Refused
-from engine.base.hashes import Link, SharedDice, Unthrown
+from engine.base.hashes import Link, SharedDice, UnknownDice
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.post import checking, letters, slips, strict
@@ -69,7 +69,7 @@ def test_nobody_foresees_a_die_with_all_that_he_has() -> None:
         desk = moment.sender
         number = desk.held.links[desk.other].choice if desk.other in desk.held.links else -1
         assert number < len(desk.held.choices) or not moment.slip.choices
-        with pytest.raises(Unthrown):
+        with pytest.raises(UnknownDice):
             strict.dice(desk).thrown_at(number + 1).face(0)
 
 
@@ -421,7 +421,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
             letters.read(text, "letter")
     with pytest.raises(FileFault, match="cannot be read"):
         slips.unpacked(b64encode(zlib.compress(b"[]" * 99)[:9]).decode())
-    with pytest.raises(Unthrown):
+    with pytest.raises(UnknownDice):
         SharedDice({}).thrown_at(1).face(0)
     monkeypatch.setattr(hashes, "LINKS", 1)
     with pytest.raises(Refused, match="at most 1 choices"):

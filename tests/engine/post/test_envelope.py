@@ -208,7 +208,7 @@ def test_a_refusal_names_its_cause() -> None:
 def test_a_letter_of_a_newer_version_is_named_so_whatever_else_it_says() -> None:
     wording = b'{"letter":"weathergage","format":9,"number":{"major":1}}'
     with pytest.raises(FileFault, match="has format 9, newer than format 4 here"):
-        letters.read(envelope.enclosed(wording, 1), "x.mail")
+        letters.read(envelope.envelope_lines(wording, 1), "x.mail")
 
 
 def test_the_packing_needs_no_sign_that_mail_encodes() -> None:
@@ -225,19 +225,19 @@ def test_of_an_answer_and_what_it_quotes_the_new_one_is_opened() -> None:
     desks = {"1": ben}
     new, before = written(3), quoted(written(2))
     for text in (new + ANSWER + before, ANSWER + before + new, new + quoted(written(2)[:-300])):
-        found = letters.all_in(text, "x.mail")
+        found = letters.parse_letters(text, "x.mail")
         assert len(found) == 2
         assert post.fitting(found, desks.get).number == 3
         assert letters.read(text, "x.mail").number == 3
-    early = letters.all_in(written(5) + quoted(new), "x.mail")
+    early = letters.parse_letters(written(5) + quoted(new), "x.mail")
     assert post.fitting(early, desks.get).number == 3
-    assert post.fitting(letters.all_in(before, "x.mail"), desks.get).number == 2
+    assert post.fitting(letters.parse_letters(before, "x.mail"), desks.get).number == 2
     with pytest.raises(FileFault, match="has letter 3, but not a whole one"):
-        post.fitting(letters.all_in(new[:-300] + before, "x.mail"), desks.get)
+        post.fitting(letters.parse_letters(new[:-300] + before, "x.mail"), desks.get)
 
 
 def test_a_first_letter_fits_where_nothing_is_known() -> None:
-    found = letters.all_in(written(4) + written(1), "x.mail")
+    found = letters.parse_letters(written(4) + written(1), "x.mail")
     assert post.fitting(found, lambda _: None).number == 1
 
 
@@ -290,8 +290,8 @@ HOSTILE: dict[str, Callable[[], str]] = {
         ("content-transfer-encoding: base64\n\n" + "QUJD" * 1000 + "\n\n") * 1900
     ),
     "gaps": lambda: ("WEATHER" + "-" * 70) * 100_000,
-    "bombs": lambda: envelope.enclosed(b" " * envelope.LARGEST, 1) * 300,
-    "larger bombs": lambda: envelope.enclosed(b" " * 8 * envelope.LARGEST, 1) * 3,
+    "bombs": lambda: envelope.envelope_lines(b" " * envelope.LARGEST, 1) * 300,
+    "larger bombs": lambda: envelope.envelope_lines(b" " * 8 * envelope.LARGEST, 1) * 3,
     "bare bombs": lambda: (
         (b64encode(zlib.compress(b" " * envelope.LARGEST * 2)).decode() + " . ") * 200
     ),

@@ -11,7 +11,7 @@ import pytest
 from engine.base.errors import Refused
 from engine.base.hashes import Link, SharedDice
 from engine.game.decision import Decision, Dial, Option
-from engine.post.folding import Folding, NotAllowed, stand_ins
+from engine.post.folding import Folding, NotAllowed, possible_commands
 from engine.post.letters import LetterChoice, sealed
 
 NO_DICE = SharedDice({})
@@ -152,9 +152,9 @@ def test_an_end_shows_even_where_nobody_sees_what_led_to_it() -> None:
 def test_what_has_a_place_or_a_dial_has_no_stand_in() -> None:
     options = (Option("go", "Go", Card("go"), area=""), Option("turn", "Turn", Card("turn")))
     plain = Decision("A", "card", "", options, secret=True)
-    assert stand_ins(plain) == (Card("go"), Card("turn"))
+    assert possible_commands(plain) == (Card("go"), Card("turn"))
     dial = Dial(0, 10, 5)
     turned = (options[0], msgspec.structs.replace(options[1], dial="angle"))
-    assert stand_ins(msgspec.structs.replace(plain, options=turned, dial=dial)) == ()
+    assert possible_commands(msgspec.structs.replace(plain, options=turned, dial=dial)) == ()
     placed = (msgspec.structs.replace(options[0], area="at"), options[1])
-    assert stand_ins(msgspec.structs.replace(plain, options=placed)) == ()
+    assert possible_commands(msgspec.structs.replace(plain, options=placed)) == ()

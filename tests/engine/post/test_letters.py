@@ -241,7 +241,7 @@ def test_what_is_no_secret_may_not_be_sealed() -> None:
     battle = begun(msgspec.structs.replace(ben, held=msgspec.structs.replace(held, choices=())))
     battle.submit("A", command_of(battle.game, battle.state, "A", Answer("steer", 30.0)))
     with pytest.raises(FileFault, match=r"choice 2 .* sealed, although it is not a secret"):
-        post.play_known(ben, battle)
+        post.submit_known(ben, battle)
 
 
 def test_a_letter_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ def test_a_letter_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
         choices = (*ben.held.choices, steer, last)
         held = msgspec.structs.replace(ben.held, choices=choices)
         with pytest.raises(FileFault, match=f"choice {len(choices)}"):
-            post.play_known(msgspec.structs.replace(ben, held=held), battle)
+            post.submit_known(msgspec.structs.replace(ben, held=held), battle)
         assert (path.read_bytes(), battle.position) == (before, position)
     battle.close()
 

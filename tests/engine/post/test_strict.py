@@ -13,9 +13,9 @@ from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
 from engine.post import checking, correspondence, letters, slips, strict
-from engine.post.folding import stand_ins
+from engine.post.folding import possible_commands
 from engine.post.slips import Desk
-from engine.review.chapters import chapters, cut_out
+from engine.review.chapters import chapters, extract_chapter
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
@@ -58,7 +58,7 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
                 Refused,
                 match="its dice come from shares of both players, so no battle can be cut out",
             ):
-                cut_out(battle, chapter)
+                extract_chapter(battle, chapter)
 
 
 @pytest.mark.parametrize("scenario", ["quickstart", "mars_hercule"])
@@ -135,8 +135,8 @@ def test_one_of_two_may_have_several_seats() -> None:
 def test_what_may_be_behind_a_seal_is_a_list_and_no_sheet() -> None:
     card = home("quickstart").pending(Battle.new("oak_iron", "quickstart", 1).state)[0]
     sheet = home("mars_hercule").pending(Battle.new("wooden_ships", "mars_hercule", 1).state)[0]
-    assert len(stand_ins(card)) > 1
-    assert stand_ins(sheet) == ()
+    assert len(possible_commands(card)) > 1
+    assert possible_commands(sheet) == ()
 
 
 def test_old_letters_are_written_as_they_were() -> None:

@@ -24,12 +24,12 @@ from engine.puzzles.yours import (
     OF_A_BATTLE,
     keep,
     puzzles_of,
-    read_yours,
+    read_own_puzzles,
     seats_of_persons,
 )
 from engine.review.curve import CostlyChoice, Trial
 from engine.review.hindsight import judged
-from engine.sitting.hindsight import Hindsight, Listed, hindsight_on
+from engine.sitting.hindsight import Hindsight, Listed, cached_hindsight
 from engine.sitting.kinds.puzzle import following
 from tests.engine.review.test_hindsight import likes_forty_five
 from tests.pond.opinions import PondThinking
@@ -64,7 +64,7 @@ def test_a_proved_choice_is_asked_again_with_what_each_answer_won(
     names = keep(path, puzzles_of(battle, proved, mine))
     assert 1 <= len(names) <= OF_A_BATTLE
     assert names[0] == "yours_1"
-    first = read_yours(path).puzzles[0]
+    first = read_own_puzzles(path).puzzles[0]
     choice = proved[[each.n for each, _ in proved].index(_entry(battle, first))][0]
     assert first.theme == ABOUT
     assert [each.points for each in first.answers] == [75.0, 25.0]
@@ -104,13 +104,13 @@ def test_only_the_newest_are_kept_and_numbers_never_come_again(
     path = tmp_path / "yours.json"
     one = next(puzzles_of(battle, proved, ("A", "B")))
     keep(path, (replace(one, dice=n, moves=one.moves, kind=f"kind_{n}") for n in range(MOST + 5)))
-    kept = read_yours(path)
+    kept = read_own_puzzles(path)
     assert (len(kept.puzzles), kept.last) == (MOST, MOST + 5)
     assert kept.puzzles[-1].name == f"yours_{MOST + 5}"
     assert os.stat(path).st_mode & 0o077 == 0
     path.write_text("{", encoding="utf-8")
     with pytest.raises(FileFault, match=r"yours\.json"):
-        read_yours(path)
+        read_own_puzzles(path)
 
 
 def test_a_puzzle_that_cannot_be_read_hides_no_other_and_stays_in_the_file(
@@ -123,11 +123,11 @@ def test_a_puzzle_that_cannot_be_read_hides_no_other_and_stays_in_the_file(
     kept = json.loads(path.read_bytes())
     kept["puzzles"].append({"name": "yours_2", "of": "another version"})
     path.write_text(json.dumps(kept), encoding="utf-8")
-    assert [each.name for each in read_yours(path).puzzles] == ["yours_1"]
+    assert [each.name for each in read_own_puzzles(path).puzzles] == ["yours_1"]
     large = Judged(points=60.0, terms={}, draft={f"ship {n}": Answer("1") for n in range(99)})
     fresh = replace(one, kind="turn")
     assert keep(path, (replace(one, kind="fleet", answers=(large, large)), fresh)) == ("yours_2",)
-    assert [each.name for each in read_yours(path).puzzles] == ["yours_1", "yours_2"]
+    assert [each.name for each in read_own_puzzles(path).puzzles] == ["yours_1", "yours_2"]
     assert b"another version" in path.read_bytes()
 
 
@@ -136,7 +136,7 @@ def test_one_that_cannot_be_asked_any_more_is_no_next_puzzle(
 ) -> None:
     battle, proved = fought
     keep(tmp_path / "yours.json", puzzles_of(battle, proved, ("A", "B")))
-    first, second, *_ = read_yours(tmp_path / "yours.json").puzzles
+    first, second, *_ = read_own_puzzles(tmp_path / "yours.json").puzzles
     lost = [replace(first, scenario="gone"), replace(first, game="gone"), replace(first, moves="%")]
     nothing = progress_of(())
     assert following(first, nothing, [first, *lost, second]) == second
@@ -167,11 +167,11 @@ def test_a_judgement_that_was_refused_is_begun_anew(
 
     with monkeypatch.context() as patch:
         patch.setattr("engine.review.hindsight._judged", refused)
-        found = hindsight_on(battle, ("A", "B"))
+        found = cached_hindsight(battle, ("A", "B"))
         with pytest.raises(Refused, match="no advice now"):
             [found.step(battle) for _ in range(found.total)]
         found.step(battle)  # another page may still be at it
-    again = hindsight_on(battle, ("A", "B"))
+    again = cached_hindsight(battle, ("A", "B"))
     assert again is not found
     while again.judged < again.total:
         again.step(battle)
@@ -183,7 +183,7 @@ def test_they_stand_first_in_the_list_and_are_not_rated(
 ) -> None:
     battle, proved = fought
     answers = tmp_path / "puzzles.jsonl"
-    assert diary.keep_own(battle, proved, ("A",), answers)
+    assert diary.store_puzzles(battle, proved, ("A",), answers)
     own = diary.own_puzzles(answers)
     assert shelf(own)[0] == (YOURS, own[0])
     assert chosen_puzzle("yours_1", 5, own=own) == own[-1]
@@ -191,7 +191,7 @@ def test_they_stand_first_in_the_list_and_are_not_rated(
     progress = diary.load(answers)
     assert progress.strength == progress_of(()).strength
     assert progress.results == {own[0].name: False}
-    assert diary.keep_own(battle, proved, ("A",), Path(os.devnull) / "weathergage" / "x") == ()
+    assert diary.store_puzzles(battle, proved, ("A",), Path(os.devnull) / "weathergage" / "x") == ()
 
 
 def test_a_rating_is_less_sure_after_days_without_an_attempt() -> None:

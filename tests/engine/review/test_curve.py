@@ -15,8 +15,8 @@ from engine.kernel.battle import Battle
 from engine.review import curve as curves
 from engine.review import fortune
 from engine.review.curve import CostlyChoice, Curve, Gift, Trial
-from engine.review.fortune import sums, told, told_sums
-from engine.sitting.hindsight import Hindsight, hindsight_on
+from engine.review.fortune import luck_lines, sums, told
+from engine.sitting.hindsight import Hindsight, cached_hindsight
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import save_battle
 from tui.cli import main
@@ -39,7 +39,7 @@ def judged(path: Path) -> Curve:
     with Battle.open(path, write=False) as battle:
         curve = curves.begun(battle)
     for part in fortune.parts(curve, battle.game):
-        curve = fortune.with_part(curve, fortune.judged(str(path), part))
+        curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
     return curve
 
 
@@ -233,7 +233,7 @@ def test_an_end_that_was_agreed_is_neither_luck_nor_a_choice(tmp_path: Path) -> 
         assert found
         assert (found.ended, found.rest) == (0, pytest.approx(-fortune.chance(battle, 0), abs=1))
         assert found.rest < 0
-        assert "agreements -" in " ".join(told_sums(curve, battle))
+        assert "agreements -" in " ".join(luck_lines(curve, battle))
 
 
 def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
@@ -260,10 +260,10 @@ def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
         assert "Dice and choices" in str(study_rows(reel))
         top, *_, low = curve_rows(reel, 60, "ascii", "", 3)
         assert ("warning", "!") in (*top, *low)
-        kept = hindsight_on(battle, ("A", "B"))
+        kept = cached_hindsight(battle, ("A", "B"))
         assert kept.over
         assert [each.choice.n for each in kept.listed()] == [3, 5]
-        assert not hindsight_on(battle, ("A",)).over  # of one seat alone another ten may be listed
+        assert not cached_hindsight(battle, ("A",)).over  # of one seat another ten may be listed
 
 
 def test_a_curve_is_as_high_as_there_is_room(path: Path) -> None:

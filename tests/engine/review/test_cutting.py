@@ -14,7 +14,7 @@ from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.fair import Fairness
-from engine.review.chapters import CUT, chapter_named, chapters, cut_out
+from engine.review.chapters import CUT, chapter_named, chapters, extract_chapter
 from engine.review.report import report, written
 from tests.wars import war, war_at
 
@@ -28,7 +28,7 @@ def test_every_battle_of_a_war_can_be_cut_out_and_ends_as_it_did(tmp_path: Path)
     for row in fought:
         chapter = chapter_named(battle, f"battle {row.plan.number}")
         path = tmp_path / f"{row.plan.number}.battle"
-        cut_out(battle, chapter, path).close()
+        extract_chapter(battle, chapter, path).close()
         again = Battle.open(path, write=False)
         assert again.game.name == "iron_oak"
         assert again.verify().ok
@@ -43,7 +43,7 @@ def test_its_header_tells_where_it_comes_from(tmp_path: Path) -> None:
     source = tmp_path / "war.battle"
     battle = war_file(source)
     chapter = chapter_named(battle, "battle 2")
-    fresh = cut_out(battle, chapter, tmp_path / "two.battle")
+    fresh = extract_chapter(battle, chapter, tmp_path / "two.battle")
     told = fresh.header.options[CUT]
     assert told["file"] == "war.battle"
     assert told["id"] == battle.header.id
@@ -63,7 +63,7 @@ def war_file(path: Path) -> Battle:
 
 def test_a_battle_that_goes_on_can_be_played_on_alone(tmp_path: Path) -> None:
     battle = war_file(tmp_path / "war.battle")
-    fresh = cut_out(battle, chapters(battle)[-1])
+    fresh = extract_chapter(battle, chapters(battle)[-1])
     assert fresh.outcome() is None
     assert [each.seat for each in fresh.pending()] == [each.seat for each in battle.pending()]
     battle.close()
@@ -74,13 +74,13 @@ def test_notes_come_along() -> None:
     chapter = chapter_named(battle, "battle 1")
     battle.note("here it turned", "A", at=chapter.last - 2)
     battle.note("elsewhere", at=chapter.last + 2)
-    assert [note.text for note in cut_out(battle, chapter).notes] == ["here it turned"]
+    assert [note.text for note in extract_chapter(battle, chapter).notes] == ["here it turned"]
 
 
 def test_where_nothing_is_fought_nothing_is_cut_out() -> None:
     battle = war()
     with pytest.raises(Refused, match="'after battle 1' has no battle"):
-        cut_out(battle, chapter_named(battle, "after battle 1"))
+        extract_chapter(battle, chapter_named(battle, "after battle 1"))
 
 
 def test_a_file_is_not_left_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_file_is_not_left_half_written(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Battle, "submit", refuse)
     with pytest.raises(FileFault):
-        cut_out(battle, chapter_named(battle, "battle 1"), path)
+        extract_chapter(battle, chapter_named(battle, "battle 1"), path)
     assert not path.exists()
 
 
@@ -116,11 +116,11 @@ def test_what_is_sealed_or_was_played_under_other_rules_is_not_cut_out() -> None
     sealed = Battle.new("series:pond", "duel", seed, {"best_of": 3}, fairness=fairness)
     (chapter, *_) = chapters(sealed)
     with pytest.raises(Refused, match="its dice are sealed until it ends"):
-        cut_out(sealed, chapter)
+        extract_chapter(sealed, chapter)
     old = Battle.new("series:pond", "duel", 7, {"best_of": 3})
     old.header = replace(old.header, rules="0")
     with pytest.raises(Refused, match="it was played under other rules"):
-        cut_out(old, chapter)
+        extract_chapter(old, chapter)
 
 
 def test_a_battle_that_would_come_out_another_way_alone_is_refused(
@@ -136,7 +136,7 @@ def test_a_battle_that_would_come_out_another_way_alone_is_refused(
 
     monkeypatch.setattr(type(battle.game), "cut", other)
     with pytest.raises(WeatherGageError):
-        cut_out(battle, chapter)
+        extract_chapter(battle, chapter)
 
 
 def test_what_follows_the_end_of_the_battle_inside_a_chapter_is_left_out(
@@ -145,8 +145,8 @@ def test_what_follows_the_end_of_the_battle_inside_a_chapter_is_left_out(
     """Nothing of it can be given to a battle that asks nobody any more."""
     battle = war()
     chapter = chapter_named(battle, "battle 1")
-    whole = cut_out(battle, chapter)
+    whole = extract_chapter(battle, chapter)
     longer = chapter._replace(last=chapter.last + 1)
-    again = cut_out(battle, longer)
+    again = extract_chapter(battle, longer)
     assert again.outcome() == whole.outcome() is not None
     assert again.position == whole.position

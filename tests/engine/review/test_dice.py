@@ -10,13 +10,15 @@ from engine.game.parts.review import Rolled, binomial, one_die
 from engine.kernel.battle import Battle
 from engine.kernel.seen import SeenBattle
 from engine.review import dice
-from engine.review.dice import Spread, Thrown, chi_square, in_words, sums
+from engine.review.dice import NumberedRoll, Spread, chi_square, in_words, sums
 from engine.review.spectators import covered
 
 
-def rolled(got: int, fair: tuple[float, ...], kind: str = "gunnery", side: str = "Red") -> Thrown:
+def rolled(
+    got: int, fair: tuple[float, ...], kind: str = "gunnery", side: str = "Red"
+) -> NumberedRoll:
     faces = tuple(("d6", "1") for _ in range(len(fair) - 1))
-    return Thrown(1, Rolled(side=side, ship="A1", kind=kind, got=got, fair=fair, faces=faces))
+    return NumberedRoll(1, Rolled(side=side, ship="A1", kind=kind, got=got, fair=fair, faces=faces))
 
 
 def test_a_sum_is_as_unusual_as_fair_dice_are_seldom_so_far_off() -> None:
@@ -83,7 +85,7 @@ def test_rolls_are_summed_by_what_one_asks_for() -> None:
 @pytest.mark.parametrize("name", ["boarding", "ironclads", "frigates", "campaign"])
 def test_the_dice_of_every_system_are_those_of_its_aftermath_and_fair(name: str) -> None:
     with Battle.open(f"saves/sample_{name}.battle", write=False) as battle:
-        rolls = dice.all_thrown(battle)
+        rolls = dice.all_rolls(battle)
         assert len(rolls) > 10
         for _, each in rolls:
             assert sum(each.fair) == pytest.approx(1)
@@ -125,8 +127,8 @@ def test_rolls_of_hidden_ships_are_told_to_their_own_side_alone() -> None:
     """Dice are feigned for some of them: who counted the others would know which are ships."""
     with Battle.open("tests/battles/ironclads_night.battle", write=False) as battle:
         goes_on = covered(battle)
-        seen = {seat: dice.all_thrown(goes_on, seat) for seat in ("", "A", "B")}
-        every = dice.all_thrown(battle)
+        seen = {seat: dice.all_rolls(goes_on, seat) for seat in ("", "A", "B")}
+        every = dice.all_rolls(battle)
         counted = {seat: len(found) for seat, found in seen.items()}
         assert counted[""] == counted["A"] < counted["B"] <= len(every)  # who hides is B
         assert not {each.rolled.ship for found in seen.values() for each in found} & {

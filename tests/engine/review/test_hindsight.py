@@ -224,7 +224,7 @@ def test_battles_are_played_on_after_both_and_a_draw_counts_half(
 ) -> None:
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     ends = iter([Outcome(("Red",), "sunk"), Outcome((), "a draw"), None, Outcome(("Blue",), "x")])
-    monkeypatch.setattr("engine.lookahead.playout.fought_out", lambda *_: next(ends))
+    monkeypatch.setattr("engine.lookahead.playout.playout_end", lambda *_: next(ends))
     found = proving.tried(duel(0.0, 0.0), costly(Answer("steer", 45.0)), 0, 2)
     assert (found.of, found.better, found.chosen) == (2, 1.0 + 0.5, 0.5 + 0.0)
 

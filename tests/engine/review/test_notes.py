@@ -20,7 +20,7 @@ from engine.review.notes import (
     landmarks,
     notes_on,
     notes_path,
-    take_away,
+    remove_note,
 )
 from engine.review.report import report, written
 from engine.series.game import SeriesGame
@@ -56,10 +56,10 @@ def test_notes_stand_beside_the_battle_with_those_of_its_own_file(battle: Battle
     assert "\x1b" not in first.text
     assert found[2].marks == marks
     assert "anna: the" in written(report(battle), "text")
-    take_away(battle, first)
+    remove_note(battle, first)
     assert [note.n for note in notes_on(battle)] == [1, 2]
     with pytest.raises(Refused, match="entry of the battle"):
-        take_away(battle, found[0])
+        remove_note(battle, found[0])
     assert battle.path.read_bytes() == before
 
 

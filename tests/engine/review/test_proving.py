@@ -48,7 +48,7 @@ def test_a_choice_is_told_when_the_better_answer_wins_more_beyond_the_error(
 
 
 def test_batches_add_up() -> None:
-    both = trial(12, 8, 5).and_also(trial(12, 7, 7, 2))
+    both = trial(12, 8, 5).combined_with(trial(12, 7, 7, 2))
     assert (both.of, both.better, both.chosen, both.squares) == (24, 15, 12, 5)
     assert both.gain == pytest.approx(0.125)
 
@@ -64,7 +64,7 @@ def whole(path: Path) -> tuple[Battle, Curve]:
     battle = Battle.open(path, write=False)
     curve = curves.begun(battle)
     for part in fortune.parts(curve, battle.game):
-        curve = fortune.with_part(curve, fortune.judged(str(path), part))
+        curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
     return battle, curve
 
 
@@ -86,12 +86,12 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
         named = {each.key: each.fights_for for each in battle.game.seats(battle.state)}
         return Outcome((named[other if chosen else seat],), "the test says so")
 
-    monkeypatch.setattr("engine.lookahead.playout.fought_out", ends)
+    monkeypatch.setattr("engine.lookahead.playout.playout_end", ends)
     rounds = 0
-    while left := fortune.trials_left(curve, battle):
+    while left := fortune.pending_playouts(curve, battle):
         rounds += 1
         for part in left:
-            curve = fortune.with_part(curve, fortune.judged(str(path), part))
+            curve = fortune.merge_batch(curve, fortune.judged(str(path), part))
         assert rounds < 10
     found = curves.proved(curve)
     assert found

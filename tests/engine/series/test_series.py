@@ -29,7 +29,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import home, series, system
 from engine.kernel.timeline import fold
-from engine.review.chapters import chapters, cut_out
+from engine.review.chapters import chapters, extract_chapter
 from engine.review.report import report, written
 from engine.review.tale import tale
 from engine.review.voices import Speaker
@@ -203,7 +203,7 @@ def test_undo_goes_within_a_battle_and_not_into_the_one_before() -> None:
 def test_each_battle_can_be_cut_out_with_its_own_seats_and_dice() -> None:
     battle = played(3)
     for chapter, row in zip(chapters(battle), battle.state.rows, strict=True):
-        alone = cut_out(battle, chapter)
+        alone = extract_chapter(battle, chapter)
         assert alone.game.name == "pond"
         assert alone.verify().ok
         outcome = alone.outcome()

@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Ambiguous, Answer, Area, Closed, Decision, Dial, Option
-from engine.sitting.printed import Reader, closed_to, read_printed, refuse_controls, told_option
+from engine.sitting.printed import Reader, closed_to, option_text, read_printed, refuse_controls
 
 SAILS = Decision(
     "A",
@@ -87,7 +87,7 @@ def test_a_place_comes_back_with_all_its_digits() -> None:
     told = PLACED.describe("A1", 45.0, (3.572, 20.3781))
     assert told == "A1 Swallow [45 degrees] at 3.572, 20.3781"
     assert read(told, PLACED) == Answer("A1", 45.0, (3.572, 20.3781))
-    assert read(f"1  {told_option(PLACED.options[0], PLACED)}", PLACED) == Answer("A1")
+    assert read(f"1  {option_text(PLACED.options[0], PLACED)}", PLACED) == Answer("A1")
 
 
 def test_a_value_in_brackets_that_is_off_the_dial_is_refused() -> None:

@@ -10,7 +10,7 @@ from engine.game.decision import Answer
 from engine.game.question import Draft, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.sitting.actions import do, get_ready
+from engine.sitting.actions import await_inputs, do
 from engine.sitting.adviser import best_fills
 from engine.sitting.kinds.kind import Kind
 from engine.sitting.seats import SeatTable
@@ -30,7 +30,7 @@ def filled(battle: Battle, kind: Kind, own: Draft, word: str = "fill") -> dict[s
     sitting.put(sheet_of(battle))
     for slot, answer in own.items():
         sitting.fill(slot, answer)
-    asyncio.run(get_ready(sitting, word))
+    asyncio.run(await_inputs(sitting, word))
     do(sitting, word)
     orders = sitting.sheet
     if orders.slot.id not in own:

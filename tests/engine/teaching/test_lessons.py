@@ -14,7 +14,7 @@ from engine.game.game import Given, Record
 from engine.game.question import Question, Sheet
 from engine.lookahead.weighing import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
-from engine.teaching.taught import AFTER, Taught, check, walked_through
+from engine.teaching.taught import AFTER, Taught, check, play_right_answers
 from tests.of_screens import OF_SCREENS
 from tui.terminal.cells import rows_of
 
@@ -70,7 +70,7 @@ def test_every_file_of_a_lesson_is_on_the_shelf_once() -> None:
 def test_a_lesson_is_played_through_by_its_right_answers(name: str) -> None:
     lesson = LESSONS[name]
     check(lesson)
-    steps = [step for step, _, _ in walked_through(lesson)]
+    steps = [step for step, _, _ in play_right_answers(lesson)]
     assert tuple(steps) == lesson.steps
     assert 3 <= len(steps) <= 12
 
@@ -86,7 +86,7 @@ def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
                 assert taught.says.endswith(step.says)
                 taught.read()
                 continue
-            taught.brought_on()
+            taught.advance_to_question()
             mine = [e for e in taught.battle.entries[since:] if e.seat == lesson.seat]
             told = f"The lesson ordered for you: {', '.join(_in_words(taught, mine))}."
             assert (told in taught.says) == bool(mine), name
@@ -111,7 +111,7 @@ def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> N
     taught = Taught(LESSONS["wooden_ships-hull_or_rigging"])
     while taught.step is not None and not taught.step.question:
         taught.read()
-    taught.brought_on()
+    taught.advance_to_question()
     question = taught.asked()
     assert isinstance(question, Sheet)
     assert [option.id for option in question.slots[0].options] == ["hold", "port:rigging"]
@@ -127,7 +127,7 @@ def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) ->
         if not step.question:
             taught.read()
             continue
-        taught.brought_on()
+        taught.advance_to_question()
         question = taught.asked()
         assert question is not None
         position = taught.battle.position
@@ -149,14 +149,14 @@ def test_who_tries_anything_is_told_the_answer_and_never_gets_stuck(name: str) -
     for _ in range(200):
         if taught.done:
             break
-        taught.brought_on()
+        taught.advance_to_question()
         question = taught.asked()
         if question is None:
             taught.read()
             continue
         given = given_at_random(taught, question, random)
         if taught.wrong >= AFTER:
-            assert taught.told_answer()
+            assert taught.right_answer_text()
             given = taught.right_answer(question)
         verdict = taught.judged(given)
         assert bool(verdict.says) is not verdict.leads_on
@@ -277,7 +277,7 @@ def test_an_answer_that_no_slot_of_a_sheet_offers_is_named(tmp_path: Path) -> No
 
 def test_a_step_that_asks_nothing_has_no_answer_to_tell() -> None:
     taught = Taught(next(iter(LESSONS.values())))
-    assert taught.told_answer() == ""
+    assert taught.right_answer_text() == ""
 
 
 @pytest.mark.parametrize("text", ["", "steps = 3", "game = [", "\x00\x01"])

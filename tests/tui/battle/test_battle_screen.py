@@ -733,7 +733,7 @@ async def test_an_order_that_is_gone_is_not_taken_by_a_late_yes(tmp_path: Path) 
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         before = battle.position
-        screen.course.ask("Sure?", screen.course.take_at_once)
+        screen.course.ask("Sure?", screen.course.submit_unconfirmed)
         screen.session.sitting.orders = None
         await pilot.press("y")
         assert battle.position == before

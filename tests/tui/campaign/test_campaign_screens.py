@@ -17,7 +17,7 @@ from engine.kit.dataset import using
 from engine.players import make_player
 from engine.sitting.sheet_orders import SheetOrders
 from engine.systems.iron_oak.campaign.effects import kind_of_card
-from engine.systems.iron_oak.campaign.machine import looker
+from engine.systems.iron_oak.campaign.machine import view_side
 from engine.systems.iron_oak.campaign.screen.scene import boxes, named
 from tests.tui.running import house, screen_of, until
 from tests.wars import war, war_at
@@ -139,10 +139,11 @@ def test_a_view_says_whose_it_is() -> None:
     battle = start()
     game = battle.game
     seen = {
-        viewer_seat: looker(game.view(battle.state, viewer_seat)) for viewer_seat in ("A", "B", "")
+        viewer_seat: view_side(game.view(battle.state, viewer_seat))
+        for viewer_seat in ("A", "B", "")
     }
     assert seen == {"A": "union", "B": "confederate", "": None}
-    assert looker(battle.state) is None
+    assert view_side(battle.state) is None
     fill = Fill("forces", dict(battle.pending()[0].proposed))
     assert game.pending(game.view(battle.state, "A"))[0].id == fill.sheet
 

@@ -150,36 +150,36 @@ def test_the_view_closes_on_ships_and_goes_back_to_what_it_was() -> None:
     look = viewport(72, 36)
     look.cursor = 9, 9
     before = look.view, look.cursor
-    look.close_on([(6, 30), (10, 27)])
+    look.zoom_in_on([(6, 30), (10, 27)])
     assert look.view.rows_per_inch == 2.0
     assert look.view.shows((6, 30))
     assert look.view.shows((10, 27))
-    look.open_out()
+    look.zoom_back()
     assert (look.view, look.cursor) == before
 
 
 def test_ships_far_apart_are_seen_both_or_the_view_stays() -> None:
     look = viewport(72, 36)
-    look.close_on([(6, 30), (22, 12)])
+    look.zoom_in_on([(6, 30), (22, 12)])
     assert look.view.rows_per_inch == 1.5
-    look.close_on([(3, 33), (33, 3)])
+    look.zoom_in_on([(3, 33), (33, 3)])
     assert look.view.rows_per_inch == 1.0
 
 
 def test_a_close_view_does_not_move_for_what_it_shows_already() -> None:
     look = viewport(72, 36)
-    look.close_on([(10, 27), (14, 25)])
+    look.zoom_in_on([(10, 27), (14, 25)])
     close = look.view
-    look.close_on([(14, 25), (11, 24)])
+    look.zoom_in_on([(14, 25), (11, 24)])
     assert look.view == close
 
 
 def test_a_view_that_was_moved_while_it_was_close_stays_there() -> None:
     look = viewport(72, 36)
-    look.close_on([(10, 27), (14, 25)])
+    look.zoom_in_on([(10, 27), (14, 25)])
     look.pan(1, 0)
     moved = look.view
-    look.open_out()
+    look.zoom_back()
     assert look.view == moved
 
 
@@ -187,15 +187,15 @@ def test_boxes_and_hexes_close_too() -> None:
     boxes = Viewport(Boxes(5, 5))
     boxes.resize(50, 16)
     before = boxes.view
-    boxes.close_on([(1.5, 2.5), (1.5, 3.5)])
+    boxes.zoom_in_on([(1.5, 2.5), (1.5, 3.5)])
     assert boxes.view.size > before.size
-    boxes.open_out()
+    boxes.zoom_back()
     assert boxes.view == before
     hexes = Viewport(Hexes())
     hexes.resize(72, 30, [(0, 0), (8, 0)])
-    hexes.close_on([(0, 0), (3, 1)])
+    hexes.zoom_in_on([(0, 0), (3, 1)])
     assert hexes.view.scale == 4
-    hexes.open_out()
+    hexes.zoom_back()
     assert hexes.view.scale == 2
 
 

@@ -10,7 +10,7 @@ import tests.pond  # noqa: F401  (its recorded battle can be opened)
 from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.kernel.seen import may_be_told
+from engine.kernel.seen import visible_events
 from tests.tui.drama.unfolded import draw_unfolded
 
 ROOT = Path(__file__).parents[3]
@@ -64,12 +64,12 @@ def test_between_the_events_of_a_command_nothing_is_asked(name: str) -> None:
     "path", ["saves/sample_boarding", "saves/sample_frigates", "saves/sample_campaign"]
 )
 def test_nobody_is_told_of_bookkeeping(path: str) -> None:
-    """Log, reports, replays and lines tell of events by `may_be_told` alone."""
+    """Log, reports, replays and lines tell of events by `visible_events` alone."""
     with Battle.open(ROOT / f"{path}.battle", write=False) as battle:
         silent, kept = battle.game.bookkeeping, 0
         for record in battle.entries[:60]:
             kept += sum(isinstance(event, silent) for event in record.events)
-            told = may_be_told(battle, record.at)
+            told = visible_events(battle, record.at)
             assert not any(isinstance(each.event, silent) for each in told)
             assert len(told) == sum(not isinstance(event, silent) for event in record.events)
     assert kept

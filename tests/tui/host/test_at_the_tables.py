@@ -19,7 +19,7 @@ from engine.hosting.terms import USUAL, discard, store, stored
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tui.host.connection import admission
 from tui.host.connection.ssh import host_key
-from tui.host.host import claim
+from tui.host.host import create_and_lock
 from tui.host.screens.lobby import LobbyScreen
 from tui.terminal.page import TextPage
 
@@ -191,7 +191,7 @@ def test_a_folder_that_cannot_be_used_is_told(
     with monkeypatch.context() as patched:
         patched.setattr(Path, "mkdir", refuse)
         assert refused(lambda: Hub(path)) == f"{path} cannot be made: permission denied"
-        assert refused(lambda: claim(path)) == f"{path} cannot be used: permission denied"
+        assert refused(lambda: create_and_lock(path)) == f"{path} cannot be used: permission denied"
     with monkeypatch.context() as patched:
         patched.setattr(Path, "exists", refuse)
         assert refused(lambda: host_key(path)) == f"{path} cannot be used: permission denied"
@@ -204,24 +204,24 @@ def test_more_descriptors_are_asked_for_and_few_are_told(monkeypatch: pytest.Mon
     assert resource is not None
     monkeypatch.setattr(resource, "getrlimit", lambda _: (limits["soft"], limits["hard"]))
     monkeypatch.setattr(resource, "setrlimit", lambda _, both: set_to.append(both))
-    admission.ask_for_more()
+    admission.raise_descriptor_limit()
     assert set_to == [(admission.MOST, 5000)]
     limits["soft"] = 5000
-    admission.ask_for_more()
+    admission.raise_descriptor_limit()
     assert len(set_to) == 1
-    assert not admission.scarce()
+    assert not admission.descriptors_low()
     limits["soft"] = admission.KEPT + 1
-    assert admission.scarce()
+    assert admission.descriptors_low()
 
     def none_left(_: str) -> list[str]:
         raise OSError(24, "Too many open files")
 
     limits["soft"] = 5000
     monkeypatch.setattr(os, "listdir", none_left)
-    assert admission.scarce()
+    assert admission.descriptors_low()
     monkeypatch.setattr(admission, "resource", None)
-    admission.ask_for_more()
-    assert not admission.scarce()
+    admission.raise_descriptor_limit()
+    assert not admission.descriptors_low()
     assert len(set_to) == 1
 
 

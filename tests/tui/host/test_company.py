@@ -51,7 +51,7 @@ async def play_to_the_end(battle: Battle, persons: dict[str, Far], random: Rando
 async def test_two_people_play_a_whole_quick_start_and_a_third_watches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "fresh_secret", lambda: f"{175:064x}")  # else any length
+    monkeypatch.setattr(hub, "random_secret", lambda: f"{175:064x}")  # else any length
     async with company(tmp_path) as people:
         anna, ben = await seated(people, "anna", "ben", size=SMALL)
         carl = await people.comes("guest", SMALL)

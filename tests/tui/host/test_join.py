@@ -26,7 +26,7 @@ from tests.tui.host.test_process import end, nearly_over
 from tests.tui.pseudo_terminal import ROOT, Terminal
 from tests.tui.rest import PATIENCE
 from tui.host.connection.admission import Users
-from tui.host.host import Host, reached_at
+from tui.host.host import Host, reachable_address
 
 JOIN = "import sys; from tui.cli import main; sys.exit(main(%r))"
 RUN = [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())"]
@@ -179,12 +179,12 @@ def test_a_host_that_starts_prints_how_it_is_reached_and_the_fingerprint_of_its_
     key = asyncssh.read_private_key(host.path.parent / "hosted" / "host_key")
     host.until(lambda: key.get_fingerprint() in host.log.read_text())
     assert re.search(r"ssh -p [1-9]\d* NAME@127\.0\.0\.1$", host.log.read_text(), re.MULTILINE)
-    assert reached_at("192.0.2.7") == ("192.0.2.7",)
+    assert reachable_address("192.0.2.7") == ("192.0.2.7",)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tui.host.host.ELSEWHERE", ("255.255.255.255", 9))  # refused
-        assert reached_at("0.0.0.0")[0] == "127.0.0.1"
+        assert reachable_address("0.0.0.0")[0] == "127.0.0.1"
     for everywhere in ("", "0.0.0.0", "::"):
-        own = reached_at(everywhere)
+        own = reachable_address(everywhere)
         assert own
         assert "" not in own
         assert everywhere not in own

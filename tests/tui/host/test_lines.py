@@ -83,7 +83,7 @@ async def comes(people: Company, name: str, window: int = 1 << 20) -> Lines:
 async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenario: str, side: str, title: str, seed: int
 ) -> None:
-    monkeypatch.setattr("engine.hosting.hub.fresh_secret", lambda: "5" * 64)
+    monkeypatch.setattr("engine.hosting.hub.random_secret", lambda: "5" * 64)
     async with company(tmp_path) as people:
         anna, reader = await comes(people, "anna"), Reader(seed)
         await anna.types(f"found {scenario} B=ensign", f"Founded. sit 1 {side} sits down")

@@ -33,8 +33,8 @@ FLEET = Terms(
 @pytest.fixture(autouse=True)
 def told_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every battle have the same secret and day: pledge and date are shown."""
-    monkeypatch.setattr("engine.hosting.hub.fresh_secret", lambda: "5ec2e7" * 10 + "0000")
-    monkeypatch.setattr("engine.hosting.lobby_rows.date_told", lambda _: "1 May 2026")
+    monkeypatch.setattr("engine.hosting.hub.random_secret", lambda: "5ec2e7" * 10 + "0000")
+    monkeypatch.setattr("engine.hosting.lobby_rows.date_text", lambda _: "1 May 2026")
 
 
 def same(picture: str, shown: str) -> None:

@@ -283,7 +283,7 @@ async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
     notice = Notice("anna", "Weather Gage", "it waits")
     async with server:
         assert "certificate" in (await post(notice, "https://hooks.example/x")).lower()
-        monkeypatch.setattr(sending, "trusted", lambda: client_side)
+        monkeypatch.setattr(sending, "tls_context", lambda: client_side)
         assert await post(notice, "https://hooks.example/x?a=b#ships") == ""
         assert "302" in await post(notice, "https://hooks.example/x")
     head, _, body = requests[0].partition(b"\r\n\r\n")

@@ -17,7 +17,7 @@ from engine.base.errors import FileFault, Refused
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
-from engine.hosting.terms import counted_address
+from engine.hosting.terms import rate_limit_key
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
 from tui.cli import main
@@ -91,7 +91,7 @@ async def test_an_address_is_banned_in_whatever_form_it_is_typed(tmp_path: Path)
         sanctions = people.host.owner._register.sanctions
         for typed in ("2001:DB8:1:2:3::4", "::ffff:192.0.2.1"):
             (told,) = does(people, f"ban {typed}")
-            assert sanctions.why_not_in(counted_address(typed)), told
+            assert sanctions.why_not_in(rate_limit_key(typed)), told
             does(people, f"unban {typed.upper()}")
             assert not sanctions.banned
 
@@ -217,7 +217,7 @@ async def test_the_socket_takes_orders_of_its_account_alone(
     with TemporaryDirectory() as short:
         folder = Path(short) / "hosted"
         async with company(folder) as people:
-            await people.host.take_orders()
+            await people.host.serve_control_socket()
             path = folder / control.SOCKET
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
             assert stat.S_IMODE(folder.stat().st_mode) == 0o700

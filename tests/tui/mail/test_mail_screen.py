@@ -182,7 +182,7 @@ async def test_a_battle_that_cannot_be_gone_on_with_is_closed_for_the_next(
         raise FileFault("no room on the disk")
 
     with monkeypatch.context() as patched:
-        patched.setattr(post, "play_known", full)
+        patched.setattr(post, "submit_known", full)
         with pytest.raises(FileFault, match="no room"):
             desks.open_battle(anna.folder, anna.desk)
     again = desks.open_battle(anna.folder, anna.desk)

@@ -36,7 +36,7 @@ Captured = pytest.CaptureFixture[str]
 async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_prove(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desks, "fresh_secret", lambda: "the same battle each time")
+    monkeypatch.setattr(desks, "random_secret", lambda: "the same battle each time")
     key = tmp_path / "id_ed25519"
     run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True, stdin=DEVNULL)
     monkeypatch.setenv("WEATHERGAGE_SSH_KEY", str(key))

@@ -48,7 +48,7 @@ ON_SCREENS = re.compile(
 
 def right_lines(taught: Taught, question: Question) -> Iterator[str]:
     """Yield what is typed for the right answer to a step: the words of its own `Try`."""
-    yield f"{taught.told_answer()}."
+    yield f"{taught.right_answer_text()}."
     if isinstance(question, Sheet):
         yield from ("fill", "seal")
 

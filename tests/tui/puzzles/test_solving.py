@@ -19,7 +19,7 @@ from engine.files import diary
 from engine.files.own_folders import NOWHERE
 from engine.game.decision import Answer, Decision
 from engine.puzzles import judging
-from engine.puzzles.judging import Checked, checked_before, table
+from engine.puzzles.judging import Checked, cached_checks, table
 from engine.puzzles.puzzle import (
     Book,
     Puzzle,
@@ -334,7 +334,7 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
 def test_the_list_says_why_own_puzzles_are_left_out(
     data: bytes | None, own_diary: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = diary.yours_path()
+    path = diary.own_puzzles_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.mkdir() if data is None else path.write_bytes(data)
     assert main(["puzzles", "--list"]) == 0
@@ -395,9 +395,9 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
 
 def test_a_row_of_a_table_whose_figures_are_none_tells_of_no_check(puzzle: Puzzle) -> None:
     told = table([puzzle], {puzzle.name: Checked(puzzle.name, 50, 1.5, 0.25)})
-    assert [*checked_before(told, [puzzle], 50)] == [puzzle.name]
+    assert [*cached_checks(told, [puzzle], 50)] == [puzzle.name]
     for was, now in (("| 50 |", f"| {'9' * 5000} |"), ("| 1.5 |", "| 1.5.0 |")):
-        assert checked_before(told.replace(was, now), [puzzle], 50) == {}
+        assert cached_checks(told.replace(was, now), [puzzle], 50) == {}
 
 
 @pytest.mark.parametrize(
@@ -456,7 +456,7 @@ async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
         await takes(person, 0)
         assert not own_diary.exists()
         orders, screen.session.sitting.orders = screen.session.orders, None
-        screen.course.take_at_once()
+        screen.course.submit_unconfirmed()
         screen.session.sitting.orders = orders
         monkeypatch.setattr(puzzles, "following", lambda *_: None)
         person.app.call_next(screen.go_on)

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.kernel import appended
-from engine.kernel.battle import Battle, Prepared
+from engine.kernel.battle import Battle, PreparedFork
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
@@ -41,7 +41,7 @@ def replay_of(app: WeatherGageApp) -> ReplayScreen:
     return app.screen
 
 
-async def asked(app: WeatherGageApp, pilot: Pilot[None]) -> Prepared:
+async def asked(app: WeatherGageApp, pilot: Pilot[None]) -> PreparedFork:
     """Press `p`; return the fork once all of it is ready."""
     screen = replay_of(app)
     await pilot.press("p")

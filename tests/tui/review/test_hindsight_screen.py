@@ -16,7 +16,7 @@ from engine.game.decision import Advice
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.curve import CostlyChoice, Trial
-from engine.sitting.hindsight import hindsight_on
+from engine.sitting.hindsight import cached_hindsight
 from engine.sitting.kinds.puzzle import GUARDED
 from engine.systems.iron_oak.review import IronOakReview
 from tests.engine.systems.iron_oak.test_review import last_turn
@@ -183,7 +183,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
         assert isinstance(app.screen, AftermathScreen)
         go.set()
         screen = await judged(pilot, app)
-        assert screen.hindsight is hindsight_on(over, ("A", "B"), screen.own)
+        assert screen.hindsight is cached_hindsight(over, ("A", "B"), screen.own)
         asked = len(told.asked)
         await pilot.press("escape")
         await judged(pilot, app)
@@ -262,7 +262,7 @@ async def test_choices_are_gone_through_and_a_second_click_shows_one(
 
 
 def test_what_is_judged_is_judged_once(over: Battle) -> None:
-    hindsight = hindsight_on(over, ("A", "B"))
+    hindsight = cached_hindsight(over, ("A", "B"))
     while not hindsight.over:
         hindsight.step(over)
     judged = hindsight.judged

@@ -16,7 +16,7 @@ from engine.kernel.registry import system
 from tests.tui.battle.test_battle_screen import playing
 from tests.tui.running import house, screen_of, until
 from tui.chart.thumbnail import diagram
-from tui.screens.reference import ReferenceScreen, id_of
+from tui.screens.reference import ReferenceScreen, diagram_id
 
 FRAMES = Path(__file__).parents[1] / "frames"
 SAVES = Path(__file__).resolve().parents[3] / "saves"
@@ -110,7 +110,7 @@ async def test_the_first_diagram_looks_as_its_picture(
     tmp_path: Path, game: str, size: tuple[int, int], glyphs: str
 ) -> None:
     """UPDATE_FRAMES=1 draws it anew."""
-    now = (id_of(system(game).words.diagrams()[0]),)
+    now = (diagram_id(system(game).words.diagrams()[0]),)
     start = lambda: ReferenceScreen(game=game, now=now)  # noqa: E731
     async with house(tmp_path, start=start, size=size, glyphs=glyphs) as (app, _):
         drawn = screen_of(app) + "\n"

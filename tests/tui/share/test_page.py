@@ -25,9 +25,9 @@ from engine.review.curve import CostlyChoice, Trial, begun, keep
 from engine.review.report import Moment
 from engine.review.spectators import ShipState
 from tests.tui.share.browser import Browser
-from tui.replay.sharing import Eyes, Part, reel_for, story
+from tui.replay.sharing import Part, Viewer, reel_for, story
 from tui.share.canvas import at
-from tui.share.packing import MOST_NUMBERS, parts_of, patterned, spliced
+from tui.share.packing import MOST_NUMBERS, diff_lists, extract_patterns, parts_of
 from tui.share.page import page
 
 NASTY = "<script>document.title='taken'</script> \"'&`"
@@ -102,13 +102,13 @@ WORDS = st.lists(st.sampled_from(["<g ", "1", "-20.5", "0.0", "007", "-", ".", "
 
 @given(NUMBERS, NUMBERS)
 def test_lists_are_those_that_were_packed(old: list[int], new: list[int]) -> None:
-    assert changed(old, spliced(old, new)) == new
+    assert changed(old, diff_lists(old, new)) == new
 
 
 @given(st.lists(WORDS.map("".join), unique=True, max_size=20))
 @example(["1 " * MOST_NUMBERS, "2 " * (MOST_NUMBERS + 1), "3 " * (MOST_NUMBERS + 2)])
 def test_elements_are_those_that_were_packed(elements: list[str]) -> None:
-    patterns, places = patterned(elements)
+    patterns, places = extract_patterns(elements)
     found = parts_of(patterns)
     assert [found[place] for place in places] == elements
 
@@ -121,7 +121,7 @@ def test_every_entry_of_a_page_has_the_things_of_the_terminals_scene_where_they_
         told = story(battle, part=Part("0", str(min(200, battle.position))))
         drawn = frames(unpacked(page(told)))
         assert len(drawn) == len(told.moments)
-        reel = reel_for(battle, Eyes())
+        reel = reel_for(battle, Viewer())
         for moment, picture in zip(told.moments, drawn, strict=True):
             scene = battle.game.screen.scene(reel.view(moment.n))
             places = {
@@ -173,7 +173,7 @@ def test_a_note_with_a_script_is_a_note(noted: tuple[Battle, Path]) -> None:
 def test_notes_stand_beside_the_turns_on_the_slider(noted: tuple[Battle, Path]) -> None:
     battle, file = noted
     data = unpacked(file.read_text())
-    turns = [[f"T{number}", n, "turn"] for number, n in reel_for(battle, Eyes()).turns]
+    turns = [[f"T{number}", n, "turn"] for number, n in reel_for(battle, Viewer()).turns]
     notes = [[f"Red: {NASTY}", 12, "note"], ["Blue: <img src=x onerror=alert(1)>", 40, "note"]]
     cost = "of 400 battles played out from here Red won 160 after hold and 300 after fire"
     assert data["marks"] == [*turns, *notes, [cost, 20, "cost"]]
@@ -185,7 +185,7 @@ def test_the_log_can_be_read_without_the_script(noted: tuple[Battle, Path]) -> N
     battle, file = noted
     text = file.read_text()
     for n in (1, 40, battle.position):
-        for line in reel_for(battle, Eyes(), n).describe():
+        for line in reel_for(battle, Viewer(), n).describe():
             assert line.replace("&", "&amp;").replace('"', "&quot;").replace("'", "&#x27;") in text
 
 
@@ -209,7 +209,7 @@ def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
         told = story(battle)
         data = unpacked(page(told))
         roster = "".join(data["rows"][number] for number in list(lists_of(data))[-1]["r"])
-        reel = reel_for(battle, Eyes(), battle.position)
+        reel = reel_for(battle, Viewer(), battle.position)
         for row in battle.game.screen.forces(reel.view()):
             if isinstance(row, ShipLine):
                 (_, filled, total), *_ = row.tracks
@@ -343,7 +343,7 @@ def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
         picture = frames(unpacked(file.read_text()))[12]
         assert drawn == re.findall(r'data-key="[^"]+" transform="([^"]+)"', picture)
         assert NASTY in browser.value("document.getElementById('said').textContent")
-        turns = [n for _, n in reel_for(battle, Eyes()).turns]
+        turns = [n for _, n in reel_for(battle, Viewer()).turns]
         after = next(n for n in turns if n > 13)
         steps = (
             ("ArrowRight", 13),
@@ -440,7 +440,7 @@ def _slide(browser: Browser, n: int) -> None:
 
 
 def _positions_are_those_of_the_scene(browser: Browser, battle: Battle) -> None:
-    reel = reel_for(battle, Eyes())
+    reel = reel_for(battle, Viewer())
     for n in (0, 33, battle.position):
         _slide(browser, n)
         drawn = browser.value(

@@ -84,7 +84,7 @@ def test_a_taken_port_is_told_with_the_way_out(monkeypatch: pytest.MonkeyPatch) 
         taken.listen()
         port = taken.getsockname()[1]
         monkeypatch.setattr(guides, "PORT", port)
-        assert f"--port {port + 1}" in guides.no_host()
+        assert f"--port {port + 1}" in guides.why_no_host()
 
 
 def test_a_command_is_typed_as_this_way_of_installing_has_it(
@@ -98,18 +98,18 @@ def test_a_command_is_typed_as_this_way_of_installing_has_it(
     links.mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(links))
-    assert guides.typed_here(command, str(prefix)) == "venv/bin/weathergage host --open"
+    assert guides.installed_command(command, str(prefix)) == "venv/bin/weathergage host --open"
     monkeypatch.chdir(links)
-    assert guides.typed_here(command, str(prefix)) == f"{program} host --open"
+    assert guides.installed_command(command, str(prefix)) == f"{program} host --open"
     (links / "weathergage").symlink_to(program)
-    assert guides.typed_here(command, str(prefix)) == command
+    assert guides.installed_command(command, str(prefix)) == command
     program.unlink()
     (links / "weathergage").unlink()
-    there = shlex.split(guides.typed_here(command, str(prefix)))
+    there = shlex.split(guides.installed_command(command, str(prefix)))
     assert Path(there[1]).is_file()
     assert there[2:] == ["host", "--open"]
-    assert guides.typed_here("ssh -p 2222 anna@localhost") == "ssh -p 2222 anna@localhost"
-    assert shlex.split(guides.to_add_a_host())[:2] == ["make", "-C"]
+    assert guides.installed_command("ssh -p 2222 anna@localhost") == "ssh -p 2222 anna@localhost"
+    assert shlex.split(guides.host_install_command())[:2] == ["make", "-C"]
 
 
 def test_a_copy_without_a_program_is_started_by_its_file(
@@ -127,6 +127,6 @@ async def test_a_long_way_to_the_program_is_shown_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = f"/home/{'a' * 70}/bin/weathergage host --open --guests"
-    monkeypatch.setattr("tui.start.guides.typed_here", lambda command: long)
+    monkeypatch.setattr("tui.start.guides.installed_command", lambda command: long)
     async with house(tmp_path, start=lambda: GuideScreen("host")) as (app, _):
         assert long.replace(" ", "") in screen_of(app).replace(" ", "").replace("\n", "")

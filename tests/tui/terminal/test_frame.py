@@ -222,7 +222,7 @@ def test_what_one_terminal_was_sent_is_sent_to_those_that_show_and_are_to_show_t
             drawn.append(text)
             return [Piece(0, 0, text, looks * len(text))]
 
-        return shown.draw_as((text, tuple(looks)), pieces)
+        return shown.draw_cached((text, tuple(looks)), pieces)
 
     anna, ben, carl = Shown(), Shown(), Shown()
     sent = [draw(each, "chart", red) for each in (anna, ben)]

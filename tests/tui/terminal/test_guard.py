@@ -13,7 +13,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.journal import Journal
 from tui.cli import main
-from tui.terminal.guard import GuardedStream, one_cell
+from tui.terminal.guard import FilteredStream, one_cell
 
 DIRTY = "Re\u202ed\x9b2J\x1b]0;owned\x07\rBlue\u200b"
 
@@ -27,7 +27,7 @@ def test_every_sign_keeps_its_place() -> None:
 @pytest.mark.parametrize("overwrites", [False, True])
 def test_a_guarded_stream_passes_on_colours_and_lines(overwrites: bool) -> None:
     out = StringIO()
-    GuardedStream(out, overwrites).write("\x1b[1mbold\x1b[0m\n\x1b[2J\rdone")
+    FilteredStream(out, overwrites).write("\x1b[1mbold\x1b[0m\n\x1b[2J\rdone")
     assert out.getvalue() == f"\x1b[1mbold\x1b[0m\n?[2J{chr(13) if overwrites else ' '}done"
 
 

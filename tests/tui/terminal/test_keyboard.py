@@ -10,7 +10,7 @@ from textual._xterm_parser import XTermParser
 from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from tui.terminal.keyboard import LONGEST_PASTE, Keyboard, Sequences, TerminalGround
+from tui.terminal.keyboard import LONGEST_PASTE, Keyboard, Sequences, TerminalBackground
 
 
 def keyboard(mouse: bool = True) -> Keyboard:
@@ -92,7 +92,7 @@ def test_what_a_terminal_says_of_itself_is_no_key(
     for parts in pieces(REPORTS[what]):
         board = keyboard()
         for part in parts:
-            heard = [each for each in said(board, part) if not isinstance(each, TerminalGround)]
+            heard = [each for each in said(board, part) if not isinstance(each, TerminalBackground)]
             assert heard == [], parts
             if part not in ("\x1b", "\x1b("):  # these are the keys Escape and Alt+( for so long
                 clock[0] += 0.3
@@ -323,7 +323,7 @@ def test_a_sequence_that_is_broken_off_is_no_key_and_what_follows_is_one(
 )
 def test_a_terminal_may_say_how_light_its_ground_is(said: str, light: bool) -> None:
     (message,) = keyboard().feed(said.encode())
-    assert isinstance(message, TerminalGround)
+    assert isinstance(message, TerminalBackground)
     assert message.light is light
 
 

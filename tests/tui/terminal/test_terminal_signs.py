@@ -15,7 +15,15 @@ from tests.tui.pseudo_terminal import Terminal
 from tests.tui.terminal.test_ways_out import ASKED, GAME, words
 from tests.tui.wired import wired
 from tui.screens.settings import Settings
-from tui.terminal.terminal import MOST, depth, forced, glyphs, light_ground, page, says_colours
+from tui.terminal.terminal import (
+    MOST,
+    depth,
+    forced,
+    glyphs,
+    is_light_background,
+    may_query_colours,
+    page,
+)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +123,7 @@ def test_locale_and_terminal_tell_the_glyph_set(environ: dict[str, str], chosen:
      ("7;8", False), ("", False), ("x;y", False), ("0;99", False), (";", False)],
 )  # fmt: skip
 def test_a_light_ground_is_known_by_colorfgbg(value: str, light: bool) -> None:
-    assert light_ground({"COLORFGBG": value}) is light
+    assert is_light_background({"COLORFGBG": value}) is light
 
 
 @pytest.mark.parametrize("palette", ["default", "mono"])
@@ -172,7 +180,7 @@ async def test_advice_on_a_light_ground_outlasts_what_the_computer_does_first(
 def test_only_a_terminal_that_knows_the_question_is_asked_for_its_ground(
     term: str, asked: bool
 ) -> None:
-    assert says_colours(term) is asked
+    assert may_query_colours(term) is asked
 
 
 # What counts of a terminal and its environment: its own size, and variables as they are meant.

@@ -80,7 +80,7 @@ class PanelKeys:
         if orders is not None and not orders.decision.closed and not self.session.why:
             self.changes.say("Every order is open to you here.")
             return
-        self.changes.switch_why()
+        self.changes.toggle_reasons()
 
     def act_diagram(self) -> None:
         """Open the diagram that explains the highlighted order."""

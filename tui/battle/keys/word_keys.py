@@ -11,7 +11,7 @@ from engine.base.text import whole
 from engine.review.notes import WHAT, kind_named, landmarks
 from engine.sitting.actions import ALSO
 from engine.sitting.battle_log import LogLine
-from engine.sitting.printed import phrases_of, read_printed, reader_of
+from engine.sitting.printed import option_synonyms, read_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.typed_words import Finding, nearest, ordered, place, search
 from tui.battle.course import BattleCourse
@@ -80,7 +80,7 @@ class WordKeys:
         session = self.session
         decision = session.orders.decision if session.orders else None
         game, view = session.game, session.view
-        phrases = phrases_of(game, view, decision) if decision else []
+        phrases = option_synonyms(game, view, decision) if decision else []
         actions = [
             each
             for each in self.course.keymap.actions(SCREEN)
@@ -211,7 +211,7 @@ class DraftKeys:
             return
         if why := course.kind.why_not("aside"):
             raise Refused(why)
-        course.sitting.put_aside()
+        course.sitting.open_standing_sheet()
         self.display.stop_work(GROUP)
         self.changes.think("")
         self.changes.put(course.sitting.orders)

@@ -171,9 +171,9 @@ def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
     A live hull or a wreck among the extra marks replaces the scene's hull with the same key.
     """
     drawing = _SeaDrawing(scene, view, glyphs, extra, water)
-    drawing.lay_water()
-    drawing.lay_lines()
-    drawing.lay_ships(selected)
+    drawing.draw_water()
+    drawing.draw_lines()
+    drawing.draw_ships(selected)
     return drawing.grid
 
 
@@ -205,7 +205,7 @@ class _SeaDrawing:
         self.ships = [ships.piece(hull, view, glyphs) for hull in self.hulls if self._near(hull)]
         if view.rows_per_inch < ships.SAMPLED_FROM:
             coarse = view.rows_per_inch < ships.STAMPED_FROM
-            self.ships = ships.set_apart(self.ships, farthest=3 if coarse else 1)
+            self.ships = ships.avoid_overlaps(self.ships, farthest=3 if coarse else 1)
         self.wrecks = [
             ships.piece(hull, view, glyphs)
             for hull in every
@@ -235,7 +235,7 @@ class _SeaDrawing:
 
     # Layers ----------------------------------------------------------------------
 
-    def lay_water(self) -> None:
+    def draw_water(self) -> None:
         """Write the names of places; water and land are already in the cached grid."""
         for mark in self.terrain:
             if not mark.name or mark.kind == "zone":
@@ -247,7 +247,7 @@ class _SeaDrawing:
                 place = "place" if mark.kind in terrain.LAND else "name"
                 self._write(placed, self._on_ground(place, *placed[:2]))
 
-    def lay_lines(self) -> None:
+    def draw_lines(self) -> None:
         """Draw rings, paths, swept paths, wakes, links and rays, with their labels."""
         labels = {
             (column + offset, row)
@@ -280,7 +280,7 @@ class _SeaDrawing:
                         self._on_ground("collision", column, row),
                     )
 
-    def lay_ships(self, selected: str) -> None:  # noqa: PLR0912 - a branch a kind of mark
+    def draw_ships(self, selected: str) -> None:  # noqa: PLR0912 - a branch a kind of mark
         """Draw smoke, wrecks, ghosts, hulls, labels and token strings."""
         for cloud in self.smoke:
             style = "tokens" if cloud.age == 0 else "smoke"

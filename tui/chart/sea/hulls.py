@@ -127,7 +127,7 @@ class HullStamp(msgspec.Struct, frozen=True):
         return len(self.rows)
 
 
-def sixteenth(heading: float) -> int:
+def nearest_heading(heading: float) -> int:
     """Return the nearest of the 16 headings to degrees from north: 0 north, 4 east."""
     return round(heading / 22.5) % 16
 

@@ -12,7 +12,7 @@ import msgspec
 from engine.game.chart import Hull
 from engine.space.plane.pose import unit
 from tui.chart.sea import hulls
-from tui.chart.sea.hulls import Drawing, HullStamp, base_class, sixteenth, stamp
+from tui.chart.sea.hulls import Drawing, HullStamp, base_class, nearest_heading, stamp
 from tui.chart.sea.lines import Cell
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
@@ -158,7 +158,7 @@ def _coarse(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
 
 
 def _placed(hull: Hull, view: SeaWindow, drawing: Drawing) -> tuple[HullStamp, int, int]:
-    drawn = stamp(drawing, base_class(hull.length), sixteenth(hull.pose.heading))
+    drawn = stamp(drawing, base_class(hull.length), nearest_heading(hull.pose.heading))
     across, down = view.to_cell(hull.pose.at)
     return drawn, floor(across - drawn.width / 2 + 0.5), floor(down - drawn.height / 2 + 0.5)
 
@@ -229,7 +229,7 @@ def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
     return Piece(made.hull, cells, made.label)
 
 
-def set_apart(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
+def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
     """Return the pieces, each moved aside if it would cover an earlier one.
 
     Bases never overlap, but a drawing may be half a cell off. `farthest` is the most cells that a

@@ -80,7 +80,7 @@ class Watch:
     def _one(self, path: Path, changed: tuple[int, int]) -> _Found:
         try:
             text = errands.read(path)
-            found = letters.all_in(text, path.name)
+            found = letters.parse_letters(text, path.name)
         except FileFault as fault:
             if path.name.endswith(errands.ENDING):  # other mails may be about anything
                 self._tell(path, fault)
@@ -109,7 +109,7 @@ class Watch:
         """Print the fault of a file, once; if it is a letter, after the name of its battle."""
         known = self._files.get(path)
         name = f"{known.letters[-1].id}: " if known and known.letters else ""
-        said = f"{name}{mail.told_path(path.name)}: {clean(str(error))}"
+        said = f"{name}{mail.quoted_path(path.name)}: {clean(str(error))}"
         if said not in self._told:
             print(said)
         self._told.add(said)
@@ -121,7 +121,7 @@ class Watch:
         desk = stored.load(self.folder, letter.id)
         if desk is None:
             if letter.number == 1:
-                how = f"join with weathergage mail open {mail.told_path(path)}"
+                how = f"join with weathergage mail open {mail.quoted_path(path)}"
                 said = f"{letter.id}: {letter.by} invites you; {how}"
                 if said not in self._told:
                     print(said)
@@ -129,7 +129,7 @@ class Watch:
             return False
         if not _is_new(desk, letter):
             return False
-        came = errands.taken_in(self.folder, found.text, path.name, mail.again)
+        came = errands.open_letter_text(self.folder, found.text, path.name, mail.again)
         due = post.due(came.desk, came.battle)
         say = _said_of(letter.id)
         try:

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.base.text import sentence
 from tui.commands.grammar import FINE, NO, Misuse
-from tui.commands.play import need_terminal
+from tui.commands.play import require_terminal
 from tui.terminal.terminal import ENDED, ENDINGS, TOLD, size_of
 
 # The command `host`: let people play each other over SSH.
@@ -27,7 +27,7 @@ def host(chosen: Namespace) -> int:
     import asyncio
 
     from engine.files.saves import saves_folder
-    from engine.sitting.guides import LIBRARY, to_add_a_host
+    from engine.sitting.guides import LIBRARY, host_install_command
     from tui.commands.source import use_data_folder
 
     try:
@@ -37,12 +37,14 @@ def host(chosen: Namespace) -> int:
             raise Misuse(
                 f"a host cannot run on this system: the library {LIBRARY} asks for '{error.name}'"
             ) from None
-        raise Misuse(f"a host needs the library {LIBRARY}; type  {to_add_a_host()}") from None
+        raise Misuse(
+            f"a host needs the library {LIBRARY}; type  {host_install_command()}"
+        ) from None
     if chosen.socket and not hasattr(socket, "AF_UNIX"):
         raise Misuse("--socket needs a POSIX system, such as Linux, macOS or WSL; ssh needs none")
     from engine.hosting import log, terms
     from tui.host.connection.admission import Users
-    from tui.host.host import LIMITS, USERS, Host, claim, serve
+    from tui.host.host import LIMITS, USERS, Host, create_and_lock, serve
 
     use_data_folder(chosen.data)
     os.umask(0o077)  # files of a host contain secrets, so only its account may read them
@@ -51,7 +53,7 @@ def host(chosen: Namespace) -> int:
     allowed = terms.read(folder / LIMITS)
     log.begin(Path(chosen.log) if chosen.log else None)
     path = Path(chosen.socket) if chosen.socket else None
-    claim(folder)
+    create_and_lock(folder)
     if not os.path.isabs(os.path.expanduser("~")):
         # asyncssh looks for a home folder, but needs nothing in it
         os.environ["HOME"] = str(folder.resolve())
@@ -118,7 +120,7 @@ def join(chosen: Namespace) -> int:
     ):
         asked = ""
     if asked is None:
-        need_terminal("join")
+        require_terminal("join")
     name = chosen.name or _own_name()
     with socket.socket(socket.AF_UNIX) as wire:
         try:

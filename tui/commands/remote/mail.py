@@ -56,7 +56,7 @@ def desk_of(folder: Path, name: str) -> Desk:
     return desk
 
 
-def told_path(path: Path | str) -> str:
+def quoted_path(path: Path | str) -> str:
     """Return a file's name quoted for a shell, without control characters."""
     return quote(clean(str(path)))
 
@@ -99,7 +99,7 @@ def free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path
     return path
 
 
-def piped() -> str:
+def stdin_text() -> str:
     """Return the text of a mail from standard input."""
     source = getattr(sys.stdin, "buffer", None)
     data = source.read(letters.LARGEST + 1) if source else b""
@@ -111,7 +111,7 @@ def piped() -> str:
 def must_be_free(path: Path) -> None:
     """Raise `Misuse` where a file or a link is there."""
     if path.is_symlink() or path.exists():
-        raise Misuse(f"{told_path(path)} is there already; name another file with --out")
+        raise Misuse(f"{quoted_path(path)} is there already; name another file with --out")
 
 
 def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> None:
@@ -121,14 +121,14 @@ def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> No
     hint = f"try again with  weathergage mail send {desk.held.id} --out FILE"
     if not errands.holds(path, desk, battle):
         _put(path, errands.text_of(desk, battle), hint)
-    say(f"Send {told_path(path)} to {desk.other}.")
+    say(f"Send {quoted_path(path)} to {desk.other}.")
 
 
 def acknowledge(desk: Desk, path: Path, say: Say = print) -> None:
     """Write a receipt for the latest received letter into a new file."""
     _put(path, errands.receipt_text(desk), "name another file with --out")
     say(
-        f"Send {told_path(path)} to {desk.other}: it proves that you have letter "
+        f"Send {quoted_path(path)} to {desk.other}: it proves that you have letter "
         f"{desk.held.number}."
     )
 
@@ -151,7 +151,7 @@ def told(folder: Path, row: Standing) -> str:
         case "send":
             return f"Your letter is to be written:  weathergage mail send {row.name}"
         case "over":
-            path = told_path(stored.battle_path(folder, row.name))
+            path = quoted_path(stored.battle_path(folder, row.name))
             return f"It is over; watch it with  weathergage replay {path}"
         case "choose":
             same = f"Give the orders of your letter {row.again} again" if row.again else ""
@@ -203,9 +203,9 @@ def new(chosen: Namespace) -> int:
 def open_letter(chosen: Namespace) -> int:
     """Open a letter; if no choice is left, write the answer at once."""
     folder = folder_of(chosen)
-    text = piped() if chosen.file == PIPED else errands.read(chosen.file)
+    text = stdin_text() if chosen.file == PIPED else errands.read(chosen.file)
     source = "the input" if chosen.file == PIPED else chosen.file
-    came = errands.taken_in(folder, text, source, again, chosen.word)
+    came = errands.open_letter_text(folder, text, source, again, chosen.word)
     desk, battle, first = came
     try:
         if first:
@@ -220,11 +220,11 @@ def open_letter(chosen: Namespace) -> int:
 
 def move(chosen: Namespace) -> int:
     """Open the battle for the player's choices, then write the letter to send."""
-    from tui.commands.play import looks_of, make_ready, open_app
+    from tui.commands.play import appearance_of, make_ready, open_app
 
     if not chosen.plain:
         make_ready("mail move")
-    looks = None if chosen.plain else looks_of(chosen)
+    looks = None if chosen.plain else appearance_of(chosen)
     folder = folder_of(chosen)
     desk = desk_of(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
@@ -281,7 +281,7 @@ def delete(chosen: Namespace) -> int:
     folder = folder_of(chosen)
     desk_of(folder, chosen.battle)
     away = stored.put_away(folder, chosen.battle)
-    print(f"{chosen.battle} is in the bin now, {told_path(away.parent)}")
+    print(f"{chosen.battle} is in the bin now, {quoted_path(away.parent)}")
     return FINE
 
 
@@ -295,7 +295,7 @@ def judge(chosen: Namespace) -> int:
     folder_of(chosen)
     found: list[letters.Slip] = []
     for file in chosen.files:
-        for each in letters.all_in(errands.read(file), file):
+        for each in letters.parse_letters(errands.read(file), file):
             if isinstance(each, letters.Broken):
                 raise each.fault
             if isinstance(each, letters.Letter):

@@ -101,7 +101,7 @@ OPEN = "/dev/fd"
 """The folder that lists the open descriptors of this process."""
 
 
-def ask_for_more() -> None:
+def raise_descriptor_limit() -> None:
     """Raise the soft limit of this process to `MOST`, as far as the hard limit allows."""
     if resource is None:
         return
@@ -111,7 +111,7 @@ def ask_for_more() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def scarce() -> bool:
+def descriptors_low() -> bool:
     """Tell whether too few descriptors are left to accept another connection."""
     if resource is None or not os.path.isdir(OPEN):
         return False
@@ -229,12 +229,12 @@ class Users:
         self._must_be_whole()
         if name in self.names or not (self.open or self.invitations.holds(invitation)):
             return False
-        self.keep_password(name, password)
+        self.store_password(name, password)
         if not self.open:
             self.invitations.use(invitation)
         return True
 
-    def keep_password(self, name: str, password: Kept) -> None:
+    def store_password(self, name: str, password: Kept) -> None:
         """Store a name's password, replacing the previous one; raises `FileFault`."""
         self._must_be_whole()
         self.passwords.keep(name, password)
@@ -384,7 +384,7 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """Its `counted_address`."""
+        """Its `rate_limit_key`."""
 
     @property
     def name(self) -> str:
@@ -420,7 +420,7 @@ class Admission:
             return "too many connection attempts from this address; wait a minute"
         if self._from(address) >= limits.connections_an_address:
             return "too many connections from this address; close one"
-        if scarce():
+        if descriptors_low():
             return "the host can hold no more connections; come back later"
         self._join(self._waiting, caller)
         return ""

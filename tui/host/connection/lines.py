@@ -16,7 +16,7 @@ from typing import ParamSpec, Protocol, TypeVar
 from engine.hosting.terms import USUAL, Limits
 from engine.hosting.turns import Place, Turns, Work
 from engine.sitting.adviser import think
-from tui.plain.table import Stirred
+from tui.plain.table import Woken
 
 AT_ONCE = 512
 """The most bytes read from a connection at once: about eight packets, less than a millisecond."""
@@ -44,12 +44,12 @@ class Reading:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        read_on(self._behind.popleft())
+        read_more(self._behind.popleft())
         if self._behind:
             asyncio.get_running_loop().call_soon(self._next)
 
 
-def read_on(transport: asyncio.ReadTransport) -> None:
+def read_more(transport: asyncio.ReadTransport) -> None:
     """Read more from a connection, unless it is closing."""
     if not transport.is_closing():
         transport.resume_reading()
@@ -159,8 +159,8 @@ class LineTerminal:
 
     # Called by the player's side ------------------------------------------------------------
 
-    def stir(self) -> None:
-        """Wake the reader in `read_or_stir`: something has happened."""
+    def wake_up(self) -> None:
+        """Wake the reader in `read_or_wake`: something has happened."""
         self._stirred = True
         self._woken.set()
 
@@ -168,8 +168,8 @@ class LineTerminal:
         """Return a line after a prompt; None at the end of the input."""
         return await self._read(prompt, False)
 
-    async def read_or_stir(self, prompt: str) -> str | None:
-        """Return a line after a prompt; raises `Stirred` when something else happens first."""
+    async def read_or_wake(self, prompt: str) -> str | None:
+        """Return a line after a prompt; raises `Woken` when something else happens first."""
         return await self._read(prompt, True)
 
     async def _read(self, prompt: str, stirs: bool) -> str | None:
@@ -184,7 +184,7 @@ class LineTerminal:
         await self._turn.enter_async_context(self.place.turn(Work.KEY))
         if stirs and self._stirred:
             self._stirred = False
-            raise Stirred
+            raise Woken
         self._prompted = False
         line = self._lines.pop(0) if self._lines else None
         if self._transport and not self._lines:

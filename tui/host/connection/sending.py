@@ -96,7 +96,9 @@ async def _posted(notice: Notice, url: str) -> str:
         f"Content-Length: {len(data)}\r\nUser-Agent: WeatherGage\r\nConnection: close\r\n\r\n"
     )
     reader, writer = await asyncio.wait_for(
-        asyncio.open_connection(found[0], PORT, ssl=trusted(), server_hostname=host, limit=LONGEST),
+        asyncio.open_connection(
+            found[0], PORT, ssl=tls_context(), server_hostname=host, limit=LONGEST
+        ),
         SECONDS,
     )
     try:
@@ -109,7 +111,7 @@ async def _posted(notice: Notice, url: str) -> str:
     return "" if code and code[0].startswith(b"2") else f"answered {clean(repr(status[:60]))}"
 
 
-def trusted() -> ssl.SSLContext:
+def tls_context() -> ssl.SSLContext:
     """Return the TLS context, which verifies certificates."""
     return ssl.create_default_context()
 

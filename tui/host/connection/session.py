@@ -13,11 +13,18 @@ import asyncssh
 from engine.base.errors import FileFault
 from engine.base.text import clean
 from engine.hosting.errands import Asked, Reply, Unread, send
-from engine.hosting.terms import Limits, counted_address
+from engine.hosting.terms import Limits, rate_limit_key
 from tui.host.connection import admission as descriptors
 from tui.host.connection.admission import GUEST, NAME, WIRE, Admission, Throttle, Users
 from tui.host.connection.by_password import Challenge, PasswordLogin
-from tui.host.connection.lines import AT_ONCE, BEHIND, OF_A_STRANGER, READING, LineTerminal, read_on
+from tui.host.connection.lines import (
+    AT_ONCE,
+    BEHIND,
+    OF_A_STRANGER,
+    READING,
+    LineTerminal,
+    read_more,
+)
 from tui.host.connection.terminal import RemoteTerminal
 
 LOG = logging.getLogger("weathergage.host")
@@ -92,7 +99,7 @@ class Connection(asyncssh.SSHServer):
     @property
     def address(self) -> str:
         """The address under which its connections are counted together."""
-        return counted_address(self._peer)
+        return rate_limit_key(self._peer)
 
     @property
     def who(self) -> str:
@@ -104,9 +111,9 @@ class Connection(asyncssh.SSHServer):
         LOG.warning("%s asked for %s: refused", self.who, printed(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
-            self.ask_no_more()
+            self.drop_client()
 
-    def ask_no_more(self) -> None:
+    def drop_client(self) -> None:
         """End the connection of a client with too many requests."""
         LOG.warning("%s asked for too much: hung up", self.who)
         self.hang_up("asked for too much")
@@ -361,9 +368,9 @@ class Requests:
         connection._terminals += 1
         self._count += 1
         if self._count > MOST_REPLIES:
-            connection.ask_no_more()
+            connection.drop_client()
             return Reply()
-        if descriptors.scarce():
+        if descriptors.descriptors_low():
             LOG.warning("%s asked for something while file descriptors are scarce", connection.who)
             return Reply((FULL,), refused="something at a bad time")
         reply = self._asked(connection._person, command, connection._way(), on_terminal)
@@ -490,7 +497,7 @@ class Declined(dict[bytes, bytes]):
         if self._count == 1:
             self._connection.refused("environment variables")
         elif self._count == MOST_VARIABLES:
-            self._connection.ask_no_more()
+            self._connection.drop_client()
 
 
 class SSHTransport:
@@ -552,7 +559,7 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
         if transport and transport.is_reading():
             if wait:
                 transport.pause_reading()
-                asyncio.get_running_loop().call_later(wait, read_on, transport)
+                asyncio.get_running_loop().call_later(wait, read_more, transport)
             elif len(data) >= BEHIND or not connection._auth_complete:
                 READING.later(transport)
         take(data, datatype)

@@ -69,7 +69,7 @@ _hello = msgspec.json.Decoder(Hello).decode
 _measure = msgspec.json.Decoder(Measure).decode
 
 
-def unanswered(person: str, asked: str, way: str, on_terminal: bool) -> Reply:
+def refuse_request(person: str, asked: str, way: str, on_terminal: bool) -> Reply:
     """Refuse every request: the default of `listen`."""
     return Reply(("Commands are not answered on this socket.",), refused=asked)
 
@@ -78,7 +78,7 @@ async def listen(
     path: Path,
     welcome: Callable[[str, RemoteTerminal], None],
     limits: Limits = USUAL,
-    asked: Asked = unanswered,
+    asked: Asked = refuse_request,
 ) -> asyncio.Server:
     """Listen on a socket that only its owner may open.
 
@@ -141,7 +141,7 @@ class _Callers:
             first = await asyncio.wait_for(reader.readline(), HELLO_SECONDS)
             if not first:
                 return  # another host has only checked whether this host runs
-            if self._count > self._limits.connections or admission.scarce():
+            if self._count > self._limits.connections or admission.descriptors_low():
                 LOG.warning("a caller at the socket was refused: too many connections")
                 writer.write(b"The host can hold no more connections; come back later.\r\n")
                 return

@@ -22,7 +22,7 @@ from engine.hosting.terms import USUAL, Limits
 from engine.hosting.turns import Place, Turns, Work
 from tui.host.connection.admission import KEYS, SIZES, Throttle
 from tui.terminal.keyboard import Keyboard
-from tui.terminal.terminal import ASK_GROUND, says_colours, within
+from tui.terminal.terminal import ASK_GROUND, may_query_colours, within
 
 if TYPE_CHECKING:
     from tui.terminal.terminal_app import TerminalApp
@@ -91,7 +91,7 @@ class RemoteTerminal:
         """The command that the person connected with; '' if unknown."""
         self.environ = environ
         self.limits = limits
-        self.size = drawable(size)
+        self.size = valid_size(size)
         self.place = place or Turns().place()
         """The place in the fair queue for turns; a queue of its own where it is the only
         terminal."""
@@ -140,7 +140,7 @@ class RemoteTerminal:
     def resized(self, size: tuple[int, int]) -> None:
         """Set a new size, in columns and rows."""
         self.place.ask()
-        self.size = drawable(size)
+        self.size = valid_size(size)
         if self._on_resize:
             self._on_resize(self.size)
 
@@ -213,7 +213,7 @@ class RemoteTerminal:
         return taken
 
 
-def drawable(size: tuple[int, int]) -> Size:
+def valid_size(size: tuple[int, int]) -> Size:
     """Return a size that can be drawn; `DEFAULT_SIZE` for an unknown side."""
     columns, rows = (
         known if known > 0 else usual for known, usual in zip(size, DEFAULT_SIZE, strict=True)
@@ -274,7 +274,7 @@ class RemoteDriver(Driver):
         self.enter()
         self._keyboard.asked()
         self.write("\x1b[?2026$p")  # asks whether the terminal has synchronised output
-        if says_colours(self.terminal.term):
+        if may_query_colours(self.terminal.term):
             self.write(ASK_GROUND)
         self._reading = self._loop.create_task(self._read())
         self._data_came.set()

@@ -21,11 +21,11 @@ from engine.hosting.lobby_rows import (
     has_words,
     in_order,
     persons,
+    privacy_text,
     recent,
     shown_to,
     sits,
     state_of,
-    told_private,
     waits_for,
 )
 from engine.hosting.terms import new_form, rows_of, terms_of
@@ -33,15 +33,15 @@ from engine.kernel.registry import home
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.rows import SetUpRows
 from engine.sitting.setting_up.words import fill, read_terms
-from engine.sitting.watching.reel import leave_out_kept
+from engine.sitting.watching.reel import drop_file_notes
 from tui.host.account import Account
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.table import HostedLines
 from tui.plain.form import PlainForm
 from tui.plain.look import wrapped
-from tui.plain.pages import looked_up
+from tui.plain.pages import lookup_lines
 from tui.plain.replay import PlainReplay
-from tui.plain.table import Stirred
+from tui.plain.table import Woken
 
 HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
@@ -163,15 +163,15 @@ class HostedLobby:
         hub, terminal = self._hub, self._terminal
         gone = hub.sessions.join(Session(self._person, terminal.address, self._tell, self._end))
         hub.come(self._person)
-        leave = hub.subscribe(lambda _: terminal.stir())
+        leave = hub.subscribe(lambda _: terminal.wake_up())
         try:
             who = f"You are {self._person}." if self._person else "You are a guest, and may watch."
             self._say(f"Weather Gage in lines. {who} Type help for what you can type.")
             self._list()
             while True:
                 try:
-                    line = await terminal.read_or_stir("> ")
-                except Stirred:
+                    line = await terminal.read_or_wake("> ")
+                except Woken:
                     self._tell_news()
                     continue
                 if line is None or line.strip().lower() in ("quit", "exit", "q"):
@@ -210,7 +210,7 @@ class HostedLobby:
         }
         of_words: dict[str, Callable[[str], Awaitable[None] | None]] = {
             "find": self._list,
-            "rules": lambda said: self._many(looked_up(said)),
+            "rules": lambda said: self._many(lookup_lines(said)),
             "found": lambda said: self._found(self._form(said)),
             "form": lambda said: self._fill_in(self._form(said)),
             "owner": lambda said: self._many(self._owners.does(said, self._person)),
@@ -269,7 +269,7 @@ class HostedLobby:
     def _tell(self, sentence: str) -> None:
         """Print a sentence for this person between two lines."""
         self._say(sentence)
-        self._terminal.stir()
+        self._terminal.wake_up()
 
     def _end(self, farewell: str) -> None:
         self._say(farewell)
@@ -358,7 +358,7 @@ class HostedLobby:
             for seat in hosted.seats:
                 if hosted.agreement.words.get(seat.key):
                     self._say(f"{seat.name}: {sits(hosted, seat.key)}.")
-            if private := told_private(hosted, self._person):
+            if private := privacy_text(hosted, self._person):
                 self._say(private)
             for text in (*agreed(hosted.agreement.terms), DICE):
                 self._say(text)
@@ -402,16 +402,16 @@ class HostedLobby:
             raise Refused("only a battle that is over can be replayed")
         shown = hosted.shown_to(self._person)
         replay = PlainReplay(shown, self._terminal.read, self._terminal.write)
-        leave_out_kept(replay.reel)
+        drop_file_notes(replay.reel)
         await replay.run()
         self._list()
 
     async def _proof(self, hosted: HostedBattle) -> None:
         """Print the pledge and the proof of the dice, and how to verify them at home."""
-        from tui.plain.pages import tell_proof  # lazy: most people come to play
+        from tui.plain.pages import print_proof  # lazy: most people come to play
 
         battle, commands, withheld = proving(hosted, self._person, self._terminal.way)
-        await tell_proof(battle, self._say, self._terminal.write)
+        await print_proof(battle, self._say, self._terminal.write)
         self._tell_commands(commands, withheld)
 
     def _take_home(self, hosted: HostedBattle) -> None:

@@ -12,7 +12,7 @@ from engine.hosting.shown import ShownBattle
 from engine.kernel.seen import Change
 from engine.sitting.sitting import Sitting
 from tui.host.connection.lines import LineTerminal
-from tui.plain.table import PlainTable, Stirred
+from tui.plain.table import PlainTable, Woken
 
 
 class HostedLines(PlainTable):
@@ -52,19 +52,19 @@ class HostedLines(PlainTable):
             self._hosted.screen_closed(self._person)
 
     def _heard(self, battle: ShownBattle, change: Change) -> None:
-        self._terminal.stir()
+        self._terminal.wake_up()
 
     def _changed(self, battle: str) -> None:
         if battle in ("", self._hosted.agreement.id):
-            self._terminal.stir()
+            self._terminal.wake_up()
 
     async def next_line(self) -> str | None:
         """Return the next line; lines typed for an earlier question are dropped."""
         prompt = "> " if self._put or not self._stirred else ""
         try:
-            line = await self._terminal.read_or_stir(prompt)
+            line = await self._terminal.read_or_wake(prompt)
             self._stirred = False
-        except Stirred:
+        except Woken:
             self._stirred = True
             gone = self._put is not None and not self.sitting.still_asked
             if gone and self._terminal.forget():  # it was typed for another question

@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.game import Seat
 from engine.hosting.hosted import HostedBattle
-from engine.hosting.lobby_rows import DICE, agreed, sits, told_private, waits_for
+from engine.hosting.lobby_rows import DICE, agreed, privacy_text, sits, waits_for
 from engine.hosting.terms import PERSON, Terms, new_form, rows_of, terms_of
 from engine.sitting.setting_up.rows import SetupLine
 from tui.host.screens.host_app import HostApp, host_of
@@ -90,7 +90,7 @@ class GatheringScreen(Chooser):
             chosen = number == self.index
             page.item(1, 2 + number, page.columns - 2, text, chosen, partial(self._move, number))
         row = 3 + len(hosted.seats)
-        if private := told_private(hosted, self.host.person):
+        if private := privacy_text(hosted, self.host.person):
             row = page.paragraph(3, row, page.columns - 6, private) + 1
         width = min(76, page.columns - 6)
         for text in agreed(hosted.agreement.terms):

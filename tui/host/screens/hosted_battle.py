@@ -12,7 +12,7 @@ from engine.hosting.hub import LeftPlace
 from engine.hosting.shown import ShownBattle
 from engine.kernel.battle import Battle
 from engine.kernel.seen import Change
-from engine.sitting.watching.reel import leave_out_kept
+from engine.sitting.watching.reel import drop_file_notes
 from tui.battle.parts import sit_down
 from tui.battle.screen import BattleScreen
 from tui.battle.session import BattleSession
@@ -48,7 +48,7 @@ class HostedReplayScreen(ReplayScreen):
         """
         super().__init__(battle, at, viewer_seat)
         self.branches.why_not = "a host shows no branches: each branch would be a file"
-        leave_out_kept(self.reel)
+        drop_file_notes(self.reel)
 
     def act_fork(self) -> None:
         """Refuse to fork."""

@@ -16,11 +16,11 @@ from engine.hosting.lobby_rows import (
     in_order,
     persons,
     recent,
+    search_words,
     seats_row,
     section,
     shown_to,
     state_of,
-    told_words,
     waits_for,
 )
 from tui.chart.thumbnail import portrait
@@ -74,7 +74,7 @@ class BattlesOfHost(SearchedList):
             ListedRow(
                 each.title,
                 SECTIONS[section(each, self.person)],
-                told_words(each),
+                search_words(each),
             )
             for each in self.battles
         ]

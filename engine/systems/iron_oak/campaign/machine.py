@@ -136,7 +136,7 @@ class Seen(State, frozen=True, kw_only=True):
     viewer_seat: Side | None = None
 
 
-def looker(view: State) -> Side | None:
+def view_side(view: State) -> Side | None:
     """Return the side that a view belongs to; None for a watcher's view, and for a full state."""
     return view.viewer_seat if isinstance(view, Seen) else None
 
@@ -146,7 +146,7 @@ def view(state: State, seat: str) -> State:
     know.
 
     Screens and computer players receive only this. The battle inside is replaced by its own view,
-    without the defender's secret placements. A view stores its side (`looker`).
+    without the defender's secret placements. A view stores its side (`view_side`).
     """
     own = next((side for side, key in SEATS.items() if key == seat), None)
     ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}

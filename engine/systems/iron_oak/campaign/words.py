@@ -8,7 +8,7 @@ from engine.base.text import agreeing, counted
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Happening, Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
-from engine.kit.by_type import Tells
+from engine.kit.by_type import LogFormatters
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.data import BattleKind, Side, book
 from engine.systems.iron_oak.campaign.effects import SAID, kind_of_card
@@ -66,7 +66,7 @@ def _alone(command: AnyCommand) -> str:
 # The events of a campaign as log lines, each as a seat may know it.
 
 
-tells = Tells("campaign tells")
+tells = LogFormatters("campaign tells")
 
 
 tell = tells.line

@@ -52,7 +52,7 @@ def seated(
     return keys, names
 
 
-def shared_out(state: State) -> State:
+def deal_units(state: State) -> State:
     """Return the state with each side's units dealt out in turn to its seats.
 
     Units and sides are then sorted by key, as in a file, because dice that are rolled for them in
@@ -229,7 +229,7 @@ def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
         effects=record.effects,
         deck=tuple(book().cards),
     )
-    state = shared_out(state)
+    state = deal_units(state)
     return with_agenda(state, record)
 
 

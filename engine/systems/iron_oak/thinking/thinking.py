@@ -10,7 +10,7 @@ from engine.game.parts.thinking import Thinking
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.playing_on import determinized
+from engine.systems.iron_oak.thinking.battle_playouts import determinized
 
 
 @bound

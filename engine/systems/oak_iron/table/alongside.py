@@ -45,7 +45,7 @@ def come_alongside(
         if found and turn.size > found[0][0] + EQUAL:
             break
         # The pose after the pivot, moved so that the edges are `CLEAR` inches apart.
-        turned = Hull(met.pose.swung(turn.point, turn.angle), met.length, met.width)
+        turned = Hull(met.pose.rotated(turn.point, turn.angle), met.length, met.width)
         outward = target.outward(turn.facing)
         east, north = unit(outward)
         (tx, ty), (hx, hy) = target.mid(turn.facing), turned.mid(turn.edge)

@@ -8,11 +8,11 @@ from engine.kit import chance as fit
 from engine.systems.oak_iron.state.ships import awaited, fighting, other_side, squadrons_of, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import lee_edge
+from engine.systems.oak_iron.thinking.heuristics.quick_worth import both_sides
 from engine.systems.oak_iron.thinking.measure.hull_condition import wear
 from engine.systems.oak_iron.thinking.measure.outlook import prospects
 from engine.systems.oak_iron.thinking.measure.weights import lead
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import both_sides
-from engine.systems.oak_iron.thinking.search import range_kept
+from engine.systems.oak_iron.thinking.search import range_score
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
 
@@ -64,7 +64,7 @@ def features(view: State, seat: str) -> dict[str, float]:
             }
         for name, value in terms.items():
             found[name] = found.get(name, 0.0) + sign * value
-    found["range"] = (range_kept(view, side) - range_kept(view, enemy)) / share
+    found["range"] = (range_score(view, side) - range_score(view, enemy)) / share
     return found
 
 

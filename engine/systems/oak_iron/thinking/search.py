@@ -18,12 +18,12 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import distance, enemies, fighting
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 from engine.systems.oak_iron.thinking.advice.advise import advice
+from engine.systems.oak_iron.thinking.heuristics.quick_worth import both_sides
 from engine.systems.oak_iron.thinking.measure.flight import WORN
 from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition, wear
 from engine.systems.oak_iron.thinking.measure.outlook import prospects
 from engine.systems.oak_iron.thinking.measure.replies import APART, best_range
 from engine.systems.oak_iron.thinking.measure.weights import crowded, eagerness, lead, reasons
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import both_sides
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 # Determinization: a view is completed to a full state, for playouts.
@@ -210,11 +210,11 @@ def score_side(view: State, seat: str) -> tuple[Reason, ...]:
             values["bear"] += sign * both_sides(view, ship.id)
             values["empty"] += sign * len(ship.reload)
             values["prospect"] += sign * promise[ship.id]
-    values["closing"] = range_kept(view, side)
+    values["closing"] = range_score(view, side)
     return reasons(values)
 
 
-def range_kept(view: State, side: str) -> float:
+def range_score(view: State, side: str) -> float:
     """Return how well the ranges suit a side's ships that are fit to fight, 0 or negative.
 
     It is the only term beyond the shots of the next move. Enemies are not scored: their preferred

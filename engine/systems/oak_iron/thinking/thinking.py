@@ -23,7 +23,7 @@ class OakIronThinking(Thinking[State]):
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return a quick score of an answer, one step ahead."""
-        from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
+        from engine.systems.oak_iron.thinking.heuristics import quick_score
 
         assert not isinstance(question, Sheet)
         option = question.option(answer.option)

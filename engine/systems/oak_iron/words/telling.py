@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.text import and_between, some
-from engine.kit.by_type import Tells
+from engine.kit.by_type import LogFormatters
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
@@ -35,7 +35,7 @@ from engine.systems.oak_iron.state.wording import (
 )
 from engine.systems.oak_iron.victory.objectives import progress
 
-tells = Tells("tells")
+tells = LogFormatters("tells")
 tell = tells.line
 
 # Turns, cards and prizes --------------------------------------------------------------

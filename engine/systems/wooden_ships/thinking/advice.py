@@ -16,7 +16,7 @@ from engine.game.game import Game, folded
 from engine.game.parts.thinking import Horizon
 from engine.game.question import Fill, Question, Sheet, Slot
 from engine.kit.by_type import cached_per_state
-from engine.lookahead.playout import Race, hurried, rounds, run_out, worth_trying
+from engine.lookahead.playout import Race, hurried, is_contender, rounds, run_out
 from engine.systems.wooden_ships.fleet import apart
 from engine.systems.wooden_ships.machine import STANDING
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
@@ -236,7 +236,7 @@ def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried,
     captain plays.
     """
     sheet = open_sheet(view, game, seat, kind)
-    return raced(view, game, sheet) if sheet else ()
+    return race_answers(view, game, sheet) if sheet else ()
 
 
 def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None:
@@ -247,7 +247,7 @@ def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | 
     return None
 
 
-def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
+def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
     """Return the results of trying the answers to a sheet, as many as the time allows."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
@@ -287,7 +287,7 @@ def _entered(view: State, sheet: Sheet) -> list[_Entered]:
     first = found[0].draft
     changes = _other_plots if sheet.kind == "orders" else _other_parties
     others = sorted(changes(view, sheet, first), key=lambda each: -each[0])
-    worth_it = [each for each in others[: ANSWERS - 1] if worth_trying(each[0], HORIZON)]
+    worth_it = [each for each in others[: ANSWERS - 1] if is_contender(each[0], HORIZON)]
     entered = [
         _Entered(less, advice_on(view, sheet, {**first, **changed})) for less, changed in worth_it
     ]
@@ -383,5 +383,5 @@ def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mappi
     """Return the draft that a captain would seal in another seat, given this view."""
     theirs = game.view(unsealed(view), seat)
     sheet = open_sheet(theirs, game, seat, kind)
-    tried = raced(theirs, game, sheet) if sheet else ()
+    tried = race_answers(theirs, game, sheet) if sheet else ()
     return max(tried, key=lambda each: each.gain).advice.draft if tried else {}

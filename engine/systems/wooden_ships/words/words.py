@@ -9,7 +9,7 @@ from engine.base.text import agreeing, and_between, counted
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen
-from engine.kit.by_type import Tells
+from engine.kit.by_type import LogFormatters
 from engine.kit.dataset import bound
 from engine.kit.records import shipped_diagrams
 from engine.kit.sea_words import KIND
@@ -35,7 +35,7 @@ def describe(state: State, command: Fill | Reopen) -> str:
 # The log: each event as one line, as a seat may know it. An event without a line is not logged.
 
 
-tells = Tells("tells")
+tells = LogFormatters("tells")
 BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.PointsWithdrawn)
 """Events that have no line, because no player needs one."""
 

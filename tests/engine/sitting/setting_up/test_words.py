@@ -15,8 +15,8 @@ from engine.sitting.setting_up.words import (
     is_typed,
     read_choice,
     read_terms,
+    row_lines,
     row_named,
-    told_row,
     told_rows,
     word_of,
 )
@@ -38,7 +38,7 @@ def test_every_row_of_every_scenario_is_named_and_every_choice_can_be_typed() ->
         assert len(told_rows(form, rows)) == len(rows)
         for row in rows:
             assert row_named(rows, word_of(row).upper()) is row
-            assert told_row(form, row)
+            assert row_lines(form, row)
             for choice in choices(form, row):
                 assert read_choice(form, row, choice.typed) == choice.value, (scenario, choice)
                 if [each.words for each in choices(form, row)].count(choice.words) == 1:
@@ -123,6 +123,6 @@ def test_of_many_choices_those_with_some_words_are_told() -> None:
     form = new_form()
     rows = {word_of(row): row for row in rows_of(form)}
     assert is_typed(rows["word"])
-    assert told_row(form, rows["word"])[-1] == "Type word and your words; word - for none."
-    assert len(told_row(form, rows["scenario"], "quick")) == 2
-    assert told_row(form, rows["scenario"], "zzz")[-1] == "No choice has 'zzz'."
+    assert row_lines(form, rows["word"])[-1] == "Type word and your words; word - for none."
+    assert len(row_lines(form, rows["scenario"], "quick")) == 2
+    assert row_lines(form, rows["scenario"], "zzz")[-1] == "No choice has 'zzz'."

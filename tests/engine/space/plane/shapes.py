@@ -39,5 +39,5 @@ def stars(draw: st.DrawFn) -> Polygon:
 
 def moved(hull: Hull, about: tuple[float, float], angle: float, east: float, north: float) -> Hull:
     """Return a base after the whole plane was rotated about a point and shifted."""
-    pose = hull.pose.swung(about, angle)
+    pose = hull.pose.rotated(about, angle)
     return Hull(Pose(pose.x + east, pose.y + north, pose.heading), hull.length, hull.width)

@@ -23,7 +23,7 @@ def test_bearings_run_clockwise_from_north(towards: float, east: float, north: f
 @given(st.floats(0, 359.99), st.floats(-180, 180))
 def test_swinging_out_and_back_ends_where_it_began(heading: float, angle: float) -> None:
     pose = Pose(3, 4, heading)
-    back = pose.swung((10, 2), angle).swung((10, 2), -angle)
+    back = pose.rotated((10, 2), angle).rotated((10, 2), -angle)
     assert back.at == pytest.approx(pose.at)
     assert unit(back.heading) == pytest.approx(unit(heading))
 

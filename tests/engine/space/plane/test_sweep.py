@@ -52,7 +52,7 @@ def _check_pivot(hull: Hull, angle: float, body: Body) -> None:
     assert swept.travelled * angle >= 0
     inside = hull.mid("starboard" if angle > 0 else "port")
     for step in range(61):
-        pose = hull.pose.swung(inside, swept.travelled * step / 60)
+        pose = hull.pose.rotated(inside, swept.travelled * step / 60)
         assert Hull(pose, hull.length, hull.width).polygon.intersection(shape(body)).area <= 1e-9
     if swept.struck:
         assert touching(end, body)
@@ -260,7 +260,7 @@ def test_a_pose_kept_covers_the_base() -> None:
 
 
 def test_slide_and_turn_are_covered_both() -> None:
-    covered = wake(BASE, [Pose(10, 14, 0), Pose(10, 14, 0).swung((10.5, 14), 40)])
+    covered = wake(BASE, [Pose(10, 14, 0), Pose(10, 14, 0).rotated((10.5, 14), 40)])
     assert covered.covers(Spot(10, 12))
     assert covered.area > 6
 
@@ -270,7 +270,7 @@ def test_slide_and_turn_are_covered_both() -> None:
 def test_a_pivot_covers_the_base_at_every_angle_on_the_way(
     angle: float, about: tuple[float, float]
 ) -> None:
-    covered = wake(BASE, [BASE.pose.swung(about, angle)]).buffer(0.02)
+    covered = wake(BASE, [BASE.pose.rotated(about, angle)]).buffer(0.02)
     for share in (0.2, 0.5, 0.8, 1.0):
-        there = hull_at(BASE.pose.swung(about, angle * share), 2, 1)
+        there = hull_at(BASE.pose.rotated(about, angle * share), 2, 1)
         assert covered.covers(there.polygon)

@@ -21,7 +21,7 @@ from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, State
 from engine.systems.iron_oak.state.steps import AnyStep
-from engine.systems.iron_oak.thinking.playing_on import determinized
+from engine.systems.iron_oak.thinking.battle_playouts import determinized
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.words.words import describes, tells
 from tests.engine.systems.iron_oak import invariants

@@ -7,7 +7,7 @@ from typing import get_args
 from engine.systems.oak_iron.screen.previews import preview
 from engine.systems.oak_iron.screen.previews.move_preview import card_previews, previews
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import (
+from engine.systems.oak_iron.thinking.heuristics.quick_score import (
     scores,
     scores_before_the_move,
     side_scores,

@@ -10,7 +10,7 @@ import pytest
 from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.game.decision import Answer
-from engine.game.game import beside_of
+from engine.game.game import standing_command
 from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -70,7 +70,7 @@ PAIR = (ship("A1", "X18", 2, "mars_br"), ship("B1", "AA21", 6, "hercule_fr"))
 
 
 def choose(state: State, draft: Draft, seat: str = "A") -> tuple[State, list[Any]]:
-    command = beside_of(GAME, state, seat, draft)
+    command = standing_command(GAME, state, seat, draft)
     decided = GAME.decide(state, seat, command, Loaded())
     return decided.states[-1] if decided.states else state, list(decided)
 
@@ -135,7 +135,9 @@ def test_neighbours_of_ones_own_line_are_asked_about_on_demand() -> None:
     assert {kind for _, kind in kinds_of_a_turn(battle)} == {"orders", "combat"}
     from_the_start = Battle.new("wooden_ships", "trafalgar", 5, {"ask_neighbours": "true"})
     assert {("A", "boarding"), ("B", "boarding")} <= kinds_of_a_turn(from_the_start)
-    other.submit("A", beside_of(GAME, other.state, "A", {"neighbours": Answer(picks=("*",))}))
+    other.submit(
+        "A", standing_command(GAME, other.state, "A", {"neighbours": Answer(picks=("*",))})
+    )
     kinds = kinds_of_a_turn(other)
     assert {("A", "grappling"), ("A", "boarding")} <= kinds
     assert not {("B", "grappling"), ("B", "boarding")} & kinds

@@ -9,7 +9,7 @@ import pytest
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import MEDIUM, ship
 from tui.chart.sea import hulls, ships
-from tui.chart.sea.hulls import Drawing, base_class, sixteenth, stamp
+from tui.chart.sea.hulls import Drawing, base_class, nearest_heading, stamp
 from tui.chart.sea.window import SeaWindow
 
 VIEW = SeaWindow(0, 0, 2.0, 60, 30).centred((10, 10))
@@ -34,7 +34,7 @@ def test_the_bow_is_narrower_than_the_stern(heading):
     bow = stern = 0.0
     for (column, row), glyph in drawn.items():
         x, y = VIEW.to_plane(column + 0.5, row + 0.5)
-        turned = Pose(x, y, 0).swung((10, 10), -heading)
+        turned = Pose(x, y, 0).rotated((10, 10), -heading)
         covered = hulls.QUARTERS.index(glyph).bit_count()
         bow += covered * (turned.y > 10.6)
         stern += covered * (turned.y < 9.4)
@@ -183,5 +183,5 @@ def test_every_heading_of_a_base_is_another_drawing():
 
 
 def test_headings_round_to_the_nearest_of_sixteen_and_lengths_to_a_base():
-    assert [sixteenth(angle) for angle in (0, 11, 12, 112.5, 349, 359)] == [0, 0, 1, 5, 0, 0]
+    assert [nearest_heading(angle) for angle in (0, 11, 12, 112.5, 349, 359)] == [0, 0, 1, 5, 0, 0]
     assert [base_class(length) for length in (2.0, 2.5, 3.5)] == [0, 1, 2]

@@ -16,7 +16,7 @@ from textual import events
 
 from engine.base.errors import FileFault, Refused
 from engine.game.decision import Answer
-from engine.hosting.terms import USUAL, Limits, counted_address, read
+from engine.hosting.terms import USUAL, Limits, rate_limit_key, read
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
@@ -166,10 +166,10 @@ def test_inside_there_are_so_many_of_a_name_of_an_address_and_at_all(names: Iter
 
 
 def test_a_household_is_one_address() -> None:
-    assert counted_address("2001:db8:1:2:3::4") == counted_address("2001:db8:1:2:ffff::1%eth0")
-    assert counted_address("2001:db8:1:2::") != counted_address("2001:db8:1:3::")
-    assert counted_address("::ffff:192.0.2.1") == counted_address("192.0.2.1") == "192.0.2.1"
-    assert counted_address("somewhere") == "somewhere"
+    assert rate_limit_key("2001:db8:1:2:3::4") == rate_limit_key("2001:db8:1:2:ffff::1%eth0")
+    assert rate_limit_key("2001:db8:1:2::") != rate_limit_key("2001:db8:1:3::")
+    assert rate_limit_key("::ffff:192.0.2.1") == rate_limit_key("192.0.2.1") == "192.0.2.1"
+    assert rate_limit_key("somewhere") == "somewhere"
 
 
 # Over SSH ----------------------------------------------------------------------------------

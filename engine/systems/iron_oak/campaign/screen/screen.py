@@ -12,7 +12,7 @@ from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.data import BattleKind, Book, Direction, Side, book
-from engine.systems.iron_oak.campaign.machine import looker
+from engine.systems.iron_oak.campaign.machine import view_side
 from engine.systems.iron_oak.campaign.screen import panel
 from engine.systems.iron_oak.campaign.screen.panel import preview, ship_card
 from engine.systems.iron_oak.campaign.screen.scene import page
@@ -171,7 +171,7 @@ class CampaignScreen(Showing[State]):
         """Return the battle's chart, or the page of the book."""
         if view.battle is not None:
             return self._battles.scene(view.battle)
-        return page(view, looker(view))
+        return page(view, view_side(view))
 
     def subjects(self, view: State) -> tuple[str, ...]:
         if view.battle is not None:

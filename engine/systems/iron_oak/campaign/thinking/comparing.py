@@ -39,7 +39,7 @@ from engine.systems.iron_oak.machine import Ledger as BattleLedger
 from engine.systems.iron_oak.machine import mean
 from engine.systems.iron_oak.machine import view as view_battle
 from engine.systems.iron_oak.state.state import State as Battle
-from engine.systems.iron_oak.thinking.playing_on import by_thumb
+from engine.systems.iron_oak.thinking.battle_playouts import heuristic_command
 from engine.systems.iron_oak.turn import rules
 
 # Captains compare answers to sheets (forces, commitments, refits) by simulated battles.
@@ -166,7 +166,7 @@ def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, lu
     state = ledger.state
     plan = state.plan(1)
     sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
-    return fought_in_mind(state, plan, sent, side, luck)
+    return simulate_battle(state, plan, sent, side, luck)
 
 
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
@@ -216,7 +216,7 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
         yield Choice(
             f"commits {names}: {alone}",
             {planning.SHIPS: answer},
-            partial(fought_in_mind, view, plan, both, side),
+            partial(simulate_battle, view, plan, both, side),
             to_come(view, plan.number),
         )
 
@@ -270,7 +270,7 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
         after = replace(view, ships={**view.ships, **refit.refitted(view, side, draft)})
         ships = _sent(after, side, plan) or _strongest(after, side, plan)
         both = {side: ships, other_side(side): rival}
-        fight = partial(fought_in_mind, after, plan, both, side)
+        fight = partial(simulate_battle, after, plan, both, side)
         yield Choice(f"{words}:", draft, fight, to_come(view, plan.number))
 
 
@@ -332,7 +332,7 @@ class Fate(NamedTuple):
     Victory Points."""
 
 
-def fought_in_mind(
+def simulate_battle(
     view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], side: Side, luck: Random
 ) -> Fate:
     """Simulate a battle with these ships; return its result for a side."""
@@ -399,7 +399,7 @@ def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:
         if not questions:
             break
         question = questions[0]
-        command = by_thumb(view_battle(battle, question.seat), question, luck)
+        command = heuristic_command(view_battle(battle, question.seat), question, luck)
         ledger = BattleLedger(battle, dice)
         rules.RULES.decide(ledger, questions, question.seat, command)
         battle = ledger.state

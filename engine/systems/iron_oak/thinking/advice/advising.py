@@ -26,8 +26,8 @@ from engine.systems.iron_oak.thinking.advice.reasons import (
     total,
     way_reasons,
 )
+from engine.systems.iron_oak.thinking.battle_playouts import determinized, filled, played_on
 from engine.systems.iron_oak.thinking.place_worth import POINT, in_points, standing
-from engine.systems.iron_oak.thinking.playing_on import determinized, filled, played_on
 from engine.systems.iron_oak.thinking.quick_score import answer_score, quick_score, slot_score
 from engine.systems.iron_oak.turn import rules
 

@@ -87,8 +87,8 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
         }
     if isinstance(card, Setting):
         kinds = [kind for kind, count in card.pieces.items() for _ in range(count)]
-        own = sum(liking(view, seat, kind) for kind in kinds)
-        best = max(liking(view, seat, kind) for kind in ("shoal", "island", "rocks", "fog"))
+        own = sum(piece_worth(view, seat, kind) for kind in kinds)
+        best = max(piece_worth(view, seat, kind) for kind in ("shoal", "island", "rocks", "fog"))
         return {"water": own + card.any * max(0.0, best)}
     points = ADVANTAGES.get(command.card, 0.0)
     if command.card == WARNED:
@@ -207,7 +207,7 @@ KINDS: Final = {"shoal": 1.5, "island": 0.6, "land": 0.6, "rocks": 0.3, "fog": 0
 PILOT, SHALLOW = "local_pilot", "shallow_draft"
 
 
-def liking(view: State, seat: str, kind: str) -> float:
+def piece_worth(view: State, seat: str, kind: str) -> float:
     """Return the worth of a kind of piece to a squadron's side; negative if it is a hindrance."""
     side = view.squadrons[seat].side
     own, foe = _ships(view, side), _ships(view, other_side(view, side))
@@ -244,7 +244,7 @@ def select(view: State, decision: Decision) -> tuple[Advice, ...]:
         values: Values = {}
         if isinstance(option.command, do.AddPiece):
             kind = book().pieces[option.command.piece].kind
-            values = {"water": liking(view, decision.seat, kind)}
+            values = {"water": piece_worth(view, decision.seat, kind)}
         given.append(scored(option.id, values))
     return best_first(given)
 
@@ -291,4 +291,4 @@ def _values(view: State, seat: str, piece: str, at: Point) -> Values:
     off = dist(at, middle)
     if there:
         off -= dist(middle_of(on_table(view, piece)), middle)
-    return {"water": -liking(view, seat, kind) * off / max(middle)}
+    return {"water": -piece_worth(view, seat, kind) * off / max(middle)}

@@ -20,7 +20,8 @@ from engine.systems.oak_iron.sailing.grapple import as_if
 from engine.systems.oak_iron.set_up.deploy import proposed, wish
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import ACROSS, INWARD, lee_edge
-from engine.systems.oak_iron.thinking.measure.flight import to_get_away, to_leeward
+from engine.systems.oak_iron.thinking.heuristics.objective_task import sought
+from engine.systems.oak_iron.thinking.measure.flight import distance_to_exit, to_leeward
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base, candidate_areas, sample_points
 from engine.systems.oak_iron.thinking.measure.weights import (
@@ -30,7 +31,6 @@ from engine.systems.oak_iron.thinking.measure.weights import (
     scored,
     total,
 )
-from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sought
 from engine.systems.oak_iron.victory.objectives import ALONE
 
 TURNED: Final = 30.0
@@ -207,7 +207,7 @@ def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
 def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numbers]:
     """Return the vector (inches east, north) to the middle of an enemy's path to the lee edge."""
     lies = base(view, foe.id)
-    half = to_get_away(view, lies) / 2
+    half = distance_to_exit(view, lies) / 2
     ahead = np.radians(INWARD[ACROSS[lee_edge(view)]])
     east = lies.x + half * np.sin(ahead) - places.x
     north = lies.y + half * np.cos(ahead) - places.y

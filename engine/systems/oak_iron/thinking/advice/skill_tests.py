@@ -240,7 +240,7 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
             case do.Reroll(die=die):
                 values = throw.again(lying[die], free, fixed, left, luck)
             case do.SpendFortune():
-                values = throw.all_again()
+                values = throw.reroll_all_terms()
             case _:
                 values = throw.score(lying, 0)
         given.append(scored(option.id, values))
@@ -286,7 +286,7 @@ class Throw:
         if key not in self._ahead:
             ways = [self.score(free + fixed, 0)]
             ways += [self.again(face, *key) for face in dict.fromkeys(key[0]) if left > 0]
-            ways += [self.all_again()] if luck else []
+            ways += [self.reroll_all_terms()] if luck else []
             self._ahead[key] = max(ways, key=worth)
         return self._ahead[key]
 
@@ -301,7 +301,7 @@ class Throw:
             for shown, chance in self._die.items()
         )
 
-    def all_again(self) -> Values:
+    def reroll_all_terms(self) -> Values:
         """Return the expected terms of re-rolling all dice for a Fortune Point."""
         if not self._all_again:
             rolled = self._fresh() if self.skill else self.score((), self.dice)

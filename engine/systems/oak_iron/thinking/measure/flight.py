@@ -19,22 +19,22 @@ from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state.ships import distance, enemies, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain import ACROSS
-from engine.systems.oak_iron.thinking.measure.melee import expected_fight
-from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, lead
-from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as errands
-from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
+from engine.systems.oak_iron.thinking.heuristics import objective_task as errands
+from engine.systems.oak_iron.thinking.heuristics.objective_task import (
     COMING_ABOUT,
     FAR,
     Berth,
     Hunt,
     objective_task,
 )
+from engine.systems.oak_iron.thinking.measure.melee import expected_fight
+from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, lead
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
 from engine.systems.oak_iron.victory import objectives, strike
 
 # Worth of places for the scenario's objective: the distance to a berth, or to the enemy to hunt.
 #
-# Oak & Iron ch. 7, objective cards. `rules_of_thumb.objective_task` decides which task a ship has;
+# Oak & Iron ch. 7, objective cards. `heuristics.objective_task` decides which task a ship has;
 # a run for the lee edge is scored by `flight`.
 
 
@@ -181,7 +181,7 @@ def to_leeward(view: State, places: Bases) -> Numbers:
     return errands.to_leeward(view.table, places.x, places.y)
 
 
-def to_get_away(view: State, places: Bases) -> Numbers:
+def distance_to_exit(view: State, places: Bases) -> Numbers:
     """Return the distance in inches of places from the edge over which a dignitary gets away."""
     return errands.to_edge(view.table, terrain.lee_edge(view), places.x, places.y)
 

@@ -28,7 +28,12 @@ from engine.systems.oak_iron.thinking.measure.expected_harm import (
     masked,
     value_of_loss,
 )
-from engine.systems.oak_iron.thinking.measure.flight import Flight, Objective, flight, to_get_away
+from engine.systems.oak_iron.thinking.measure.flight import (
+    Flight,
+    Objective,
+    distance_to_exit,
+    flight,
+)
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.melee import BESET, Boarders, crew, fight, fight_terms
 from engine.systems.oak_iron.thinking.measure.reach import base, next_moves
@@ -263,7 +268,7 @@ class Outlook:
             nearest: Numbers = np.min(np.stack([gaps(places, lies) for lies in here]), axis=0)
             found["away"] = self._flight.away * nearest
         if self._flight.objective_task:
-            found["errand"] = -to_get_away(self.view, places)
+            found["errand"] = -distance_to_exit(self.view, places)
         return found
 
 

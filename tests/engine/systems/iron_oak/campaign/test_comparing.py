@@ -73,7 +73,7 @@ def test_the_best_choices_alone_are_fought_for_to_the_last_battle(
         fought["battles"] += 1
         return Fate(True)
 
-    monkeypatch.setattr(comparing, "fought_in_mind", won)
+    monkeypatch.setattr(comparing, "simulate_battle", won)
     monkeypatch.setattr(comparing, "BATTLES", 10)
     state = Battle.new(GAME, "campaign", 3).state
     _, advice = advised(state)
@@ -131,7 +131,7 @@ def test_ships_that_are_lost_count_in_each_battle_to_come(
     monkeypatch: pytest.MonkeyPatch, last: int, to_come: int
 ) -> None:
     """Half a battle for a whole fleet: the third of five, or of three, or of six."""
-    monkeypatch.setattr(comparing, "fought_in_mind", lambda *_: Fate(True, -0.2))
+    monkeypatch.setattr(comparing, "simulate_battle", lambda *_: Fate(True, -0.2))
     _, advice = advised(replace(commit(), last=last))
     assert [each.worth for each in advice] == pytest.approx(
         [20.0 - 10.0 * 0.2 * to_come] * len(advice)
@@ -158,7 +158,7 @@ def test_what_a_battle_in_the_mind_costs_both_fleets(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(comparing, "_fought", fought)
     ships: dict[Side, tuple[Vessel, ...]] = {"union": union, "confederate": rebels}
-    fate = comparing.fought_in_mind(state, state.plan(2), ships, "union", Random(1))
+    fate = comparing.simulate_battle(state, state.plan(2), ships, "union", Random(1))
     fleets = {side: strength(own(state, side)) for side in ("union", "confederate")}
     spared = 820 / fleets["confederate"] - (550 + 660 * 6 / 13 / 2) / fleets["union"]
     assert fate.won

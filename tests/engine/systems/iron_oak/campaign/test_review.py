@@ -110,13 +110,13 @@ def test_the_dice_of_a_war_are_all_that_its_events_count_but_lots() -> None:
                     event, ev.BattleBegan | ev.BattleClosed
                 )
         assert told_faces == between - lots > 50
-        rolls = [rolled for _, rolled in dice.all_thrown(of_war)]
+        rolls = [rolled for _, rolled in dice.all_rolls(of_war)]
         kinds = {"first battle", "generation", "mines laid", "extra ships", "end rolls"}
         kinds |= {"refit repair", "refit critical", "refit crew"}
         mine = [each for each in rolls if each.kind in kinds]
         assert sum(len(each.faces) for each in mine) == told_faces
         assert {
-            each.name for each in dice.sums(dice.all_thrown(of_war), lambda each: each.whose)
+            each.name for each in dice.sums(dice.all_rolls(of_war), lambda each: each.whose)
         } == {
             "Union",
             "Confederacy",

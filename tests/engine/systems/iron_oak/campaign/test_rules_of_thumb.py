@@ -14,7 +14,7 @@ from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Sheet
 from engine.systems.iron_oak.campaign.fleet import card, own
 from engine.systems.iron_oak.campaign.state.state import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.thinking.comparing import Fate, fought_in_mind
+from engine.systems.iron_oak.campaign.thinking.comparing import Fate, simulate_battle
 from engine.systems.iron_oak.data.book import book
 from tests.engine.systems.iron_oak.campaign.war import (
     CONFEDERATE,
@@ -192,7 +192,7 @@ def test_a_battle_that_one_side_sends_nobody_to_is_won_by_the_other() -> None:
     rebels = own(state, "confederate")
     for side, won in (("union", False), ("confederate", True)):
         ships: dict[Any, Any] = {"union": (), "confederate": rebels}
-        fate = fought_in_mind(state, state.plan(2), ships, side, Random(1))  # type: ignore[arg-type]
+        fate = simulate_battle(state, state.plan(2), ships, side, Random(1))  # type: ignore[arg-type]
         assert fate == Fate(won)
 
 

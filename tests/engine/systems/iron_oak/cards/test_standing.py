@@ -9,7 +9,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Answer
-from engine.game.game import beside_of
+from engine.game.game import standing_command
 from engine.game.question import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.cards import CARDS, asked, standing_sheet
@@ -28,7 +28,7 @@ PICKS = {
 
 
 def fill_aside(battle: Battle, seat: str, draft: Draft) -> tuple[Any, ...]:
-    return battle.submit(seat, beside_of(battle.game, battle.state, seat, draft))
+    return battle.submit(seat, standing_command(battle.game, battle.state, seat, draft))
 
 
 def hampton_roads(path: Path | None = None) -> Battle:

@@ -23,7 +23,7 @@ from engine.systems.iron_oak.screen.panel import forces
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.playing_on import determinized
+from engine.systems.iron_oak.thinking.battle_playouts import determinized
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import position, ship
 from tests.engine.systems.iron_oak.test_random_battles import random_command

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.ships import area, hull
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship
 from engine.systems.oak_iron.state.steps import CardEffect, ResolveCards, ReturnCards
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import quick_score
+from engine.systems.oak_iron.thinking.heuristics.quick_score import quick_score
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 CHALLENGE = "skull " * 5 + "cannon " * 5

@@ -27,7 +27,7 @@ from engine.systems.oak_iron.state.state import Activation, Rules, SetUpPlan, St
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.terrain import laid
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, PlaceScores
+from engine.systems.oak_iron.thinking.heuristics.quick_worth import LOST, PlaceScores
 from engine.systems.oak_iron.turn.end_phase import verdict
 from tests.engine.checked import checked
 from tests.engine.systems.oak_iron.invariants import (

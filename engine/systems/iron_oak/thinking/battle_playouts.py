@@ -97,7 +97,7 @@ LONGEST = 600
 """The number of answers after which a playout is scored as it is: far more than a turn needs."""
 
 
-def by_thumb(seen: State, question: Question, luck: Random) -> object:
+def heuristic_command(seen: State, question: Question, luck: Random) -> object:
     """Return the command that a heuristic prefers for a seat; `luck` breaks ties."""
     if isinstance(question, Sheet):
         return Fill(question.id, filled(seen, question, luck))
@@ -145,7 +145,7 @@ def played_on(state: State, seat: str, command: object, seed: int) -> State:
         luck = Random(f"{seed} {key} {asked[key]}")
         dice: Dice = Cast(luck.getrandbits(32))
         if not command:
-            command = by_thumb(view(state, question.seat), question, luck)
+            command = heuristic_command(view(state, question.seat), question, luck)
         ledger = Ledger(state, dice)
         rules.RULES.decide(ledger, questions, question.seat, command)
         state, command = ledger.state, None
