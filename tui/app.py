@@ -133,7 +133,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
             return usual
         return TerminalDriver
 
-    def _on_terminal_ground(self, message: TerminalBackground) -> None:
+    def _on_terminal_background(self, message: TerminalBackground) -> None:
         """Suggest the light palette if the terminal's background is light."""
         if message.light:
             self._propose_light()

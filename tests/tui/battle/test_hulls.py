@@ -36,7 +36,7 @@ async def test_ships_have_hulls(
     battle = Battle.new(system(name), scenario, 3, path=tmp_path / "hulls.battle")
     options = {
         BattleScreen: {"battle": battle, "players": {}, "settings": STILL},
-        ReplayScreen: {"start": lambda: ReplayScreen(battle)},
+        ReplayScreen: {"start": lambda: ReplayScreen(battle), "settings": STILL},
     }[screen]
     async with house(tmp_path, size, glyphs="unicode", **options) as (app, pilot):
         if not isinstance(app.screen, screen):

@@ -131,7 +131,7 @@ def test_each_time_counts_as_long_as_it_lasts() -> None:
 
 
 def test_who_comes_when_descriptors_are_scarce_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.host.connection.admission.scarce", lambda: True)
+    monkeypatch.setattr("tui.host.connection.admission.descriptors_low", lambda: True)
     told = "the host can hold no more connections; come back later"
     assert Admission(USUAL).enter(Stub()) == told
 
