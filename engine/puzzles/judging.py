@@ -19,7 +19,7 @@ from engine.base.errors import SetUpFault
 from engine.game.decision import Answer
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
-from engine.lookahead.playout import SPREAD, played_on, playout_result, share_of
+from engine.lookahead.playout import played_on, playout_result, share_of
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
@@ -160,11 +160,6 @@ class Judging:
         words = dict.fromkeys(word for each in results for word in each.terms)
         return {word: fmean(each.terms.get(word, 0.0) for each in results) for word in words}
 
-    def lead(self, one: int, other: int) -> Lead:
-        """Return the lead of one answer over another, from the rounds of both."""
-        pairs = zip(self.results[one], self.results[other], strict=False)
-        return lead([a.points - b.points for a, b in pairs], self.turns)
-
     def same(self, one: int, other: int) -> bool:
         """Tell whether two answers had equal results in every round."""
         pairs = zip(self.results[one], self.results[other], strict=False)
@@ -184,17 +179,6 @@ class Judging:
     def ranked(self, numbers: Iterable[int]) -> list[int]:
         """Return answers, best chance first; equals are in the order of addition."""
         return sorted(numbers, key=lambda number: (-self.promise(number), number))
-
-
-def lead(differences: Sequence[float], turns: int) -> Lead:
-    """Return the mean of differences round by round, and its standard error.
-
-    One more difference of `SPREAD` times the turns is added, so that the error is never zero when
-    the rounds happen to agree.
-    """
-    count, mean = len(differences), fmean(differences)
-    squares = (SPREAD * turns) ** 2 + sum((each - mean) ** 2 for each in differences)
-    return Lead(mean, sqrt(squares) / count)
 
 
 def gain(differences: Sequence[float]) -> Lead:

@@ -24,7 +24,7 @@ from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.lookahead.weighing import random_draft
 from engine.puzzles import judging, making
-from engine.puzzles.judging import BATTLES, checked, gain, lead
+from engine.puzzles.judging import BATTLES, checked, gain
 from engine.puzzles.making import FIND, Found, judged_question
 from engine.puzzles.puzzle import (
     AHEAD,
@@ -239,8 +239,6 @@ def test_a_search_that_finds_nothing_gives_up_and_a_game_without_ground_is_refus
 
 
 def test_rounds_alike_by_chance_are_no_certainty() -> None:
-    assert not lead([0.5, 0.5], 1).clear(SURE)
-    assert lead([0.5] * 24, 1).clear(SURE)
     assert not gain([1.0]).clear(SURE)
     assert gain([1.0] * 24).clear(SURE)
     assert gain([1.0, 0.0, 0.0, 0.0]).points == 25
