@@ -161,7 +161,7 @@ class Hub:
             raise Refused("a computer has every seat; leave one to a person")
         now = datetime.now()
         name = new_path(self.folder, terms.scenario, now).stem
-        while name in self.battles or is_stored(self.folder, name):
+        while name in self.battles or name in self.results or is_stored(self.folder, name):
             stem, _, number = name.rpartition("_")
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")

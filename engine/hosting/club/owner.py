@@ -12,7 +12,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import Protocol
 
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused
 from engine.base.text import clean, counted, whole
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
@@ -234,11 +234,14 @@ class Owner:
         name = _name(name)
         if name not in self._register.names:
             raise Refused(f"no {name} is known")
+        # A later holder must not read the notices. The name is known until the last step, so that
+        # the order can be given again if the host is killed.
+        with suppress(FileFault):  # from a file that cannot be read nobody gets notices
+            self._hub.people.change(name, hook="", mail="")
         # The name is banned, so that nobody else can take it: it still has seats and results.
         self._register.sanctions.ban(name, "removed")
-        self._register.remove(name)
-        self._hub.people.change(name, hook="", mail="")  # a later holder must not read them
         self._drop(name)
+        self._register.remove(name)
         self._hub.sessions.end(name, "The owner of the host has removed this name.")
         yield f"{name} is removed, and the name is kept out: add {name} KEY admits it again."
 

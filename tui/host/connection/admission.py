@@ -229,9 +229,13 @@ class Users:
         self._must_be_whole()
         if name in self.names or not (self.open or self.invitations.holds(invitation)):
             return False
-        self.store_password(name, password)
-        if not self.open:
-            self.invitations.use(invitation)
+        used = None if self.open else self.invitations.use(invitation)
+        try:  # a host that is killed here has used up the word: it must not let in two
+            self.store_password(name, password)
+        except FileFault:
+            if used:
+                self.invitations.restore(used)
+            raise
         return True
 
     def store_password(self, name: str, password: Kept) -> None:
