@@ -106,6 +106,11 @@ class TurnClock:
         return {seat: running.due for seat, running in self._running.items()}
 
     @property
+    def latest(self) -> dict[str, tuple[int, float]]:
+        """The latest answer of each seat: the battle's position before it, and the seconds left."""
+        return {seat: (at, left) for (seat, at), left in sorted(self._left.items())}
+
+    @property
     def banks(self) -> dict[str, float]:
         """The seconds left for the rest of the battle, of each seat that has answered."""
         return dict(self._banks)
@@ -114,26 +119,31 @@ class TurnClock:
         self,
         countdowns: Mapping[str, Countdown],
         banks: Mapping[str, float],
-        answered: Mapping[str, float],
+        latest: Mapping[str, tuple[int, float]],
+        answered: Mapping[str, tuple[int, float]],
         asked: float,
     ) -> None:
-        """Restore the countdowns and banks from before a restart of the host.
+        """Restore the countdowns, banks and latest answers from before a restart of the host.
 
         The host may have been killed after it had written an answer or a holiday, and before it
         wrote the clock. So each countdown names the holidays that it does not include yet;
-        `answered` holds the times of answers, by seat, that the banks do not include; and the
-        countdown of a seat without a stored one begins when its question was asked.
+        `answered` holds position and time of the answers, by seat, that the banks do not include;
+        and the countdown of a seat without a stored one begins when its question was asked.
         """
         self._banks, self._asked = dict(banks), asked
+        self._left = {(seat, at): left for seat, (at, left) in latest.items()}
         self._resumed = {}
         for seat, stored in countdowns.items():
             countdown = stored.extended()
             if self._pace.bank and countdown.left is not None:
                 self._banks[seat] = countdown.left
-            if (at := answered.get(seat)) is None:
+            if seat not in answered:
                 self._resumed[seat] = countdown
-            elif self._pace.bank:
-                left = min(self._banks.get(seat, self.seconds), countdown.due - at)
+                continue
+            position, at = answered[seat]
+            left = min(self._banks.get(seat, self.seconds), countdown.due - at)
+            self._left[seat, position] = left
+            if self._pace.bank:
                 self._banks[seat] = max(0.0, left) + self._pace.more
 
     def extend(self, seat: str, seconds: float) -> None:

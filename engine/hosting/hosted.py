@@ -300,12 +300,12 @@ class HostedBattle:
             for seat, (due, _) in agreement.deadlines.items()
         }
         answered = {
-            seat: self.asked_since
+            seat: (answers[seat] - 1, self.asked_since)
             for seat, (_, at) in agreement.deadlines.items()
             if answers.get(seat, 0) > at
         }
         asked = min(time.time(), max(self.asked_since, stored_at(self._folder, agreement.id)))
-        self.clock.resume(countdowns, agreement.banks, answered, asked)
+        self.clock.resume(countdowns, agreement.banks, agreement.answered, answered, asked)
 
     def _missed_holidays(self, seat: str) -> tuple[Holiday, ...]:
         """Return the holidays of a seat's person that the stored deadline does not include."""
@@ -375,7 +375,12 @@ class HostedBattle:
                 for seat, due in running.items()
             }
             try:
-                self.seating.update(deadlines=deadlines, banks=self.clock.banks, holidays=holidays)
+                self.seating.update(
+                    deadlines=deadlines,
+                    banks=self.clock.banks,
+                    answered=self.clock.latest,
+                    holidays=holidays,
+                )
             except FileFault as fault:  # a restart would then give the whole time
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 

@@ -272,6 +272,9 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     battle's entry after which the countdown began."""
     banks: dict[str, float] = {}
     """The seconds that each seat has left for the rest of the battle, where it has a bank."""
+    answered: dict[str, tuple[int, float]] = {}
+    """For the latest answer of each seat: the number of the battle's entry before it, and the
+    seconds that the seat had left: undoing the answer restores them."""
     holidays: dict[str, tuple[str, int]] = {}
     """For each deadline: the person of the seat, and how many of the person's holidays the deadline
     includes."""
