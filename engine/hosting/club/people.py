@@ -61,7 +61,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     quiet: tuple[int, int] = (0, 0)
     """The hours (from, to) in the person's time zone in which nothing is sent."""
     told: dict[str, str] = {}
-    """{battle: the identifier of the question that the latest notice was about}."""
+    """{battle, or battle and kind of call: the identifier of the question that the latest notice
+    was about}."""
     muted: tuple[str, ...] = ()
     """People whose talk in the lobby is not shown."""
 

@@ -98,6 +98,35 @@ async def test_each_question_is_told_once_to_whoever_is_away_and_nothing_secret_
         assert len(await sent.all()) == count
 
 
+async def test_who_is_away_is_told_of_a_proposal_and_of_a_seat_that_is_kept_for_him(
+    tmp_path: Path,
+) -> None:
+    """Each once, and not what is proposed."""
+    async with running_hub(tmp_path) as hub:
+        sent = Sent()
+        notices, ben = Notices(hub, sent), Desk(hub, "ben")
+        ben.does(f"hook {HOOK}")
+        hosted = begun(hub, "anna", "ben")
+        played(hosted, "B")
+        notices.look()
+        assert len(await sent.all()) == int("B" in hosted.asked())
+        sent.notices.clear()
+        hosted.leaving.propose("anna", "draw")
+        hub.challenge("anna", "ben", QUICK)
+        for _ in range(3):
+            notices.look()
+        first, second = await sent.all()
+        assert first.endswith(", turn 1 of 10: another player asks you something.")
+        assert second.endswith(", no. 2: a seat is kept for you.")
+        assert "draw" not in first
+        hosted.leaving.decline("ben")
+        played(hosted, "A")
+        hosted.leaving.propose("anna", "stop")
+        notices.look()
+        again = (await sent.all())[2:]
+        assert [text for text in again if "asks you something" in text], "another proposal"
+
+
 async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
