@@ -201,6 +201,8 @@ def _parsed(line: str) -> tuple[str, Kept | None]:
 
 HOLDS_DAYS = 7
 """Days for which an invitation is valid."""
+OWNER = "the owner"
+"""The giver of the invitations that are made by an order to the host; no person has this name."""
 OPEN = 5
 """The most open invitations of one member at a time."""
 WORD_BYTES = 5
@@ -249,10 +251,11 @@ class Invitations:
         self._write((*holding, Invitation(_mark(word), by, self._clock() + HOLDS_DAYS * DAY)))
         return word
 
-    def holds(self, word: str) -> bool:
-        """Tell whether a word is valid now."""
+    def holds(self, word: str, by: str = "") -> bool:
+        """Tell whether a word is valid now, and was given by a certain member; '' for anybody."""
         mark = _mark(word)
-        return any(hmac.compare_digest(each.word, mark) for each in self._holding())
+        given = [each for each in self._holding() if by in ("", each.by)]
+        return any(hmac.compare_digest(each.word, mark) for each in given)
 
     def use(self, word: str) -> Invitation | None:
         """Invalidate a word, and return its invitation; None if it was not valid."""

@@ -242,6 +242,8 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
         "people connect with  ssh -p %d NAME@%s", port, " or ".join(reachable_address(address))
     )
     LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
+    for name in sorted(host.users.reserved - {*host.users.names}):
+        LOG.info("%s, an owner, cannot come in yet: weathergage host ctl add %s KEY", name, name)
     await host.serve_control_socket()
     collect_garbage_rarely()
     await stopped.wait()

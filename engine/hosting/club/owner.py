@@ -19,6 +19,7 @@ from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.words import Word, carry_out, listed
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
+from engine.hosting.passwords import OWNER
 from engine.hosting.terms import rate_limit_key
 
 LOG = logging.getLogger("weathergage.host")
@@ -228,7 +229,7 @@ class Owner:
         yield f"{name.lower()} may come in with that key."
 
     def _invite(self, _: str) -> Iterator[str]:
-        yield f"The word {self._register.invitation('the owner')} lets in one newcomer, once."
+        yield f"The word {self._register.invitation(OWNER)} lets in one newcomer, once."
 
     def _remove(self, name: str) -> Iterator[str]:
         name = _name(name)

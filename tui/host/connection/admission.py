@@ -16,7 +16,7 @@ from engine.base import files
 from engine.base.errors import FileFault, Refused
 from engine.base.files import Missing, text
 from engine.hosting.club.sanctions import Sanctions
-from engine.hosting.passwords import Invitations, Kept, Passwords
+from engine.hosting.passwords import OWNER, Invitations, Kept, Passwords
 from engine.hosting.terms import Limits
 
 # Rate limits of one connection for input that costs the host time; busy connections share one
@@ -144,6 +144,8 @@ class Users:
     def __init__(self, path: Path, is_open: bool = False) -> None:
         self.path = path
         self.open = is_open
+        self.reserved: frozenset[str] = frozenset()
+        """The names of the host's owners: no newcomer may take them, unless the owner invites."""
         self.passwords = Passwords(path.with_name(f"{path.name}.passwords"))
         self.invitations = Invitations(path.with_name(f"{path.name}.invitations"))
         self.sanctions = Sanctions(path.with_name(f"{path.name}.banned"))
@@ -210,13 +212,23 @@ class Users:
         """Tell whether a key may log in under a name; if `open`, a new name may use any key."""
         if name in self.names:
             return key in self._keys.get(name, ())
-        return self.open and bool(NAME.fullmatch(name))
+        return self.takes(name) and bool(NAME.fullmatch(name))
+
+    def takes(self, name: str) -> bool:
+        """Tell whether anybody may come under a new name, without an invitation."""
+        return self.open and name not in self.reserved
+
+    def is_invited(self, name: str, word: str) -> bool:
+        """Tell whether an invitation word lets somebody in under a new name; under an owner's name
+        only a word of the owner does.
+        """
+        return self.invitations.holds(word, OWNER if name in self.reserved else "")
 
     def register(self, name: str, key: asyncssh.SSHKey) -> bool:
         """Write a new name and its key to the file; return False when the name is registered."""
         if name not in self.names:
             self._must_be_whole()
-        if name in self.names:
+        if name in self.names or name in self.reserved:
             return False
         self.add_key(name, key)
         return True
@@ -227,9 +239,10 @@ class Users:
         Raises `FileFault`.
         """
         self._must_be_whole()
-        if name in self.names or not (self.open or self.invitations.holds(invitation)):
+        free = self.takes(name)
+        if name in self.names or not (free or self.is_invited(name, invitation)):
             return False
-        used = None if self.open else self.invitations.use(invitation)
+        used = None if free else self.invitations.use(invitation)
         try:  # a host that is killed here has used up the word: it must not let in two
             self.store_password(name, password)
         except FileFault:
@@ -301,7 +314,7 @@ class Users:
         """Return a new invitation word; raises `Refused` where nobody needs one, or too many are
         open.
         """
-        if self.open:
+        if self.open and not (by == OWNER and self.reserved - {*self.names}):
             raise Refused("this host is open: a newcomer needs no word")
         return self.invitations.invite(by)
 

@@ -52,10 +52,12 @@ class PasswordLogin:
             return "password"
         elif name in users.names:
             self.why_not = "the name is kept by a key, and that key was not offered"
-        elif users.open:
+        elif users.takes(name):
             return "new"
         elif users.invitations.open:
             return "invitation"
+        elif name in users.reserved:
+            self.why_not = "the name is kept for an owner of the host"
         else:
             self.why_not = "the name is not known, and this host takes no new names"
         return ""
@@ -88,7 +90,7 @@ class PasswordLogin:
                 self.why_not = "wrong password"
                 return self._again("That is not the password.")
             case "invitation", [word]:
-                if self._users.invitations.holds(word):
+                if self._users.is_invited(self._name, word):
                     self.invitation, self._asks, self.tries = word, "new", 0
                     return self._question()
                 self.why_not = "wrong invitation word"
@@ -135,6 +137,11 @@ def _told(users: Users, name: str) -> str:
         )
     if name == GUEST:
         return "Guests are not admitted here. Come under a name of your own: ssh NAME@HOST."
+    if name in users.reserved - {*users.names}:
+        return (
+            f"{name} is kept for an owner of this host. If that is you, type at its machine: "
+            f"weathergage host ctl add {name} KEY, or weathergage host ctl invite for a word."
+        )
     if name in users.names:
         return (
             f"{name} is kept here by a key that your ssh did not offer. Come with that key, or ask "
