@@ -7,6 +7,7 @@ seats of all persons, and so whose consent is needed.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import NamedTuple
@@ -83,6 +84,8 @@ class Leaving:
         self._unwilling: set[tuple[str, str]] = set()
         """Each (seat, person) where the person declined the seat, so that the person is not asked
         again."""
+        self._proposed = Counter[str]()
+        """The hand-overs that each person has proposed so far."""
         self.refused_by = ""
         """The person who refused the latest proposal; '' when it was granted or withdrawn."""
 
@@ -240,6 +243,7 @@ class Leaving:
         else:
             self._none_open()
             self._may_have(to, key)
+            self._count(person)
             text = f"{self._seating.who(key)} wants to hand the seat over to"
             self._handing = Proposal(
                 f"{text} {to}",
@@ -269,6 +273,7 @@ class Leaving:
         self._none_open()
         if to not in PLAYERS:
             self._may_have(to, key)
+        self._count(person)
         others = self._seating.persons - {absent}
         takes = {to} - {person} if to not in PLAYERS else set()
         whom = to if to not in PLAYERS else f"a {to}"
@@ -288,6 +293,12 @@ class Leaving:
         self.refused_by = ""
         self._hand_if_agreed()
         self._tell()
+
+    def _count(self, person: str) -> None:
+        """Count a hand-over that a person proposes; raises `Refused` over the limit."""
+        if self._proposed[person] >= MOST_OFFERS:
+            raise Refused("you have made all the offers that a battle allows")
+        self._proposed[person] += 1
 
     def why_not_replace(self, key: str) -> str:
         """Return why the others may not decide about a seat yet; '' when they may."""

@@ -25,6 +25,8 @@ from engine.hosting.terms import rate_limit_key
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 200
 """The most characters of a message to all."""
+GUEST = "guest"
+"""The name of everybody who comes without one, to watch."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 """A name in small letters."""
 
@@ -73,8 +75,8 @@ class Owner:
             "bans": Word("", "who is banned, and why", self._bans),
             "mute": Word("NAME [MINUTES]", "stop a person from talking", self._mute),
             "unmute": Word("NAME", "let a person talk again", self._unmute),
-            "delete": Word("ID", "withdraw a battle; the file of one that has begun stays",
-                           self._delete),
+            "delete": Word("ID", "withdraw a battle; the file of one that has begun stays; "
+                           "or a tournament, by its name", self._delete),
             "adjourn": Word("ID [WHY]", "adjourn a battle; its players may resume it",
                             self._adjourn),
             "people": Word("", "all names that may come in", self._people),
@@ -133,7 +135,7 @@ class Owner:
     def _ended(self, name: str, why: str) -> str:
         because = f": {clean(why)[:LONGEST]}" if why else ""
         farewell = f"The owner of the host has ended this connection{because}."
-        count = self._hub.sessions.end(name, farewell)
+        count = self._hub.sessions.end("" if name == GUEST else name, farewell)
         if not count:
             raise Refused(f"{name} is not here")
         return f"{counted(count, 'connection')} of {name} ended."
@@ -151,7 +153,7 @@ class Owner:
         self._drop(whom)
         yield f"{whom} is banned."
         for session in self._hub.sessions:
-            if whom in (session.person, session.address):
+            if whom in (session.person or GUEST, session.address):
                 session.end(f"{self._register.sanctions.why_not_in(whom)}.")
                 yield f"A connection of {session.person or 'a guest'} ended."
 
@@ -202,6 +204,11 @@ class Owner:
         return hosted
 
     def _delete(self, name: str) -> Iterator[str]:
+        if name.lower() in (each.name for each in self._hub.tournaments or ()):
+            assert self._hub.tournaments
+            self._hub.tournaments.cancel(name)
+            yield f"The tournament {name.lower()} is cancelled."
+            return
         hosted = self._battle(name)
         if hosted.standing == "finished":
             raise Refused("the battle is over, and it is kept for replays")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.base import files
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.files import content, decoded
+from engine.base.files import content, decoded, unusable
 from engine.base.text import counted, sentence
 from engine.hosting.club.people import DAY, Holiday
 from engine.hosting.club.results import Result
@@ -79,6 +79,8 @@ class Tournaments:
         self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
     ) -> Tournament:
         """Found a tournament; raises `Refused` if it cannot be played."""
+        if why_not := self._hub.sanctions.why_not_talk(founder):  # all read its name
+            raise Refused(why_not)
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
             raise Refused(
@@ -146,6 +148,37 @@ class Tournaments:
             rounds = (len(players) - 1).bit_length()
         self._next_round(replace(found, players=players, rounds=rounds))
 
+    def give_up(self, person: str, name: str) -> None:
+        """Cancel a tournament that has not begun, for its founder; for owners, any that is not
+        over.
+        """
+        found = self.named(name)
+        if person not in self._hub.owners:
+            if person != found.founder:
+                raise Refused("only its founder cancels a tournament")
+            if found.round:
+                raise Refused("the tournament has begun; an owner of the host may cancel it")
+        self.cancel(name)
+
+    def cancel(self, name: str) -> None:
+        """Cancel a tournament: one that has not begun is forgotten, another one is over as it
+        stands. Its battles that have begun go on.
+        """
+        found = self.named(name)
+        if found.over:
+            raise Refused("the tournament is over")
+        if found.round:
+            self._write(replace(found, over=True))
+            self._finish(self._kept[found.name])
+        else:
+            try:
+                self._file(found.name).unlink(missing_ok=True)
+            except OSError as error:
+                unusable(self._file(found.name), "be deleted", error)
+            del self._kept[found.name]
+            self._hub.changed()
+        self._hub.sessions.tell(f"The tournament {found.name} is cancelled.", {*found.playing})
+
     # What the host does --------------------------------------------------------------------
 
     def run(self) -> None:
@@ -182,12 +215,12 @@ class Tournaments:
 
     def _finish(self, found: Tournament) -> None:
         """Do what was begun before the host was killed: banned people leave, and battles that have
-        not begun are removed once their meetings have results.
+        not begun are removed once their meetings have results, or the tournament is over.
         """
         for person in found.playing if not found.over else ():
             if self._hub.sanctions.why_not_in(person):
                 self.leave(person, found.name)
-        done = {_mark(found, each) for each in found.meetings if each.scores is not None}
+        done = {_mark(found, e) for e in found.meetings if found.over or e.scores is not None}
         for hosted in tuple(self._hub.battles.values()):
             if hosted.battle is None and hosted.agreement.tournament in done:
                 self._hub.remove(hosted, "the deadline of the round")
