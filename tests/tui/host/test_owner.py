@@ -300,6 +300,9 @@ async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
         assert not users.register_password("anna", chosen, members)
         login = PasswordLogin(users, "anna")
         assert login.guesses, "she is asked for a word"
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "newcomers need an invitation by the owner." in challenge[1]
         assert users.register_password("anna", chosen, owners)
         assert not users.register_password("zoe", chosen, owners), "it is used"
         line = public()

@@ -121,7 +121,8 @@ class PasswordLogin:
                 )
                 prompts = [("New password: ", False), ("Once more: ", False)]
             case "invitation":
-                said = f"{name} is new here, and newcomers need an invitation by a member."
+                by = "the owner" if name in self._users.reserved else "a member"
+                said = f"{name} is new here, and newcomers need an invitation by {by}."
                 prompts = [("Invitation word: ", True)]
             case _:
                 said, prompts = _told(self._users, name), []
