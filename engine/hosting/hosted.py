@@ -231,6 +231,7 @@ class HostedBattle:
         if whose != person:
             raise Refused(f"this seat is kept for {whose}")
         self.seating.check_invitation(person, invitation)
+        self.seating.check_sides(person, key)
         before = self.agreement
         self.seating.take(person, key, word)
         if not self.seating.free:

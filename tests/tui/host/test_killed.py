@@ -233,7 +233,7 @@ async def test_a_draw_to_which_all_have_agreed_is_one(tmp_path: Path) -> None:
 async def test_whoever_hands_his_seat_over_is_not_waited_for(tmp_path: Path) -> None:
     """Two of three have agreed to end it, and the third one leaves."""
     async with running_hub(tmp_path) as hub:
-        hosted = begun(hub, "anna", "ben", "carl", "ben", terms=TEAMS)
+        hosted = begun(hub, "anna", "anna", "ben", "carl", terms=TEAMS)
         hosted.leaving.propose("anna", "stop")
         hosted.leaving.agree("ben")
         assert hosted.standing == "running"

@@ -19,6 +19,7 @@ from engine.hosting.terms import USUAL, Limits
 from tests.tui.host.far import company, until
 from tests.tui.host.near import QUICK, begun, running_hub
 from tests.tui.host.test_killed import cup, opened
+from tests.tui.host.test_leaving import TEAMS
 from tests.tui.host.test_lines import comes as lines_of
 from tests.tui.host.test_tournament import battle_of
 from tui.host.connection.admission import Users
@@ -93,6 +94,27 @@ async def test_one_player_does_not_fill_the_log_of_a_battle_with_talk(tmp_path: 
             one.say("A", "more", to_side=False)
         other.say("B", "enough", to_side=False)
         assert sum(each.kind == "chat" for each in hosted.running().log) == AT_A_TABLE + 1
+
+
+async def test_nobody_sits_on_both_sides_of_a_battle_of_teams(tmp_path: Path) -> None:
+    """He would read what the others say to their own side, and see their orders."""
+    async with running_hub(tmp_path) as hub:
+        hosted = hub.found("anna", TEAMS)
+        union, confederacy = (
+            [seat.key for seat in hosted.seats if seat.fights_for == side]
+            for side in dict.fromkeys(seat.fights_for for seat in hosted.seats)
+        )
+        hosted.sit("anna", union[0])
+        hosted.sit("ben", confederacy[0])
+        with pytest.raises(Refused, match="you fight against this side, and would see its secrets"):
+            hosted.sit("ben", union[1])
+        hosted.leave_seat("anna", union[0])
+        hosted.sit("ben", union[1])  # nobody else is there
+        with pytest.raises(Refused, match="ben fights on both sides, and would see your secrets"):
+            hosted.sit("anna", union[0])
+        hosted.leave_seat("ben", confederacy[0])
+        hosted.sit("anna", confederacy[0])
+        hosted.sit("ben", union[0])
 
 
 async def test_a_tournament_is_cancelled_by_its_founder_until_it_begins_then_by_an_owner(
