@@ -22,7 +22,7 @@ from engine.game.question import Question
 from engine.hosting.clock import DAY, Countdown, TurnClock
 from engine.hosting.club.people import Holiday, People
 from engine.hosting.leaving import Leaving
-from engine.hosting.seating import Attendance, Seating
+from engine.hosting.seating import Attendance, Seating, check_sides
 from engine.hosting.shown import PersonsBattle
 from engine.hosting.taking_back import TakingBack
 from engine.hosting.terms import USUAL, Agreement, Limits, is_stored, stored_at
@@ -231,7 +231,7 @@ class HostedBattle:
         if whose != person:
             raise Refused(f"this seat is kept for {whose}")
         self.seating.check_invitation(person, invitation)
-        self.seating.check_sides(person, key)
+        check_sides(self.seating, person, key)
         before = self.agreement
         self.seating.take(person, key, word)
         if not self.seating.free:

@@ -184,18 +184,6 @@ class Seating:
         if self.needs_word(person) and self.agreement.terms.word != invitation.strip():
             raise Refused("this battle is private, and this is not its invitation word")
 
-    def check_sides(self, person: str, key: str) -> None:
-        """Raise `Refused` where a person of another side would see the secrets of people who sit
-        on the side of a seat, or where such a person sits there already.
-        """
-        side = next(seat.fights_for for seat in self.seats if seat.key == key)
-        others = {self.person_of(seat.key) for seat in self.seats if seat.fights_for == side}
-        if others - {"", person} and set(self.sides(person)) - {side}:
-            raise Refused("you fight against this side, and would see its secrets")
-        for other in sorted(others - {"", person}):
-            if len(self.sides(other)) > 1:
-                raise Refused(f"{other} fights on both sides, and would see your secrets")
-
     def take(self, person: str, key: str, word: str) -> None:
         """Record that a person has a seat, and the person's word for the dice."""
         words = {**self.agreement.words, key: clean(word[:LONGEST_WORD]).strip()}
@@ -245,3 +233,16 @@ class Seating:
         if seated != self.agreement.seated:
             terms = replace(self.agreement.terms, computers=computers)
             self.update(seated=seated, terms=terms)
+
+
+def check_sides(seating: Seating, person: str, key: str) -> None:
+    """Raise `Refused` where a person of another side would see the secrets of people who sit on the
+    side of a seat, or where such a person sits there already.
+    """
+    side = next(seat.fights_for for seat in seating.seats if seat.key == key)
+    others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}
+    if others - {"", person} and set(seating.sides(person)) - {side}:
+        raise Refused("you fight against this side, and would see its secrets")
+    for other in sorted(others - {"", person}):
+        if len(seating.sides(other)) > 1:
+            raise Refused(f"{other} fights on both sides, and would see your secrets")
