@@ -310,3 +310,22 @@ async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
         assert "zoe" in users.names
         with pytest.raises(Refused, match="a newcomer needs no word"):
             does(people, "invite")
+
+
+@pytest.mark.parametrize("name", ["captain", "Lieutenant"])
+async def test_nobody_has_the_name_of_a_computer_player(tmp_path: Path, name: str) -> None:
+    """Seats, results and rematches name their players: one would be taken for the other."""
+    async with company(tmp_path) as people:
+        users = people.host.users
+        with pytest.raises(asyncssh.PermissionDenied):
+            await people.connection(name)
+        login = PasswordLogin(users, name.lower())
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "is the name of a computer player here. Choose another" in challenge[1]
+        with pytest.raises(Refused, match="is the name of a computer player"):
+            does(people, f"add {name} {public()}")
+        chosen = await asyncio.to_thread(hashed, name.lower(), "a long password")
+        word = users.invitations.invite("anna")
+        assert not users.register_password(name.lower(), chosen, word)
+        assert not users.names

@@ -18,6 +18,7 @@ from engine.base.files import Missing, text
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.passwords import OWNER, Invitations, Kept, Passwords
 from engine.hosting.terms import Limits
+from engine.players import PLAYERS
 
 # Rate limits of one connection for input that costs the host time; busy connections share one
 # limit. A person at a keyboard never reaches a limit. All connections over their limit together get
@@ -130,6 +131,8 @@ def descriptors_low() -> bool:
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 LARGEST = 4 * 1024 * 1024
 """The most bytes of a file of users; a key has about a hundred."""
+COMPUTERS = frozenset(PLAYERS)
+"""Names that no person may have: a seat's holder is named, and these are computer players."""
 GUEST = "guest"
 """The name of everybody who logs in without a key, to watch."""
 
@@ -216,19 +219,21 @@ class Users:
 
     def takes(self, name: str) -> bool:
         """Tell whether anybody may come under a new name, without an invitation."""
-        return self.open and name not in self.reserved
+        return self.open and name not in self.reserved | COMPUTERS
 
     def is_invited(self, name: str, word: str) -> bool:
         """Tell whether an invitation word lets somebody in under a new name; under an owner's name
         only a word of the owner does.
         """
+        if name in COMPUTERS:
+            return False
         return self.invitations.holds(word, OWNER if name in self.reserved else "")
 
     def register(self, name: str, key: asyncssh.SSHKey) -> bool:
         """Write a new name and its key to the file; return False when the name is registered."""
         if name not in self.names:
             self._must_be_whole()
-        if name in self.names or name in self.reserved:
+        if name in self.names or name in self.reserved | COMPUTERS:
             return False
         self.add_key(name, key)
         return True
@@ -289,6 +294,8 @@ class Users:
             raise Refused("that is no public key; paste the line of a file .pub") from None
         if name == GUEST:
             raise Refused(f"{GUEST} is the name of people who only watch")
+        if name in COMPUTERS:
+            raise Refused(f"{name} is the name of a computer player")
         if key not in self.keys(name):
             self.add_key(name, key)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.base.errors import Refused
 from engine.hosting.passwords import Kept, hashed
-from tui.host.connection.admission import GUEST, Users
+from tui.host.connection.admission import COMPUTERS, GUEST, Users
 
 Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
 """A question as ssh shows it: title, instruction, language, and prompts, each with whether its
@@ -52,6 +52,8 @@ class PasswordLogin:
             return "password"
         elif name in users.names:
             self.why_not = "the name is kept by a key, and that key was not offered"
+        elif name in COMPUTERS:
+            self.why_not = "that is the name of a computer player"
         elif users.takes(name):
             return "new"
         elif users.invitations.open:
@@ -138,6 +140,8 @@ def _told(users: Users, name: str) -> str:
         )
     if name == GUEST:
         return "Guests are not admitted here. Come under a name of your own: ssh NAME@HOST."
+    if name in COMPUTERS - {*users.names}:
+        return f"{name} is the name of a computer player here. Choose another name: ssh NAME@HOST."
     if name in users.reserved - {*users.names}:
         return (
             f"{name} is kept for an owner of this host. If that is you, type at its machine: "
