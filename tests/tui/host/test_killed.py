@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.tournaments import Tournaments
@@ -440,3 +442,103 @@ def test_on_a_full_disk_a_newcomer_keeps_his_word(
             users.register_password("eve", password, word)
     assert "eve" not in users.names
     assert Users(tmp_path / "users", is_open=False).register_password("eve", password, word)
+
+
+# Whatever is typed again after a kill ends as if there had been none.
+
+
+def only(hub: Hub) -> HostedBattle:
+    """Return the first battle of a hub."""
+    return next(iter(hub.battles.values()))
+
+
+def declines(hub: Hub, _: Tournaments, __: Path) -> None:
+    challenge = next(each for each in hub.battles.values() if each.battle is None)
+    hub.decline("ben", challenge)
+
+
+def agrees_to_a_seat(hub: Hub, _: Tournaments, __: Path) -> None:
+    hosted = only(hub)
+    if hosted.seating.seats_of("anna"):
+        hosted.leaving.hand("anna", hosted.seating.seats_of("anna")[0], "eve")
+        hosted.leaving.agree("eve")
+
+
+def adjourns(hub: Hub, _: Tournaments, folder: Path) -> None:
+    owner_of(hub, folder)[0].does(f"adjourn {only(hub).agreement.id} tea", "a test")
+
+
+def goes_on(hub: Hub, _: Tournaments, __: Path) -> None:
+    only(hub).resume("anna")
+
+
+def fights_again(hub: Hub, _: Tournaments, __: Path) -> None:
+    hub.rematch("anna", only(hub))
+
+
+def leaves_the_cup(_: Hub, all_: Tournaments, __: Path) -> None:
+    all_.leave("dora", "cup")
+
+
+def cancels_the_cup(_: Hub, all_: Tournaments, __: Path) -> None:
+    all_.cancel("cup")
+
+
+def admits(hub: Hub, __: Tournaments, folder: Path) -> None:
+    owner_of(hub, folder)[0].does(f"add ben {(folder / 'key').read_text()}", "a test")
+
+
+STEPS = (declines, agrees_to_a_seat, adjourns, goes_on, fights_again, leaves_the_cup,
+         cancels_the_cup, admits)  # fmt: skip
+
+
+def facts_of(hub: Hub, all_: Tournaments, folder: Path) -> dict[str, object]:
+    """Return all that people see of a host, without times."""
+    _, users = owner_of(hub, folder)
+    return {
+        "battles": [
+            (e.agreement.id, e.standing, e.agreement.seated, e.agreement.reserved,
+             e.agreement.rematch, e.agreement.tournament, e.agreement.adjourned)
+            for e in hub.battles.values()
+        ],
+        "results": [(each.id, each.how) for each in hub.results],
+        "tournaments": [(e.over, e.round, e.gone, e.meetings) for e in all_],
+        "names": users.names, "banned": dict(users.sanctions.banned),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_step_that_is_done_again_after_a_kill_ends_the_same(
+    tmp_path: Path, step: Callable[[Hub, Tournaments, Path], None]
+) -> None:
+    was = tmp_path / "was"
+    hub, all_ = opened(was)
+    hosted = begun(hub, "anna", "ben")
+    if step is goes_on:
+        hosted.adjourn("dinner")
+    if step is fights_again:
+        hosted.leaving.resign("ben", hosted.seats[1].fights_for)
+    hub.challenge("anna", "ben", QUICK)
+    hub.close()
+    cup(was)
+    (was / "key").write_text(new_key().export_public_key().decode())
+    owner_of(hub, was)[0].does("ban ben cheating", "a test")
+    if step is not admits:
+        owner_of(hub, was)[0].does("unban ben", "a test")
+
+    async def act(folder: Path) -> Hub:
+        hub, all_ = opened(folder)
+        step(hub, all_, folder)
+        return hub
+
+    folders = await killed(act, was, tmp_path / "killed")
+    found = []
+    for folder in reversed(folders):
+        hub, all_ = opened(folder)
+        all_.look()
+        if folder != folders[-1]:
+            with suppress(Refused, StopIteration):
+                step(hub, all_, folder)
+        found.append(facts_of(hub, all_, folder))
+        hub.close()
+        assert found[-1] == found[0], folder
