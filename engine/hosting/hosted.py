@@ -296,9 +296,11 @@ class HostedBattle:
         """
         agreement = self.agreement
         answers = {each.seat: each.at for each in battle.entries}
+        # A deadline of a later entry than the battle has is one of a question that was taken back.
         countdowns = {
             seat: Countdown(due, self._missed_holidays(seat))
-            for seat, (due, _) in agreement.deadlines.items()
+            for seat, (due, at) in agreement.deadlines.items()
+            if at <= battle.position
         }
         answered = {
             seat: (answers[seat] - 1, self.asked_since)

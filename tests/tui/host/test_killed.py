@@ -145,6 +145,39 @@ async def test_the_time_of_an_answer_is_charged_once_whenever_the_host_was_kille
     assert seen == {0, 1, 2}
 
 
+async def takes_back(folder: Path) -> Hub:
+    hub = Hub(folder)
+    hub.start_computers()
+    only(hub).running().take_back("B")
+    return hub
+
+
+async def test_a_question_that_comes_again_has_its_whole_time(tmp_path: Path) -> None:
+    """Also where the host was killed when the order had been taken back and no clock was stored."""
+    real, was = time.time, tmp_path / "was"
+    async with running_hub(was) as hub:
+        hosted = begun(hub, "anna", "ben", terms=THREE_DAYS)
+        for seat in "AB":
+            battle = hosted.running()
+            asked = next(each for each in battle.pending() if each.seat == seat)
+            battle.answer(seat, asked.options[0].id)
+        agreement = hosted.agreement
+    before = {key: (due - DAY, at) for key, (due, at) in agreement.deadlines.items()}
+    store(was, replace(agreement, deadlines=before))
+    seen = set[int]()
+    for folder in await killed(takes_back, was, tmp_path / "killed"):
+        hub = Hub(folder)
+        hosted = only(hub)
+        hosted.update_clock()
+        position = hosted.running().position
+        seen.add(position)
+        left = [(due - real()) / DAY for due in hosted.clock.deadlines.values()]
+        assert left == pytest.approx([2 + (position == 1)] * len(left), abs=SOON / DAY), folder
+        hosted.clock.stop()
+        hub.close()
+    assert seen == {1, 2}
+
+
 # A seat.
 
 
