@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,7 +21,7 @@ from engine.hosting.passwords import hashed
 from engine.hosting.terms import Terms, store
 from tests.tui.host.far import new_key
 from tests.tui.host.killed import killed, really_killed
-from tests.tui.host.near import QUICK, begun, running_hub
+from tests.tui.host.near import QUICK, begun, running_hub, there, until
 from tests.tui.host.test_leaving import TEAMS
 from tui.host.connection.admission import Users
 
@@ -176,6 +177,34 @@ async def test_a_question_that_comes_again_has_its_whole_time(tmp_path: Path) ->
         hosted.clock.stop()
         hub.close()
     assert seen == {1, 2}
+
+
+async def is_late(folder: Path) -> Hub:
+    hub = Hub(folder)
+    hub.start_computers()
+    there(hub, "ben", only(hub))
+    only(hub).clock.expire("A")
+    return hub
+
+
+async def test_whoever_was_late_when_the_host_was_killed_is_late_afterwards(tmp_path: Path) -> None:
+    """A computer plays the seat once the others are back, until its person is."""
+    async with running_hub(tmp_path / "was") as hub:
+        begun(hub, "anna", "ben", terms=THREE_DAYS)
+    folder = (await killed(is_late, tmp_path / "was", tmp_path / "killed"))[-1]
+    async with running_hub(folder) as hub:
+        hosted = only(hub)
+        await asyncio.sleep(0)
+        assert (hosted.standing, hosted.seating.timed_out) == ("running", {"A"})
+        assert "A" not in hosted.clock.deadlines
+        assert hosted.running().position == 0, "nobody is there"
+        there(hub, "ben", hosted)
+        await until(lambda: hosted.running().position, lambda: "a computer chooses")
+        assert hosted.running().entries[0].seat == "A"
+        hosted.come_back("anna")
+        assert not hosted.agreement.late
+        hub.go("ben")
+        hosted.screen_closed("ben")
 
 
 # A seat.
