@@ -56,6 +56,8 @@ async def test_everybody_is_told_and_somebody_is_sent_away(
         assert does(people, "kick ben too loud") == ["1 connection of ben ended."]
         assert await ben.ends() == 0
         assert "The owner of the host has ended this connection: too loud." in ben.told
+        # The host forgets a connection a moment after the client has seen its end.
+        await until(lambda: not any(each.startswith("ben:") for each in does(people, "who")))
         with pytest.raises(Refused, match="ben is not here"):
             does(people, "kick ben")
         again = await lines_of(people, "ben")
