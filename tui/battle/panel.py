@@ -303,16 +303,13 @@ class Panel:
         return next((fault.why for fault in faults if fault not in known), "")
 
     def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
-        """Return the game's warnings, as if the highlighted answer were taken; if there are more
-        than two, the rest is only counted.
-        """
+        """Return the game's first warnings, as if the highlighted answer were taken."""
         slot, option = orders.slot, orders.option
         draft = {**orders.draft, slot.id: Answer(option.id)} if slot.at_most == 1 else orders.draft
         asked = (id(self.session.view), orders.sheet.id, draft)
         if self._warned[0] != asked:
             found = self.session.game.answering.warnings(self.session.view, orders.sheet, draft)
-            more = (f"and {len(found) - 1} more of this kind",) if len(found) > 2 else ()
-            self._warned = asked, (*found[: 1 if more else 2], *more)
+            self._warned = asked, first_warnings(found)
         return self._warned[1]
 
     @property
@@ -505,6 +502,13 @@ class Panel:
         screen = session.game.screen
         title = f"{screen.headings.hand} of {session.table.name(seat)}"
         return headed(screen.hand(session.view, seat), title)
+
+
+def first_warnings(found: Sequence[str]) -> tuple[str, ...]:
+    """Return up to two of a sheet's warnings; of more, the first and the number of the others."""
+    if len(found) <= 2:
+        return tuple(found)
+    return found[0], f"and {len(found) - 1} more of this kind"
 
 
 def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:

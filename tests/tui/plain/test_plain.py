@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from math import cos, radians, sin
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.base.errors import FileFault
 from engine.game.decision import Answer, Decision, Option
@@ -21,9 +24,10 @@ from engine.players import make_player
 from engine.sitting.actions import Action
 from engine.sitting.seats import SeatTable, WayOut
 from engine.sitting.sitting import Sitting
+from engine.space.plane.pose import Pose
 from engine.systems.iron_oak.state.commands import Way
 from tests.tui.running import save_battle
-from tui.plain.look import WIDTH
+from tui.plain.look import WIDTH, bearing_words
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable
 
@@ -576,3 +580,13 @@ def test_ships_are_looked_at_from_an_own_one_and_named_as_they_are_called() -> N
     assert "Monitor: Drift" in after(seen, "Monitor 2")
     assert "Hold" in after(seen, "zouave hold")
     assert not after(seen, "look").startswith("From css_")
+
+
+@given(st.integers(0, 359), st.integers(0, 359))
+def test_a_bearing_is_told_from_the_bow_whatever_the_heading(heading: int, off: int) -> None:
+
+    def at(degrees: int) -> Pose:
+        return Pose(9 * sin(radians(degrees)), 9 * cos(radians(degrees)), 0)
+
+    told = bearing_words(Pose(0, 0, heading), at(heading + off))
+    assert told == bearing_words(Pose(0, 0, 0), at(off))
