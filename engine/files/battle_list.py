@@ -82,7 +82,7 @@ class BattleList:
         self.library.sort(before.sorted_by, before.backwards)
 
     def read(self, count: int) -> None:
-        """Read the files of the first rows that the index does not know."""
+        """Read the files among the first `count` rows that the index does not know."""
         while unread := [row for row in self.library.rows[:count] if row.facts is None]:
             self.library.keep([(row, facts_of(row.path)) for row in unread])
 
@@ -196,8 +196,8 @@ class Action(NamedTuple):
     shape: str = ""
     """The arguments of the word, as the help writes them: `N [TAGS]`."""
     do: Does | None = None
-    """The function that does it with one battle, or returns a question first; None where the front
-    end does it."""
+    """The function that carries the action out on one battle, or returns a question to ask first;
+    None where the front end carries it out."""
     no_word: str = ""
     """Why plain lines have no word for it."""
 

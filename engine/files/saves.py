@@ -43,7 +43,9 @@ def saves_folder(chosen: str | Path | None = None) -> Path:
 
 
 def search_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder in which to look for battles; without a home it is empty."""
+    """Return the folder in which to look for battles; a folder without files for a user without a
+    home folder.
+    """
     if chosen:
         return Path(chosen)
     if (ROOT / "pyproject.toml").is_file() and (ROOT / "engine").is_dir():

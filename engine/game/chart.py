@@ -104,7 +104,10 @@ TraceKind = Literal[
 
 
 class Hull(msgspec.Struct, frozen=True, tag="hull"):
-    """A ship on its base. `key` is 'A1'; `side` 'A' is drawn filled, other sides as an outline."""
+    """A ship on its base. `key` is such as 'A1'.
+
+    The ships of side 'A' are drawn filled, those of other sides as an outline.
+    """
 
     key: str
     owner: str

@@ -269,7 +269,7 @@ class Company(Kind):
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Print for the line interface this person's question, refusals and which players are
+        """Yield for the line interface: this person's question, refusals, and the players that are
         waited for.
         """
         asked = self.asked_by_other()

@@ -49,8 +49,8 @@ class Reply(NamedTuple):
 
 
 Asked = Callable[[str, str, str, bool], Reply]
-"""A function that answers a request: (name, '' for a guest; request; ssh command; whether a
-terminal reads)."""
+"""A function that answers a request: (name, '' for a guest; request; ssh command; whether the reply
+goes to a terminal)."""
 
 
 class Wire(Protocol):

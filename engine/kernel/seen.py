@@ -136,7 +136,7 @@ class SeenBattle(Protocol):
 
     @property
     def notes(self) -> tuple[Record, ...]:
-        """The notes and bookmarks among them."""
+        """The notes and bookmarks among the visible entries."""
 
     def pending(self) -> tuple[Question, ...]:
         """Return the open questions."""

@@ -81,7 +81,7 @@ SHARE = 0.4
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
 PLAIN = 0.3
-"""The probability of going on with a question that a lieutenant answers best."""
+"""The probability that a question is judged further although the lieutenant's answer is best."""
 LEAST = 3
 """The least number of legal answers of a puzzle: with two, guessing is too easy."""
 

@@ -120,7 +120,7 @@ TOLD = 3
 SMALL = 0.05
 """Smaller differences are not shown: figures have one decimal."""
 REST = "all other differences, without the luck of the dice"
-"""The name of what the shown terms leave of the difference between two answers."""
+"""The label of the part of the difference between two answers that the shown terms leave over."""
 
 
 class Verdict(NamedTuple):

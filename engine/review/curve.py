@@ -204,11 +204,12 @@ def begun(battle: Battle) -> Curve:
 
 
 def _inherited(fresh: Curve, battle: Battle) -> Curve:
-    """Return a branch's empty curve with what its parent's has of the entries that both share, so
-    that it is judged from where it leaves; the empty curve where there is no such parent.
+    """Return the empty curve of a branch with the figures of its parent's curve for the entries
+    that both have, so that only the other entries must be judged.
 
-    The parent is looked for beside the battle only, and its entries are compared: a header may
-    claim any parent.
+    The empty curve is returned unchanged where no such curve is found. The parent's file is looked
+    for beside the battle only, and the common entries are compared, because a header may claim any
+    parent.
     """
     parent = battle.header.parent
     if parent is None or battle.path is None:
@@ -225,7 +226,7 @@ def _inherited(fresh: Curve, battle: Battle) -> Curve:
         return fresh
     if kept is None or kept.judge != fresh.judge or kept.side != fresh.side:
         return fresh
-    # the last chance of each is its result
+    # the last chance of a curve is the result of its battle
     last = min(parent.entry, kept.positions - 2, fresh.positions - 2)
     costly = tuple(each for each in kept.costly if each.n <= last)
     return msgspec.structs.replace(
@@ -289,7 +290,7 @@ def kept_beside(battle: SeenBattle) -> Curve | None:
 
 
 def _sound(curve: Curve, battle: SeenBattle) -> bool:
-    """Tell whether its figures are about the battle's entries; the file may be forged."""
+    """Tell whether a curve's figures are about the battle's entries; the file may be forged."""
     seats = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     places = (*curve.chances, *curve.dice, *curve.weighed)
     return (

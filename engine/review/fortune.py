@@ -301,7 +301,10 @@ def _opened(path: str, changed: int, size: int) -> Battle:
 
 @lru_cache(maxsize=1)
 def _unpacked(file: bytes, game: str, data: str) -> Battle:
-    """Return the battle in the bytes of a file. Cached for the same reason."""
+    """Return the battle in the bytes of a file.
+
+    Cached, because a battle has hundreds of batches.
+    """
     if data:
         register(system(game).with_data(Path(data)))
     with TemporaryDirectory() as folder:
@@ -361,9 +364,9 @@ def chance(battle: SeenBattle, n: int) -> float:
 
 
 PLAYER = "captain"
-"""The computer player that plays it out: an admiral would take a second for each choice."""
+"""The computer player that continues the battle: an admiral would take a second for each choice."""
 LONGEST = 30
-"""The most entries of the line."""
+"""The most entries of a continuation."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:

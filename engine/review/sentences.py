@@ -64,9 +64,9 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gather: str = ""
     """The row with the sentences for several such events in one turn; '' if they are told one by
     one."""
-    # The rows of `gather` have these.
+    # Only the rows that `gather` names have the fields below.
     mutual: tuple[str, ...] = ()
-    """The ways to tell that two ships did it to each other."""
+    """The ways to tell that two ships did the same to each other."""
     repeated: tuple[str, ...] = ()
     """The ways to tell that one ship did it to another ship several `{times}`."""
     even: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pair: str = ""
     """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
     tally: tuple[str, ...] = ()
-    """The ways to tell a great number of them: `{count}`."""
+    """The ways to tell only the number of such events, `{count}`, where there were many."""
     after: tuple[str, ...] = ()
     """The ways to tell the event after a fight of the two ships, which is then not told."""
 
@@ -113,7 +113,7 @@ class Told(NamedTuple):
     text: str = ""
     """The sentence about several events; '' for one event."""
     lines: tuple[str, ...] = ()
-    """The ways to tell it here, if not those of its row."""
+    """The wordings to choose from, where they are not those of the event's row."""
 
     @property
     def row(self) -> Sentences:

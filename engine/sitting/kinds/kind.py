@@ -56,7 +56,7 @@ class Sitting(Protocol):
 
     @property
     def table(self) -> SeatTable:
-        """The seats of the persons here, and who plays the others."""
+        """The seats of the persons here, and the players of the other seats."""
 
     @property
     def question(self) -> Question | None:

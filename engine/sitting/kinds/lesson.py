@@ -154,7 +154,7 @@ class LessonKind(Kind):
 
 
 class CoachedTable(SeatTable):
-    """The learner against the computer, and what decides the stars."""
+    """The seats of a battle with the coach, a learner against the computer; it counts the stars."""
 
     def __init__(self, battle: Battle, lesson: Lesson, players: Mapping[str, Player]) -> None:
         super().__init__(battle, players)

@@ -154,8 +154,8 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
 
 
 def answered(letter: Letter | Slip, word: str) -> Desk:
-    """Return the desk of the player who received a first letter; `word` is the player's, for the
-    dice.
+    """Return the desk of the player who received a first letter; `word` is the player's
+    contribution to the dice.
 
     `FileFault` and `Refused` when its battle cannot be played here.
     """

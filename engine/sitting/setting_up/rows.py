@@ -203,7 +203,9 @@ class SetUpRows:
         ]
 
     def _switches(self, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return the game's switches, with those that the chosen ones open."""
+        """Return the game's switches, and the further ones that exist only with some of the chosen
+        values.
+        """
         built, scenario = self.rules.building, self.choice.scenario
         return (*built.switches(scenario), *built.further(scenario, chosen))
 

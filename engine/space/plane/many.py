@@ -187,8 +187,8 @@ class Bearings:
         return port, starboard
 
     def _cut(self, port: Truths, starboard: Truths) -> tuple[Truths, Truths]:
-        """Tell as `in_paths`, for others that lie across the line through the port or starboard
-        side.
+        """Return what `in_paths` returns, but only for others that lie across the line through the
+        port or starboard side.
         """
         fronts, rights = self._corners
         at = np.concatenate([fronts[:, port], fronts[:, starboard]], axis=1)

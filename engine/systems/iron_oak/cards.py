@@ -144,8 +144,10 @@ WINDOWS: dict[Window, str] = {
 
 
 NONE_FITS = " You hold no such card."
-"""What the question says to a side without a card for it, which is asked all the same: else the
-enemy would learn that from the missing question."""
+"""The sentence added to a question for a side that holds no suitable card.
+
+The side is asked nevertheless: a missing question would tell the enemy that it holds none.
+"""
 
 
 def asked(state: State, side: str, unit: Unit, window: Window) -> bool:

@@ -34,9 +34,9 @@ REACH = 2
 STEP_OUT = 60.0
 """Worth of a box nearer to the edge by which a ship should leave, in Victory Points."""
 LEFT = 400.0
-"""Worth of having left by that edge."""
+"""Worth of having left by the edge by which a ship should leave, in Victory Points."""
 NEAR = 8.0
-"""Worth of a box nearer to the most important target: guns reach two boxes."""
+"""Worth of a box nearer to the most important target, in Victory Points: guns reach two boxes."""
 COLUMNS = 5
 """The number of boxes that a ship outside the map still has to go."""
 AGROUND = 45.0

@@ -130,12 +130,13 @@ def with_signals(state: State) -> State:
 def _seats(
     scenario: str, fact: ScenarioFact, options: Options
 ) -> tuple[dict[str, Seat], list[str], list[str]]:
-    """Return the seats, the seat of each ship of the scenario, and the seats that choose ships.
+    """Return the seats, the seat of each ship of the scenario, and the fleets whose captains choose
+    their ships.
 
-    The last are a text of keys for each fleet whose captains choose: until then the first captain
-    has all its ships. There is one seat a side, or one a nation, or several captains in the place
-    of that one, who share its ships; no captain is without a ship. `SetUpFault` for ships that are
-    handed to a captain whom there is not, or all away from one.
+    Each such fleet is a text with the keys of its captains; until they have chosen, the first
+    captain has all its ships. A side, or with `by_nation` a nation, has one seat, or several
+    captains who share its ships, each with at least one ship. Raises `SetUpFault` if a ship is
+    handed to a captain who does not exist, or a captain is left without a ship.
     """
     seats: dict[str, Seat] = {}
     dealt: dict[int, str] = {}

@@ -143,8 +143,8 @@ milliseconds."""
 NEAR = 10
 """Hexes between enemies within which plots are tried: the range of a broadside."""
 QUIET = 8
-"""The number of turns without fire after which nothing is tried: after twelve a person would
-laugh."""
+"""The number of turns without fire after which nothing is tried: players who keep away for twelve
+turns look ridiculous."""
 KINDS = ("orders", "boarding")
 """The kinds of sheet whose answers are tried. For fire, loading and grappling the static reasons
 are as good (docs/bots.md)."""

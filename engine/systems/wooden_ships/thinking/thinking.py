@@ -29,8 +29,8 @@ ALONE = 4.0
 """The error, in points, of the static reasons about two plots that are not tried: they see one
 turn, and a rake is worth as much."""
 SURE = 0.2
-"""The same error for fire, loading and grappling: battles played to the end find nothing better
-than the static reasons (docs/bots.md)."""
+"""The error, in points, of the static reasons about two answers for fire, loading or grappling:
+battles played to the end find nothing better than the static reasons (docs/bots.md)."""
 
 
 @bound

@@ -54,8 +54,9 @@ def line_reasons(
 
 @cached_per_state
 def next_ahead(view: State, ship_id: str) -> str | None:
-    """Return the ship that `ship_id` follows: the next ahead of her seat; None while a target is
-    near.
+    """Return the ship that `ship_id` follows: the nearest ship of her seat ahead of her.
+
+    None if there is none, or an enemy is so near that she leaves the line.
     """
     ship = view.ships[ship_id]
     if any(apart(ship, view.ships[foe]) <= TARGET for foe in foes(view, ship_id)):

@@ -139,7 +139,8 @@ STAYS: Final = 0.8
 FIRED: Final = 0.6
 """Fraction of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""The same fraction for a ship that has not moved yet: she may reload before the Attack Phase."""
+"""Fraction of a broadside that a ship which has not moved yet would otherwise fire this turn: she
+may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:

@@ -70,7 +70,8 @@ _THUMBS: dict[type, str] = {
     do.Destroy: "task",
     do.Undertake: "task",
 }
-"""The term of the quick score used for each order that is scored one move ahead."""
+"""For a kind of order that is scored by `quick_score` alone: the term under which the advice lists
+that score. Other such orders use `sense`."""
 
 
 class Deck(NamedTuple):
