@@ -199,7 +199,7 @@ class Action(NamedTuple):
     """The function that carries the action out on one battle, or returns a question to ask first;
     None where the front end carries it out."""
     no_word: str = ""
-    """Why plain lines have no word for it."""
+    """Why plain lines have no word for the action."""
 
 
 # fmt: off

@@ -43,7 +43,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The facts of a battle file that the library shows."""
 
     system: str = ""
-    """The title of its game."""
+    """The title of the battle's game."""
     title: str = ""
     scenario: str = ""
     players: str = ""
@@ -61,10 +61,10 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The first notes on a finished battle."""
     id: str = ""
     parent: str = ""
-    """The id of the battle that it was forked from; '' for none."""
+    """The id of the battle that this one was forked from; '' for none."""
     parent_file: str = ""
     fault: str = ""
-    """Why it cannot be read, in a sentence."""
+    """Why the battle's file cannot be read, in a sentence."""
     lasting: bool = True
     """Whether the facts depend only on the file, this program and its game systems, so that they
     can be cached."""

@@ -317,9 +317,9 @@ class Branch(NamedTuple):
     path: Path
     id: str
     parent: str
-    """The id of its parent; '' for the root."""
+    """The id of the battle that this branch left; '' for the root."""
     entry: int
-    """The entry of the parent after which it begins."""
+    """The entry of the parent battle after which the branch begins."""
     players: str
     created: str
     level: int = 0

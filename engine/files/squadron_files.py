@@ -33,7 +33,7 @@ class KeptSquadron(NamedTuple):
 
     path: Path
     ready: bool
-    """Whether it came with the game and must not be changed."""
+    """Whether the squadron came with the game and must not be changed."""
     draft: Draft | None
     verdict: Verdict
     fault: str = ""

@@ -171,9 +171,9 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     key: str
     owner: str
     box: tuple[int, int]
-    """Row and column from 0; a ship off the board lies beyond an edge of it."""
+    """Row and column of the ship's box, from 0; a ship off the board lies beyond an edge of it."""
     name: str
-    """Her name, which the chart shortens where a box has no room for it."""
+    """The ship's name, which the chart shortens where a box has no room for it."""
     state: str = ""
     """The words after the ship's name, such as the ship's hits, `6/10`."""
     shape: Shape = "steamer"
@@ -232,7 +232,8 @@ class Lit(msgspec.Struct, frozen=True, tag="lit"):
 
     at: Point
     kind: Literal["full", "part", "step", "reach"]
-    """Full effect, part of it, a numbered step of an order, or within reach."""
+    """Why the place is highlighted: guns have full effect there, or part of it; it is a numbered
+    step of an order; or it is within reach."""
     text: str = ""
     shade: int = 0
     """The intensity that is drawn: 0 no shading, 1 light to 3 heavy."""
@@ -381,7 +382,7 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     title: str
     text: str
     owner: str = ""
-    """The key of the squadron whose ship it shows; '' for a neutral colour."""
+    """The key of the squadron whose ship the picture shows; '' for a neutral colour."""
     rig: Rig = "sail"
     cards: tuple[Card, ...] = ()
     """The cards that the picture `cards` shows side by side."""

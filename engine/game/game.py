@@ -116,9 +116,10 @@ class Cut(NamedTuple):
     """The game system of that battle."""
     state: Any
     seed: int
-    """The seed of its dice: die number n is the same as inside the chain."""
+    """The seed of the extracted battle's dice: die number n is the same as inside the chain."""
     seats: Mapping[str, str] = {}
-    """The seats whose keys differ: {key in the chain: key in the extracted battle}."""
+    """The seats that have another key in the extracted battle: {key in the chain: key in that
+    battle}."""
 
 
 class Rules(ABC, Generic[S, C, E]):

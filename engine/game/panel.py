@@ -68,9 +68,9 @@ class Heading(Told, frozen=True, tag="heading"):
 
     title: str
     minor: bool = False
-    """Whether its section may be left out if room is short."""
+    """Whether the section below the heading may be left out if room is short."""
     kept: bool = False
-    """Whether its section is about the open question, and so is left out last."""
+    """Whether the section below the heading is about the open question, and so is left out last."""
 
 
 class Title(Told, frozen=True, tag="title"):
@@ -82,7 +82,7 @@ class Title(Told, frozen=True, tag="title"):
     right: str = ""
     tokens: str = ""
     code: str | None = None
-    """The short name that players use instead of the key; '' where the name is enough."""
+    """The ship's short name, which players use instead of the key; '' where the name is enough."""
 
 
 class ShipPlan(Told, frozen=True, tag="plan"):
@@ -196,7 +196,7 @@ class SideLine(Told, frozen=True, tag="side_line"):
     name: str
     style: Style
     points: str
-    """Points as the system counts them, `0/7`."""
+    """The side's points as the game counts them, `0/7`."""
     tip: str = ""
     spare: str = ""
     letter: str = ""

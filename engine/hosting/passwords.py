@@ -213,7 +213,7 @@ class Invitation(msgspec.Struct, frozen=True):
     word: str
     by: str
     until: float
-    """The end of its validity, in seconds since 1970."""
+    """The end of the invitation's validity, in seconds since 1970."""
 
 
 class Invitations:

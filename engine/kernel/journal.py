@@ -94,7 +94,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: msgspec.Raw = NOTHING
     text: str = ""
     to: str = ""
-    """The only side that may read it before the battle ends; '' or absent: everybody."""
+    """The only side that may read the entry before the battle ends; '' or absent: everybody."""
     hash: str = ""
     """The state's hash, written when the turn has changed."""
     state: msgspec.Raw = NOTHING

@@ -44,11 +44,11 @@ from engine.post.talk import (
 
 
 SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
-"""Whether the system can poll a pipe, and end a program with all its children."""
+"""Whether the system can poll a pipe, and can end a program with all its children."""
 LONGEST = 1 << 16
 """The most bytes of a line from a program."""
 LAST_WORDS = 1 << 12
-"""The last bytes of its stderr that are kept."""
+"""The last bytes of the program's stderr that are kept."""
 CHUNK = 1 << 16
 """The most bytes read or written at once: the capacity of a pipe on Linux."""
 FAREWELL = 1.0

@@ -63,7 +63,7 @@ class _World(NamedTuple):
     state: Any
     taken: dict[int, Any]
     seal: int = -1
-    """The seal whose answer differs from the one in the first world; -1 in the first world."""
+    """The seal whose answer differs from its answer in the first world; -1 in the first world."""
 
 
 class _Step(NamedTuple):
@@ -73,7 +73,7 @@ class _Step(NamedTuple):
     command: Any
     worlds: tuple[_World, ...]
     fell: bool = False
-    """Whether dice were rolled after it."""
+    """Whether dice were rolled after the choice."""
     answers: tuple[Any, ...] = ()
     """The possible answers that the choice, if sealed, may hide."""
 

@@ -219,7 +219,7 @@ class Checked(msgspec.Struct, frozen=True):
     """By how many percent of the battles the best answer wins more than the next."""
     error: float
     fault: str = ""
-    """Why it fails as a puzzle; '' when it holds."""
+    """Why the puzzle fails; '' when it holds."""
 
     @property
     def holds(self) -> bool:

@@ -54,7 +54,7 @@ class Stage(NamedTuple):
     errors: float
     """The least lead of the best answer over the second, in standard errors."""
     percent: float
-    """The least lead of its chance to win, in percent."""
+    """The least lead of the best answer's chance to win, in percent."""
 
 
 STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))

@@ -40,7 +40,7 @@ MOST_MOVES = 400
 LARGEST = 256 * 1024
 """The most bytes of a puzzle's unpacked commands; a long battle has a tenth of that."""
 LONGEST_MOVES = 6000
-"""The most characters of these commands packed."""
+"""The most characters of a puzzle's commands in packed form."""
 DIFFICULTIES = ("easy", "middling", "hard")
 """The difficulties, by how many of the players `FINDERS` miss the answer: 0, 1 or 2."""
 OWN = "yours_"
@@ -61,8 +61,8 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer, and the average result of its playouts."""
 
     points: Figure
-    """If `Puzzle.fought`: the percentage of playouts to the end that the seat's side won; else its
-    score after some turns."""
+    """If `Puzzle.fought`, the percentage of playouts to the end that the seat's side won; else the
+    seat's score after some turns."""
     terms: dict[Words, Figure]
     """The mean evaluation for the seat after some turns, by term, in the game's unit."""
     answer: Answer | None = None
@@ -86,7 +86,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The commands that lead to the position, packed by `packed_moves`."""
     seat: Annotated[str, Meta(min_length=1, max_length=4)]
     kind: Name
-    """The kind of its question."""
+    """The kind of the puzzle's question."""
     theme: Words
     finders: Annotated[tuple[str, ...], Meta(max_length=2)]
     """The players in `FINDERS` that give the right answer."""

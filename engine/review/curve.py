@@ -59,8 +59,8 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 
 ENDING = ".curve"
 JUDGE = 4
-"""The version of the judgement: increment it when other code or other figures judge the same battle
-in another way."""
+"""The version of the judgement: increment it when the same battle would be judged in another
+way."""
 LARGEST = 4 * 1024 * 1024
 """The most bytes of a curve's file: about forty for each possible entry of a battle."""
 

@@ -238,7 +238,8 @@ class Part(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...]
     choices: bool = False
     tried: CostlyChoice | None = None
-    """A choice whose playouts are to be run instead, from a given pair number on."""
+    """A choice: if set, the batch consists of playouts from it, beginning with a given pair, and
+    judges nothing."""
 
 
 class Found(msgspec.Struct, frozen=True):

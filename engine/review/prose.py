@@ -27,9 +27,10 @@ MOST = 7
 BRIEF = 2
 """The most sentences about a single entry: a film has no room for more."""
 LEAST = 1.0
-"""The weight below which an event is told only where its turn has nothing else."""
+"""The weight below which an event is told only if nothing else happened in its turn."""
 MANY = 4
-"""From so many events of one kind they are only counted, where the table has a sentence for it."""
+"""If at least this many events are of one kind, only their number is told, where the table has a
+sentence for it."""
 EFFECTS = 2
 """The most effects of an attack that are told: the weightiest."""
 REPLIES = ("{ship}", "a shot")
@@ -179,7 +180,9 @@ class Writer:
             yield from self._together(rest, row)
 
     def _together(self, told: Sequence[Told], row: Sentences) -> Iterator[Told]:
-        """Yield events of one kind; several are told in the sentences of a row of `gather`."""
+        """Yield the events of one kind; several are merged into one event with a sentence of the
+        row that `gather` names.
+        """
         left: list[Told] = []
         if len(told) >= MANY and row.tally and len({each.pair for each in told}) > 2:
             yield self._as_one(told, row.tally, count=number(len(told)))

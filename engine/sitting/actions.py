@@ -45,15 +45,15 @@ class Action(NamedTuple):
     about: str
     """The action's effect, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
-    """The function that carries it out, given the words after the action's name; None where only
-    the front end acts."""
+    """The function that carries the action out, given the words after its name; None where only the
+    front end acts."""
     behind: Behind = Behind.NOTHING
     shape: str = ""
-    """The arguments as help writes them: `[N]`."""
+    """The arguments of the action as the help writes them: `[N]`."""
     asked: bool = False
-    """Whether it is available only while a question is open."""
+    """Whether the action is available only while a question is open."""
     company: bool = False
-    """Whether it is available only in a battle with people elsewhere."""
+    """Whether the action is available only in a battle with people elsewhere."""
     no_key: str = ""
     """The reason why screens have no key for the action."""
     no_word: str = ""

@@ -31,7 +31,7 @@ class LogLine(msgspec.Struct, frozen=True):
     seat: str
     text: str
     said: bool = False
-    """Whether it is a person's chat."""
+    """Whether the line is a person's chat message."""
 
 
 class BattleLog:

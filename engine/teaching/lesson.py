@@ -86,7 +86,7 @@ class Reply(msgspec.Struct, frozen=True):
     answer: Pattern
     says: str
     in_lines: str = ""
-    """The text for the line interface, if it differs."""
+    """The text that the line interface shows in place of `says`; '' for the same text."""
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ class Item(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
     confidence: str = "printed"
     group: str = ""
-    """The heading on a long shelf: its owner or kind."""
+    """The heading above the item on a long shelf: the item's owner or kind."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -206,7 +206,7 @@ class Building(Part[S]):
     units: str = "ships"
     """A word for the entries of a file, in the singular and the plural."""
     names_ships: bool = True
-    """Whether its ships have names, and one of them is the flagship."""
+    """Whether the ships of a file have names, and one of them is the flagship."""
     usual: str = ""
     """The shipped squadron that is used when a set-up names none."""
     about: str = ""

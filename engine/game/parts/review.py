@@ -132,7 +132,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     turn: int
     words: str
     against: str = ""
-    """The key of the seat or side that it hurt; '' if it hurt nobody."""
+    """The key of the seat or side that the event hurt; '' if it hurt nobody."""
 
 
 class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
@@ -155,7 +155,7 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     chapters: tuple[Cells, ...] = ()
     """One row for each battle of a chain, below a row of column titles."""
     strengths: tuple[Score, ...] = ()
-    """The strength of each side after each of those battles, as a fraction of its strength at the
+    """The strength of each side after each battle of a chain, as a fraction of its strength at the
     start."""
     history: str = ""
     """The result in history, next to the result here; '' for a fictional battle."""

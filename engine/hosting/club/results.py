@@ -44,9 +44,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     scenario: str
     title: str
     over: str
-    """When it ended, in this machine's time: `2026-05-01T20:00:00`."""
+    """When the battle ended, in this machine's time: `2026-05-01T20:00:00`."""
     how: str
-    """How it ended, in a sentence."""
+    """How the battle ended, in a sentence."""
     players: tuple[Player, ...]
     forfeit: bool = False
     """Whether a deadline ended the battle, instead of its rules."""

@@ -50,9 +50,9 @@ class Outgoing(NamedTuple):
     desk: Desk
     text: str
     path: str
-    """The path of its file; '' if writing failed."""
+    """The path of the letter's file; '' if writing failed."""
     fault: str = ""
-    """Why it has no file; '' where it has one."""
+    """Why the letter has no file; '' where it has one."""
 
 
 class Opened(NamedTuple):

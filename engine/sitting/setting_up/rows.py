@@ -59,7 +59,7 @@ class Asked(NamedTuple):
     what: str
     label: str
     about: str = ""
-    """The explanation of its row."""
+    """The explanation that the question's row shows."""
     values: Mapping[Any, str] = {}
     """The choices in words, the default first; empty where text is typed."""
     none: str = ""

@@ -28,7 +28,8 @@ from engine.systems.iron_oak.fleet import other_side
 W = TypeVar("W", bound=str)
 DIE = "d10"
 OUTER, INNER = ("row A", "row E"), ("row B", "row D")
-"""The rows of each table of shoals; row C is always deep."""
+"""The rows of the map for which each of the two tables of shoals is rolled; row C is always
+deep."""
 
 
 @RULES.does(st.Generate)

@@ -35,7 +35,8 @@ class CampaignThinking(Thinking[State]):
 
     unit = IronOakThinking.unit
     winning_odds = IronOakThinking.winning_odds
-    """The same scale as in a battle: a war's score is in the same points as a battle's."""
+    """The difference in score that means winning odds of e to 1: a war's score has the same unit as
+    a battle's."""
 
     @cached_property
     def _battles(self) -> IronOakThinking:

@@ -38,7 +38,7 @@ BESET: Final = 3
 """The largest number of other enemies near an Entangled ship that count; each needs one more table
 of gains."""
 TIRED: Final = 0.7
-"""The probability that one of those enemies adds a point of Fatigue in a turn."""
+"""The probability that an enemy which `BESET` counts adds a point of Fatigue in a turn."""
 
 
 class Crew(NamedTuple):
