@@ -62,14 +62,14 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name in the list: its title, or the file name if a person chose it."""
+        """The battle's name in the list: its title, or the name of its file if a person chose that."""
         title = self.facts.title if self.facts else ""
         own = self.place in ("own", "archive") and not USUAL.fullmatch(self.path.stem)
         return clean(self.path.stem) if own or not title else title
 
     @property
     def day(self) -> str:
-        """The day it began, `2026-11-20`; else the day it was last written."""
+        """The day the battle began, `2026-11-20`; else the day its file was last written."""
         began = self.facts.began[:10] if self.facts else ""
         try:
             return datetime.fromisoformat(began).date().isoformat()
@@ -87,7 +87,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def saved(self) -> Saved:
-        """The file without its header, for screens that open, replay or discard it."""
+        """The battle's file without its header, for screens that open, replay or discard it."""
         return Saved(self.path, self.changed, self.size)
 
 

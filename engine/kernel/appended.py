@@ -138,7 +138,7 @@ class Appended:
 
     @property
     def closed(self) -> bool:
-        """Tell whether it was closed."""
+        """Tell whether the file was closed."""
         return self.descriptor < 0
 
     def close(self) -> None:

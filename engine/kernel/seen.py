@@ -100,15 +100,15 @@ class SeenBattle(Protocol):
 
     @property
     def header(self) -> Header:
-        """The first line of its file."""
+        """The first line of the battle's file."""
 
     @property
     def path(self) -> Path | None:
-        """Its file; None where there is none, or where the reader may not know it."""
+        """The battle's file; None where there is none, or where the reader may not know it."""
 
     @property
     def notice(self) -> str:
-        """The notice about its file."""
+        """The notice about the battle's file."""
 
     @property
     def why_closed(self) -> str:

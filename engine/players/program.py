@@ -160,7 +160,7 @@ class Pipe:
         return False
 
     def _listen(self) -> bool:
-        """Read its stderr; return whether that was closed."""
+        """Read the program's stderr; return whether the program has closed it."""
         some = self._err.read(CHUNK)
         self._complaint = (self._complaint + (some or b""))[-LAST_WORDS:]
         return some == b""

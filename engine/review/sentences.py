@@ -124,12 +124,12 @@ class Told(NamedTuple):
 
     @property
     def row(self) -> Sentences:
-        """The sentences of its kind."""
+        """The sentences for events of this kind."""
         return table(self.system)[self.happening.row]
 
     @property
     def pair(self) -> frozenset[str]:
-        """The two ships that it is about."""
+        """The two ships that the event is about."""
         return frozenset((self.happening.ship, self.happening.other))
 
 

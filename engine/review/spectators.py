@@ -41,17 +41,17 @@ class CoveredBattle:
 
     @property
     def header(self) -> Header:
-        """The first line of its file."""
+        """The first line of the battle's file."""
         return self._battle.header
 
     @property
     def path(self) -> Path | None:
-        """Its file."""
+        """The battle's file."""
         return self._battle.path
 
     @property
     def notice(self) -> str:
-        """The notice about its file."""
+        """The notice about the battle's file."""
         return self._battle.notice
 
     @property
@@ -81,7 +81,7 @@ class CoveredBattle:
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file, including talk, notes and undos."""
+        """The entries of the battle's file, including talk, notes and undos."""
         return self._battle.log
 
     @property
@@ -123,7 +123,7 @@ class CoveredBattle:
         return self._battle.fork(n)
 
     def close(self) -> None:
-        """Close its file."""
+        """Close the battle's file."""
         self._battle.close()
 
 

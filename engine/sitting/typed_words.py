@@ -33,15 +33,15 @@ class Doable(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name in keymaps: `take_back`."""
+        """The action's name in keymaps: `take_back`."""
 
     @property
     def label(self) -> str:
-        """What it does, in words."""
+        """The effect of the action, in words."""
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that do it."""
+        """The keys of the action."""
 
 
 class Place(Protocol):
@@ -49,15 +49,15 @@ class Place(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name among the destinations of a front end."""
+        """The screen's name among the destinations of a front end."""
 
     @property
     def label(self) -> str:
-        """Its label, in words."""
+        """The screen's label, in words."""
 
     @property
     def also(self) -> str:
-        """Synonyms that find it."""
+        """Synonyms by which a search finds the screen."""
 
 
 class Finding(msgspec.Struct, kw_only=True, frozen=True):

@@ -181,7 +181,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Whether it has no fault."""
+        """Whether the squadron has no fault."""
         return not self.faults
 
 

@@ -1,4 +1,6 @@
-"""Scenarios: their list and the state at their start; squadrons of one's own or drawn by dice."""
+"""Scenarios: their list and the state at their start; battles of squadrons that players bring or
+dice draw.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ LEFT = 0.8
 
 
 def wear(ship: Ship) -> dict[str, float]:
-    """Return the terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
+    """Return the evaluation terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
 
     Linear in the points on each track, plus a step when a track is full; fitted to the captains
     that won. A captured or sunk ship counts as worn out.
@@ -69,7 +69,7 @@ BRACED: Final = 2.0
 
 
 def rested(view: State, ship: Ship, points: int = 1) -> Values:
-    """Return the terms of removing points of Fatigue from a ship."""
+    """Return the evaluation terms of removing points of Fatigue from a ship."""
     off = min(points, ship.fatigue)
     return {"rested": point_scale(view, ship) * off + BRACED * (ship.shaken and off > 0)}
 
@@ -91,7 +91,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
 
 
 def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
-    """Return the terms of loading a side; negate them for emptying it."""
+    """Return the evaluation terms of loading a side; negate them for emptying it."""
     return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}
 
 

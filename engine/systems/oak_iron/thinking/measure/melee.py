@@ -197,7 +197,8 @@ def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
 
 
 def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
-    """Return the terms of a fight; `theirs` is the worth of the enemy's guns without the fight.
+    """Return the evaluation terms of a fight; `theirs` is the worth of the enemy's guns without the
+    fight.
 
     `theirs` is in points, so it is divided by the weight of the term that it is subtracted from.
     """

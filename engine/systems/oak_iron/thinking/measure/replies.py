@@ -55,7 +55,9 @@ AT_EDGE: Final = -1.0
 
 
 def wind(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the term of the wind: the speed of the next turn by point of sail, at each place."""
+    """Return the evaluation term of the wind: the speed of the next turn by point of sail, at each
+    place.
+    """
     able, off = speeds(view, ship), off_wind(view, places)
     speed = np.where(off < BEAM, able["windward"], able["large"])
     return np.where(off < EYE, EYE_COST, SPEED * speed)
