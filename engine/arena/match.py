@@ -140,7 +140,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     counts: dict[str, Each]
     """The counts of each player's ships in a battle, by heading."""
     length: Mean
-    """The number of turns of a battle."""
+    """The mean number of turns of a battle, with its margin."""
     lengths: dict[int, int]
     """{number of turns: number of battles with it}."""
 

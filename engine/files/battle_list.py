@@ -97,7 +97,7 @@ class BattleList:
         return self._sort(by or following, backwards=False)
 
     def sort_back(self) -> str:
-        """Reverse the order."""
+        """Reverse the order of the list, and return the message about it."""
         return self._sort(self.library.sorted_by, not self.library.backwards)
 
     def _sort(self, by: str, backwards: bool) -> str:

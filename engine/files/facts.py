@@ -69,7 +69,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the facts depend only on the file, this program and its game systems, so that they
     can be cached."""
     found_by: str = ""
-    """Further words for the search."""
+    """Further words by which a search finds the battle."""
 
     @property
     def opponent(self) -> str:
@@ -213,7 +213,7 @@ class Labels:
         self._tags: dict[str, tuple[str, ...]] = {}
 
     def read(self) -> None:
-        """Read the file again."""
+        """Read the file of tags again."""
         self._tags, self.fault = {}, ""
         try:
             found = decoded(_decode, content(self.path, LARGEST, "tags"), self.path)

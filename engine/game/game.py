@@ -113,7 +113,7 @@ class Cut(NamedTuple):
     """A battle of a chain, extracted as a battle of its own."""
 
     game: Any
-    """The game system of that battle."""
+    """The game system of the extracted battle."""
     state: Any
     seed: int
     """The seed of the extracted battle's dice: die number n is the same as inside the chain."""

@@ -167,7 +167,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """
 
     name: str
-    """Its name for `get`."""
+    """The name of the battle, as an argument of the command `get`."""
     title: str
     turn: str
     seats: tuple[str, ...]

@@ -373,7 +373,9 @@ class Hub:
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def changed(self, battle: str = "") -> None:
-        """Notify all observers."""
+        """Notify all observers of the lobby that a battle has changed, by its id; '' for all
+        battles.
+        """
         for observer in tuple(self._observers):
             observer(battle)
 

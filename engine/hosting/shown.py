@@ -51,7 +51,7 @@ class ShownBattle:
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The rules."""
+        """The game system, with its rules."""
         return self._battle.game
 
     @property

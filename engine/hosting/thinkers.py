@@ -279,6 +279,6 @@ def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
 
 
 def _unpacked(payload: bytes) -> Any:
-    """Run a job in a worker process."""
+    """Run, in a worker process, the job that `_packed` has encoded, and return its result."""
     work, args, named = _Unpickler(BytesIO(payload)).load()
     return work(*args, **named)

@@ -96,7 +96,7 @@ class SeenBattle(Protocol):
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """The game system, with its rules."""
 
     @property
     def header(self) -> Header:
@@ -189,7 +189,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """Read what another process has written; return whether there was anything new."""
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
-        """Decide a command."""
+        """Submit a seat's command, and return its events."""
 
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
         """Answer a seat's open question."""

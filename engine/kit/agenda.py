@@ -315,7 +315,7 @@ class AgendaGame(Game[G, C, E]):
     """
 
     agenda: Agenda[G]
-    """The rules of each step."""
+    """The agenda of the game: the rules of each step."""
     ledger: Any = None
     """A class of ledgers, made from a state and dice, if the game needs its own methods for
     rolls."""

@@ -226,7 +226,7 @@ class WithData(Generic[B]):
 
     @property
     def data(self) -> B:
-        """The data set."""
+        """The data set of the game."""
         if self._data is None:
             self._data = self.books.shipped()
         return self._data

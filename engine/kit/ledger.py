@@ -78,7 +78,7 @@ class Afloat(Protocol):
 
     @property
     def ships(self) -> Any:
-        """The ships."""
+        """The ships by id."""
 
 
 A = TypeVar("A", bound=Afloat)

@@ -30,9 +30,9 @@ class Attempt(msgspec.Struct, frozen=True):
     puzzle: Name
     right: bool
     rating: Annotated[int, Meta(ge=0, le=5000)]
-    """The puzzle's rating at that time."""
+    """The puzzle's rating at the time of the answer."""
     day: Annotated[str, Meta(max_length=10)] = ""
-    """The date, `2026-11-26`."""
+    """The date of the answer, `2026-11-26`."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Progress(msgspec.Struct, frozen=True):
     streak: int = 0
     """Consecutive puzzles solved, up to the latest."""
     best: int = 0
-    """The longest streak."""
+    """The most consecutive puzzles ever solved."""
     results: dict[str, bool] = {}
     """{puzzle that was tried: whether it was ever solved}."""
     days: frozenset[str] = frozenset()

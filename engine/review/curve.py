@@ -31,7 +31,7 @@ class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     turn: int
     seat: str
     name: str
-    """The name of the seat."""
+    """The name of the seat that made the choice."""
     question: str
     chosen: str
     better: str
@@ -70,7 +70,7 @@ class Gift(msgspec.Struct, frozen=True, array_like=True):
 
     gave: float
     error: float
-    """The standard error."""
+    """The standard error of the luck."""
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):

@@ -243,7 +243,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The result of one batch."""
+    """The result of one batch of judging."""
 
     chances: dict[int, float] = {}
     dice: dict[int, Gift] = {}

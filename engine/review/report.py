@@ -53,7 +53,7 @@ class Remark(msgspec.Struct, frozen=True):
     n: int
     text: str
     kind: str = "note"
-    """`note`, or `cost`."""
+    """The kind of the remark: `note`, or `cost`."""
 
 
 class Curve(msgspec.Struct, frozen=True):

@@ -36,7 +36,7 @@ class CoveredBattle:
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The rules."""
+        """The game system, with its rules."""
         return self._battle.game
 
     @property

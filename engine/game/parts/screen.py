@@ -74,7 +74,7 @@ class Showing(Part[S]):
         return Status(self.game.title, f"turn {self.game.turn(view)}", "")
 
     def scene(self, view: S) -> Scene:
-        """Return the chart."""
+        """Return the chart: its board, and all marks on it."""
         return Scene(Sea(1.0, 1.0), ())
 
     def subjects(self, view: S) -> tuple[str, ...]:

@@ -154,7 +154,7 @@ class Tournaments:
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
-        """Stop checking."""
+        """Stop the regular checks of the deadlines."""
         if self._timer:
             self._timer.cancel()
 

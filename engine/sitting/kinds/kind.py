@@ -52,7 +52,7 @@ class Sitting(Protocol):
 
     @property
     def battle(self) -> PlayedBattle:
-        """The battle."""
+        """The battle of the sitting."""
 
     @property
     def table(self) -> SeatTable:

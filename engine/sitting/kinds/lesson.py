@@ -173,7 +173,7 @@ class CoachedTable(SeatTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether the battle is over."""
+        """Tell whether Enter leaves the battle: it does once the battle is over."""
         return self.battle.outcome() is not None
 
     @property

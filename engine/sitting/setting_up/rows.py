@@ -235,7 +235,7 @@ class SetUpRows:
         return values
 
     def value(self, row: SetupLine) -> Any:
-        """Return the choice of a row."""
+        """Return the value that is chosen in a row."""
         if row.asked:
             return self.own[row.what]
         choice, (what, of) = self.choice, row.key

@@ -51,12 +51,12 @@ class Bases:
 
     @property
     def ahead(self) -> float:
-        """Half the length."""
+        """Half the length of a base, in inches."""
         return self.length / 2
 
     @property
     def beam(self) -> float:
-        """Half the width."""
+        """Half the width of a base, in inches."""
         return self.width / 2
 
     def __getitem__(self, index: Any) -> Bases:

@@ -123,7 +123,7 @@ class HazardCheck(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to pass."""
+        """The chance to pass the check."""
         return chance(self.challenge, self.response, self.drm)
 
 

@@ -165,7 +165,7 @@ KINDS: dict[str, Kind] = {
 
 
 def scene(view: State) -> Scene:
-    """Return the chart."""
+    """Return the chart: the board of boxes, and all marks on it."""
     active = {question.ship for question in rules.pending(view)} or _acting(view)
     obstacles = [
         Obstacle(f"{each.kind} {number}", KINDS[each.kind], GRID.place(each.box))

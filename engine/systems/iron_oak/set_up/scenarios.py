@@ -245,7 +245,7 @@ def with_agenda(state: State, record: BattleRecord) -> State:
 
 
 def board_of(record: BattleRecord) -> Board:
-    """Return the water of a battle."""
+    """Return the board of a battle: the water, with its markers and land."""
     return Board(
         current=record.current,
         wind=record.wind,

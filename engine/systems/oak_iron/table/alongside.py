@@ -85,7 +85,7 @@ class _Turn(NamedTuple):
     point: Point
     edge: Edge
     facing: Edge
-    """The target's edge."""
+    """The target's edge, which the edge `edge` of the base then touches."""
 
 
 def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:

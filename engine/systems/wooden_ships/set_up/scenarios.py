@@ -231,7 +231,7 @@ def _fitting(points: int) -> list[str]:
 
 
 ANY = "any_ships"
-"""The id of the scenario."""
+"""The id of the scenario for squadrons that players bring or dice draw."""
 LAST_TURN = 100
 """The default last turn: two crippled ships that cannot close would never end the battle."""
 TITLE = "Any ships"
