@@ -62,7 +62,9 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The battle's name in the list: its title, or the name of its file if a person chose that."""
+        """The battle's name in the list: its title, or the name of its file if a person chose that
+        name.
+        """
         title = self.facts.title if self.facts else ""
         own = self.place in ("own", "archive") and not USUAL.fullmatch(self.path.stem)
         return clean(self.path.stem) if own or not title else title

@@ -39,8 +39,8 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """The most connections that have logged in."""
     connections_an_address: Count = 60
     connections_a_name: Count = 12
-    """The most connections that have logged in under one name: more than `screens`, because a half-
-    open connection counts until it times out."""
+    """The most connections that have logged in under one name: more than `screens`, because a
+    half-open connection counts until it times out."""
     waiting: Count = 64
     """The most connections before login; above the limit, the address with the most of them loses
     its oldest."""

@@ -122,7 +122,9 @@ class Hand:
         return max(0.0, worth(effect(self._height, card)))
 
     def _lent(self, card: str) -> Values:
-        """Return the evaluation terms of the best card that this card lends; none if it lends none."""
+        """Return the evaluation terms of the best card that this card lends; {} if it lends
+        none.
+        """
         if card not in LENDS:
             return {}
         others = (each for each in LENDS[card](self._view, self.own.key).cards if each not in LENDS)
