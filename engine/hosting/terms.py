@@ -71,17 +71,18 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
     """Worker processes for computer players and advice; 0: one less than the cores."""
     questions_a_person: Count = 24
-    """Open computations for one person, including queued ones."""
-    notices_a_day: Count = 100
     """The most open computations for one person, including queued ones."""
-    words_a_battle: Count = 2000
+    notices_a_day: Count = 100
     """The most notices that are sent to one person in a day."""
-    input_a_second: Count = 500
+    words_a_battle: Count = 2000
     """The most chat messages in a battle."""
+    input_a_second: Count = 500
+    """The bytes of keyboard input a second that one terminal may sustain; terminals above the limit
+    share this rate."""
     output_waiting: Count = 128 * 1024
-    """Bytes that are buffered for a slow reader before frames are dropped."""
-    unread_seconds: Count = 300
     """The most bytes that are buffered for a slow reader before frames are dropped."""
+    unread_seconds: Count = 300
+    """Seconds after which a terminal that reads nothing is disconnected."""
 
 
 USUAL = Limits()

@@ -97,10 +97,11 @@ class _Waiting(NamedTuple):
 
 
 class Turns:
-    """The turns of one host; `clock` and `worked` return seconds, of time and of the processor.
+    """The turns of one host: jobs for the processor, which run one after the other.
 
-    A fair queue. Keys: the person with the least recent demand goes first, ties by waiting time.
-    Drawings: by waiting time alone, so that all watchers see a battle at the same moment.
+    Key presses of the person with the least recent demand go first, ties by waiting time. Drawings
+    go by waiting time alone, so that all watchers see a battle at the same moment. `clock` returns
+    the time and `worked` the processor time used, both in seconds.
     """
 
     def __init__(

@@ -34,7 +34,7 @@ class Listed(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Tell whether the better answer has won more playouts, beyond the error."""
+        """Tell whether the better answer has won more playouts by more than the error."""
         return self.trial is not None and is_proved(self.trial)
 
     @property

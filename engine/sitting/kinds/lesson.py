@@ -223,7 +223,9 @@ class CoachedKind(Kind):
         self.table.help()
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return the stars at the end; the panel shows the rest."""
+        """Return the usual status; for a battle that is over, after the sentence about its
+        stars.
+        """
         return f"{self.table.told()} {usual}" if self.table.goes_on else usual
 
     def goes_on(self) -> str:

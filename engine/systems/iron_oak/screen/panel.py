@@ -309,7 +309,9 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return rows about both sides: units near a worse state, repairs, the night."""
+    """Return rows about both sides: their points, the units one step from a worse state, the
+    repairs, what each unit shows by night, and the cards that the enemy may hold.
+    """
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
     return (

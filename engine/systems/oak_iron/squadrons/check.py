@@ -79,7 +79,9 @@ def _check_lasting(roster: Roster, head: Reader) -> None:
 
 
 def _check_symbols(roster: Roster, head: Reader) -> None:
-    """Record cards of other nations, and cards that come only with an admiral or upgrade."""
+    """Record as mistakes cards of other nations, and cards that come only with an admiral or
+    upgrade.
+    """
     nation = roster.nation
     foreign: list[str] = []
     for index, card in _known(roster):
@@ -212,7 +214,7 @@ def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> 
 
 
 def _check_admiral(roster: Roster, head: Reader) -> None:
-    """Record an admiral of another nation."""
+    """Record as a mistake an admiral of another nation."""
     admiral, nation = book().admirals.get(roster.admiral), roster.nation
     if admiral is None or nation is None or admiral.faction in ("any", nation.id):
         return

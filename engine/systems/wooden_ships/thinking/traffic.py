@@ -85,8 +85,8 @@ plotted."""
 ENEMY = 0.8
 """The penalty for running into an enemy, in addition to the worth of being held to her."""
 FOULED = 0.25
-"""The fraction of the worth of being held that counts: the enemy may be elsewhere, and only every
-second pair is fouled."""
+"""The fraction of the worth of being held to an enemy that a meeting with her is given: she may be
+elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""
 

@@ -169,8 +169,8 @@ def expected_fight(view: State, ship: str, target: str, at_once: bool = False) -
 
 
 def crew_under_fire(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target, including the other enemies that fire into
-    the fight.
+    """Return a ship's crew in a fight against a target, with the number of other enemies near
+    enough to fire at her.
     """
     return crew(view, ship, target)._replace(beset=beset(view, ship, target))
 
@@ -215,7 +215,7 @@ def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float
 def capture_scale(view: State, ship: str, term: str) -> float:
     """Return the factor on the capture of a ship, larger if it makes her side withdraw.
 
-    It is 1 unless crowded: among few ships the plain terms count the strike points.
+    It is 1 unless many ships fight: among few, other terms count the points of the capture.
     """
     if not crowded(view) or not decisive(view, ship):
         return 1.0
