@@ -72,7 +72,7 @@ class Taught:
 
     @property
     def says(self) -> str:
-        """The current text, after what the lesson has ordered in the learner's name."""
+        """The current text, after the orders that the lesson has given for the learner."""
         step = self.step
         text = step.says if step else "This is the end of the lesson."
         return " ".join(filter(None, (self.before, self._unasked(), text)))

@@ -308,7 +308,7 @@ class _Reading:
         )
 
     def _boxes(self, file: str, key: str, ship: Printed) -> None:
-        """Record numbers of boxes that no ship can have."""
+        """Record a fault for each number of boxes that no ship can have."""
         where = f"{file}.toml: {key}"
         guns = (*_both(ship.guns), *_both(ship.carronades))
         if ship.hull < 1:

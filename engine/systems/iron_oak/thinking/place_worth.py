@@ -38,7 +38,7 @@ LEFT = 400.0
 NEAR = 8.0
 """Worth of a box nearer to the most important target, in Victory Points: guns reach two boxes."""
 COLUMNS = 5
-"""The number of boxes that a ship outside the map still has to go."""
+"""The number of boxes that a ship outside the map is assumed to be from her goal."""
 AGROUND = 45.0
 """The cost of a failed check of a hazard, in Victory Points."""
 

@@ -256,5 +256,5 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the turn number, in its own order, of the side that follows `squadron`."""
+    """Return the number of the next turn to choose: the side of `squadron` has had its own."""
     return defender_first(state).index(squadron) + 1

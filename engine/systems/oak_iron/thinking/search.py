@@ -175,8 +175,8 @@ win."""
 BOLD: Final = 0.5
 """Discount on a side's own wear by the last turn, if it must win because nobody wins a tie."""
 PRESSED: Final = 2.5
-"""Largest best gap to enemies for a side that must win, in inches: within Pistol Shot guns
-decide."""
+"""The most inches that count as the best gap to an enemy for a side that must win: within Pistol
+Shot guns decide."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
 """Terms that are summed over ships: added for our own ships, subtracted for enemies."""
 

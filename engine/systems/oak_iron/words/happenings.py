@@ -23,7 +23,7 @@ RANGES = {
     "cannon": "at long range",
     "beyond": "at extreme range",
 }
-"""The ranges of a shot, the shortest first."""
+"""The words for the range of a shot, the shortest range first."""
 SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
 """The row of story.toml for each kind of attack; other kinds use the row of a broadside."""
 NUMBERED = re.compile(r"^(.*) (II|III|IV|V|VI|VII|VIII)$")

@@ -394,8 +394,8 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """A first broadside's shot now, compared with the same shot without the bonus and with one
-    later.
+    """The shot of a first broadside now, the same shot without the bonus, and the shot if it is
+    kept for later.
     """
 
     bonus: int

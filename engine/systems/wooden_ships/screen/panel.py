@@ -94,7 +94,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 
 def _rose(ship: Ship, wind: int) -> Rose:
-    """Return the points that a ship has on each heading."""
+    """Return the movement points that a ship has on each heading."""
     points = allowances(ship)
     headings = tuple(
         (name, points[ORDER.index(attitude(number, wind))])

@@ -156,7 +156,9 @@ def _grapples(state: State, one: str, other: str) -> int:
 
 @happens(ev.CastOffTried)
 def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
-    """Return the sentence once no grapple holds the two ships any more."""
+    """Return the sentence for a cast-off that frees the ships; None while other grapples hold
+    them.
+    """
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
     return Happening("cast_off", named(before, event.ship), named(before, event.other), 2.0)

@@ -206,8 +206,8 @@ CLEARLY = 0.1
 """A draft replaces the first only if it is better by this many points plus `SURE` standard errors:
 playouts cannot measure smaller differences (docs/bots.md)."""
 SURE = 1.0
-"""The standard errors in that margin: among many drafts some look better by the luck of a few
-playouts, and more ships mean more drafts (docs/bots.md)."""
+"""The number of standard errors in the margin of `CLEARLY`: among many drafts some look better by
+the luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
 """The largest number of drafts that get further playouts."""
 

@@ -140,8 +140,8 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
 
 
 def _terms(view: State, ship: str, berths: Berths) -> Terms:
-    """Return the evaluation terms of places: the usual terms of a battle, and the terms of the
-    line.
+    """Return the evaluation terms of places: the usual terms of a battle, and the terms of a line
+    of battle.
     """
     first, at = berths.answers[0]
     there = as_if(view, ship, Pose(*at, first))

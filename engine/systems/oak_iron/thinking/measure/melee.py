@@ -150,7 +150,11 @@ def _share(symbols: tuple[Symbol, ...]) -> float:
 
 
 def crew(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target: by the edge in contact, else as if side to side."""
+    """Return the figures of a ship's crew for Close Combat with a target.
+
+    The edge in contact decides which symbols count; without contact, as if the ships were side to
+    side.
+    """
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
     fresh = (

@@ -25,7 +25,8 @@ TIE: Final = 0.5
 """Lead in points of the side that wins a tie at the end, the defender; -TIE for the other side, or
 for both sides if nobody wins a tie."""
 STEADY: Final = 1.2
-"""Change of caution by the last turn for a lead of many points."""
+"""How much the factor on danger changes by the last turn, for a side that leads or trails by many
+points."""
 LEAST_CAUTION: Final = 0.2
 """Least caution: even a desperate side avoids some danger."""
 
