@@ -31,7 +31,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     mirror: bool = False
     """Whether the players swap sides in every other battle."""
     arranged: bool = False
-    """Whether lieutenants do the set-up, whichever players fight."""
+    """Whether the computer player `lieutenant` does the set-up for all seats, whichever players
+    fight."""
     options: dict[str, Any] = {}
     """Options of the set-up, for `Game.set_up`."""
     created: str = ""

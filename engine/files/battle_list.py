@@ -1,7 +1,7 @@
 """BattleList: the list of battles, sortable on any front end, and the table of its actions.
 
-Screens bind keys to the rows of `ACTIONS` by their names, lines bind words. Changes of files can be
-undone, the latest first.
+Screens bind keys to the rows of `ACTIONS` by their names, the line interface binds words. Changes
+of files can be undone, the latest first.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class Action(NamedTuple):
     name: str
     """The action's name; a keymap has `saves.` before it."""
     word: str
-    """The word typed in plain lines; '' with `no_word`."""
+    """The word typed in the line interface; '' with `no_word`."""
     about: str
     """The effect of the action, in a few words."""
     shape: str = ""
@@ -199,7 +199,7 @@ class Action(NamedTuple):
     """The function that carries the action out on one battle, or returns a question to ask first;
     None where the front end carries it out."""
     no_word: str = ""
-    """Why plain lines have no word for the action."""
+    """Why the line interface has no word for the action."""
 
 
 # fmt: off

@@ -137,8 +137,11 @@ class Rules(ABC, Generic[S, C, E]):
     rules_version: str
     """The version of the rules; it changes when a recorded battle would be decided differently."""
     bookkeeping: tuple[type, ...] = ()
-    """The events that change only the agenda. They are left out of the log, reports, replays and
-    plain lines, and of proofs of files of format 1."""
+    """The events that change only the agenda.
+
+    They are left out of the log, reports, replays and the line interface, and of proofs of files of
+    format 1.
+    """
     data: Any = None
     """The data set that the rules use; None until the shipped one is loaded on first use."""
     dealt_in_secret: str = ""

@@ -219,7 +219,7 @@ def new_form() -> SetUpRows:
 
 
 def rows_of(form: SetUpRows) -> list[SetupLine]:
-    """Return all rows of a form, in the order of its page, for screens and lines."""
+    """Return all rows of a form, in the order of its page, for screens and the line interface."""
     return [*form.who(), *form.ways(), *form.also(), *form.forces()]
 
 

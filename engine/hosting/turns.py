@@ -39,7 +39,7 @@ many seconds; then a drawing goes next, however many keys wait.
 
 
 SLICE = 0.006
-"""The most seconds of consecutive drawing without such rounds in between."""
+"""The most seconds of consecutive drawing without rounds of the event loop in between."""
 
 
 class Work(Enum):
@@ -149,7 +149,7 @@ class Turns:
             raise
 
     def give_back(self, work: Work, seconds: float) -> None:
-        """End a turn that took so long, so that another can begin."""
+        """End a turn that took some seconds, so that another can begin."""
         if work is Work.KEY and self._wait(Work.DRAWING):
             self._owed -= seconds
         else:

@@ -50,7 +50,7 @@ def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) 
 
 
 def open_offer(log: Iterable[Record]) -> Record | None:
-    """Return the latest offer that nobody has declined; None for none."""
+    """Return the latest offer that nobody has declined; None if there is none."""
     offer = None
     for record in log:
         if record.kind == "offer":

@@ -32,7 +32,9 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
     @property
     def kind(self) -> str:
-        """command, undo, redo, take_back, note, bookmark, chat, reveal, or a way of leaving."""
+        """The kind of the entry: command, undo, redo, take_back, note, bookmark, chat, reveal, or a
+        way of leaving.
+        """
         return self.record.kind
 
 
@@ -232,8 +234,8 @@ def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     """Return the events of the nth command that a watcher may be told about.
 
     Each has the states before and after it; when the battle is over nothing in them is hidden.
-    Events of `Rules.bookkeeping` are left out: log, reports, replays and lines all use this
-    function.
+    Events of `Rules.bookkeeping` are left out: log, reports, replays and the line interface all use
+    this function.
     """
     silent = battle.game.bookkeeping
     happened = [each for each in battle.unfolded(n) if not isinstance(each.event, silent)]

@@ -81,7 +81,8 @@ SHARE = 0.4
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
 PLAIN = 0.3
-"""The probability that a question is judged further although the lieutenant's answer is best."""
+"""The probability that a question is judged further although the answer of the computer player
+`lieutenant` is best."""
 LEAST = 3
 """The least number of legal answers of a puzzle: with two, guessing is too easy."""
 
@@ -184,7 +185,7 @@ def judged_question(
 
 
 def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> Given:
-    """Return the answer that a lieutenant gives without looking ahead."""
+    """Return the answer of the computer player `lieutenant`, which does not look ahead."""
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, random))
     quick = weighed(game, view, question, random, quick=True)[0]

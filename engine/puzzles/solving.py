@@ -184,8 +184,8 @@ class Solving:
         return self.verdict
 
     def line(self, given: Given) -> Battle:
-        """Return the battle after an answer, continued for some turns by lieutenants, without a
-        file.
+        """Return the battle after an answer, continued for some turns by `WALKER`, a computer
+        player, without a file.
 
         It is only one of the possible continuations: the dice are random.
         """

@@ -365,14 +365,15 @@ def chance(battle: SeenBattle, n: int) -> float:
 
 
 PLAYER = "captain"
-"""The computer player that continues the battle: an admiral would take a second for each choice."""
+"""The computer player that continues the battle: the player `admiral` would take a second for each
+choice."""
 LONGEST = 30
 """The most entries of a continuation."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
-    """Let captains continue a fork until it is over or long enough; return the number of new
-    entries.
+    """Let computer players (`PLAYER`) continue a fork until it is over or long enough; return the
+    number of new entries.
 
     It is called in a thread of its own: `going` returns whether the result is still wanted, and
     `played` is called after each entry.

@@ -80,8 +80,8 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
 def sound_first(
     decision: Decision, found: Sequence[Advice], worth: Worth, harm: Harm
 ) -> tuple[Decision, Answer | None]:
-    """Return a decision whose first option is an order that the lieutenant would give, and its
-    answer.
+    """Return a decision whose first option is an order that the computer player `lieutenant` would
+    give, and its answer.
 
     `found` are judged answers, best first. The decision is returned unchanged, with None, unless
     the answer that is highlighted first costs a clear amount (`CLEAR_COST`). Then orders that cost

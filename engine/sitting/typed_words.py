@@ -170,9 +170,9 @@ def nearest(
 def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:
     """Return the one option, with dial and place, that fully typed words mean.
 
-    Called for plain lines, which act without showing a list first. An option that has the words in
-    the typed order is preferred. Raises `Refused` where they mean nothing, `Ambiguous` where they
-    may mean several options.
+    Called for the line interface, which acts without showing a list first. An option that has the
+    words in the typed order is preferred. Raises `Refused` where they mean nothing, `Ambiguous`
+    where they may mean several options.
     """
     found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
     if not found:

@@ -113,7 +113,9 @@ class Step(msgspec.Struct, frozen=True):
     otherwise_in_lines: str = ""
 
     def told_in_lines(self) -> Step:
-        """Return the step with its text for plain lines (instead of screens), if it has one."""
+        """Return the step with its text for the line interface (instead of screens), if it has
+        one.
+        """
         return msgspec.structs.replace(
             self,
             says=self.in_lines or self.says,
@@ -162,7 +164,7 @@ class Lesson(msgspec.Struct, frozen=True):
     source: str = ""
 
     def told_in_lines(self) -> Lesson:
-        """Return the lesson with its texts for plain lines instead of screens."""
+        """Return the lesson with its texts for the line interface instead of screens."""
         steps = tuple(step.told_in_lines() for step in self.steps)
         return msgspec.structs.replace(self, steps=steps)
 

@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 class Taught:
     """A lesson under way: its battle, the step, and the help given so far.
 
-    A lieutenant answers the person's questions that no step is about.
+    The computer player `lieutenant` answers the person's questions that no step is about.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -189,8 +189,8 @@ class Taught:
         self.at, self.wrong, self.before = self.at + 1, 0, step.well
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return the player for a question that no step is about: another seat's, or the person's
-        lieutenant.
+        """Return the player for a question that no step is about: another seat's, or the
+        `lieutenant` that answers for the person.
         """
         step = self.step
         for question in self.battle.pending():
@@ -239,8 +239,9 @@ def check(lesson: Lesson) -> None:
     """Play a lesson through by its right answers; `SetUpFault` lists every faulty step.
 
     It also checks the ships and overlays that steps name. If a step has no right answer the
-    lieutenant answers, and a step whose question never comes is skipped, so that later steps are
-    checked, too. A battle with the coach must begin with a question for the learner.
+    computer player `lieutenant` answers, and a step whose question never comes is skipped, so that
+    later steps are checked, too. A battle with the coach must begin with a question for the
+    learner.
     """
     faults: list[tuple[str, str]] = []
     taught = Taught(lesson)

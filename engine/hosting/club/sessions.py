@@ -11,7 +11,7 @@ from engine.base.text import clean
 
 @dataclass(eq=False)
 class Session:
-    """A person's connection, by screens or by lines; a guest's name is ''."""
+    """A person's connection, by screens or by the line interface; a guest's name is ''."""
 
     person: str
     address: str

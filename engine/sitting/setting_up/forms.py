@@ -73,13 +73,13 @@ def seed_in_short(seed: int) -> str:
 
 
 TYPED_SEED = Asked("seed", "Seed", "The same seed gives the same dice; type digits.", none="drawn")
-"""The question for the seed, in lines."""
+"""The question for the seed, in the line interface."""
 MOST_DIGITS = 18
 """The most digits that a typed seed may have."""
 
 
 class HomeForm(SetUpRows):
-    """The form of a new battle at one keyboard, for lines; the seed is a row of it."""
+    """The form of a new battle at one keyboard, for the line interface; the seed is a row of it."""
 
     def __init__(self, folder: Path | None) -> None:
         """Begin with the quick start; a player's own squadrons are in `folder`."""

@@ -1,7 +1,7 @@
 """The rows of the form of a new battle: choices, and how one choice changes others.
 
 Every form of a new battle consists of them: at one keyboard, by mail, and on a host by screens or
-in lines. Further questions of a form are a table of `Asked`.
+in the line interface. Further questions of a form are a table of `Asked`.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class SetUpRows:
         self.pasted: list[KeptSquadron] = []
         """The pasted squadrons, the latest first."""
         self.start: Any = None
-        """The current set-up, or the latest valid set-up."""
+        """The set-up by the present choices; while they give none, the latest valid set-up."""
         self.fault = ""
         """Why the choices give no valid set-up, or ''."""
         self._settle(choice)

@@ -80,7 +80,7 @@ class Branches:
         self.reel.forks = self.forks()
 
     def best_line(self, battle: Battle, saves: str | Path | None) -> Battle:
-        """Return a new branch of a battle from this entry on, for captains to play on."""
+        """Return a new branch of a battle from this entry on, for computer players to play on."""
         from engine.review.fortune import PLAYER  # lazy import: few replays are played on
 
         n, now = self.reel.n, datetime.now()

@@ -82,8 +82,8 @@ def sums(drms: Mapping[str, int], drm: int) -> str:
 
 
 def order_preview(view: State, ship: Ship, order: str) -> Preview:
-    """Return what an order can achieve: every goal by its likeliest way, on the chart
-    and in lines.
+    """Return what an order can achieve: every goal by its likeliest way, on the chart and in rows
+    of the panel.
     """
     marks: list[Mark] = []
     rows: list[Row] = []

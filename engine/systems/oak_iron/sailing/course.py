@@ -118,7 +118,7 @@ OVER = 0.0001
 
 
 def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
-    """Write a change of pose: the ship loses her landing party, and a shoal on the way
+    """Record a change of pose as an event: the ship loses her landing party, and a shoal on the way
     is recorded.
     """
     ship = ledger.state.ships[moved.ship]

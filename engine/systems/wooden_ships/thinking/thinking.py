@@ -72,7 +72,7 @@ class WoodenShipsThinking(Thinking[State]):
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which seats with hidden sheets fill them in again.
 
-        In a search with a time limit, simulated captains fill them in.
+        In a search with a time limit, the computer player `captain` fills them in.
         """
         if hurried() and is_tried(view, question.kind):
             return foreseen(self.game, view, question, random)

@@ -1,4 +1,4 @@
-"""A captain's choices in a campaign, compared by simulated battles."""
+"""The choices of the computer player `captain` in a campaign, compared by simulated battles."""
 
 from __future__ import annotations
 

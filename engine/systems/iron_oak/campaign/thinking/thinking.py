@@ -195,7 +195,7 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 
 
 class Change(NamedTuple):
-    """What a crew changes on a ship against an average one, as differences of chances."""
+    """The effect of a crew's grade on a ship: her chances minus those with an average crew."""
 
     moves: float
     """The difference in the chance to reach the next box."""
@@ -204,7 +204,7 @@ class Change(NamedTuple):
 
 
 def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
-    """Return what a grade changes on a ship; `armour` are the dice of the enemy's parts."""
+    """Return the effect of a crew's grade on a ship; `armour` are the dice of the enemy's parts."""
     tables = book().tables
     moved, fired = tables.maneuver_drms.of_grade(grade), tables.gunnery.of_grade(grade)
     dice = ship.maneuver[0].dice if ship.maneuver else ""
@@ -255,7 +255,9 @@ def _change(view: State, ship: Vessel, grade: Grade) -> Change:
 
 
 def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
-    """Return the changes by the ship's Victory Points, in points of evaluation."""
+    """Return the worth of a grade on a ship, in points of evaluation: the changes of her chances
+    times her Victory Points.
+    """
     return sum(_change(view, ship, grade)) * share(ship) / POINT
 
 

@@ -241,7 +241,7 @@ def order_sheet(view: State, seat: str) -> Sheet | None:
 def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
     """Return the drafts of a seat's order sheet, best first; () if no order sheet is open.
 
-    Cached by state, so that the advice shown is what the captain plays.
+    Cached by state, so that the computer player `captain` plays what the advice shows.
     """
     return _tried(view, seat, hurried())
 

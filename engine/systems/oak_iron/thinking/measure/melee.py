@@ -183,8 +183,8 @@ def beset(view: State, ship: str, target: str) -> int:
     """Return the number of enemies, besides `target`, within Pistol Shot of a ship; 0 unless
     crowded.
 
-    They matter: in battles between captains, of 80 entangled ships with no other enemy near, 9 were
-    captured, and of 148 other entangled ships, 63.
+    They matter: in battles between computer players, of 80 entangled ships with no other enemy
+    near, 9 were captured, and of 148 other entangled ships, 63.
     """
     if not crowded(view):
         return 0
