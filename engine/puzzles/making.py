@@ -42,8 +42,8 @@ from engine.review.hindsight import CLEAR
 # of positions that are still open. Every legal answer is played out for some turns, and the chance
 # to win is read there; answers that may be best are played out to the end of the battle. A question
 # is a puzzle when its best answer wins clearly more battles than every other that is not nearly the
-# same. Most questions are dropped after a few rounds, above all those that a lieutenant answers
-# best. The result depends only on the match and the battle's number.
+# same. Most questions are dropped after a few rounds, above all those that the player
+# `lieutenant` answers best. The result depends only on the match and the battle's number.
 
 
 class Stage(NamedTuple):

@@ -54,7 +54,7 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 # The curve of a battle: the chance of winning by entry, stored in a file beside the battle. It is
 # the computer's evaluation of each position (`Thinking.evaluate`) with everything open, so the
 # battle must be over. For each game, the chance is a function of the evaluation, fitted to battles
-# between lieutenants (`Thinking.winning_odds`); the last point is the actual result.
+# between `lieutenant` players (`Thinking.winning_odds`); the last point is the actual result.
 
 
 ENDING = ".curve"

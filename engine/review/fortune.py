@@ -361,7 +361,7 @@ def chance(battle: SeenBattle, n: int) -> float:
     return chance_in(battle.game, state, outcome)
 
 
-# The computer's best line: how captains would play a battle on from an entry, as a branch.
+# The computer's best line: how computer players would continue a battle from an entry, as a branch.
 
 
 PLAYER = "captain"

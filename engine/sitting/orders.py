@@ -13,9 +13,9 @@ from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
-# The confirmation before a costly answer is taken, and the answer that Enter gives. Screens, lines
-# at home and lines of a host share one rule: the game says what an answer costs for good
-# (`Answering.harm`), and Enter never says yes to that.
+# The confirmation before a costly answer is taken, and the answer that Enter gives. Screens
+# and the line interface, at home and on a host, share one rule: the game says what an answer costs
+# for good (`Answering.harm`), and Enter never says yes to that.
 
 
 Harm = Callable[[Answer], str]

@@ -98,7 +98,7 @@ class HomeForm(SetUpRows):
         super().take(row, value)
 
 
-# By mail: the form of a new battle, for screens and lines.
+# By mail: the form of a new battle, for screens and the line interface.
 
 
 # fmt: off

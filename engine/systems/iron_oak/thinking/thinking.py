@@ -19,7 +19,7 @@ class IronOakThinking(Thinking[State]):
 
     unit = "points of 40 VP"
     """A lead of 20 of these points is a won battle (`thinking/place_worth.py: POINT`)."""
-    winning_odds = 21.8  # fitted to 48 battles between lieutenants
+    winning_odds = 21.8  # fitted to 48 battles between `lieutenant` players
 
     slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
     evaluate = lazy_method("engine.systems.iron_oak.thinking.place_worth:standing")

@@ -234,7 +234,7 @@ def range_score(view: State, side: str) -> float:
     return found
 
 
-# The playout policy of the search and its horizon: a captain's advice, reduced to save time.
+# The playout policy of the search, which is the advice reduced to save time; and its horizon.
 
 
 LATE: Final = LAST_TURN - 2

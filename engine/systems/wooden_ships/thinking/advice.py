@@ -352,10 +352,10 @@ def _and(advice: Advice, reason: Reason) -> Advice:
     return replace(advice, worth=advice.worth + reason.worth, reasons=reasons)
 
 
-# The admiral's model of the other players: they seal what captains would seal in their place.
+# How the computer player `admiral` models the other players: they seal what the player `captain`
+# would seal in their place; and `captain` models `lieutenant`.
 #
-# So an admiral models captains, and captains model lieutenants. Only facts that the modelled seat
-# may know are used.
+# Only facts that the modelled seat may know are used.
 
 
 FORESEEN = 0.75

@@ -40,7 +40,7 @@ class WoodenShipsThinking(Thinking[State]):
     """
 
     unit = "Victory Points"
-    winning_odds = 14.3  # fitted to 48 duels between lieutenants
+    winning_odds = 14.3  # fitted to 48 duels between `lieutenant` players
 
     slot_score = staticmethod(slot_score)
     evaluate = staticmethod(evaluate)

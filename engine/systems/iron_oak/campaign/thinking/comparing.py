@@ -42,10 +42,11 @@ from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.thinking.battle_playouts import heuristic_command
 from engine.systems.iron_oak.turn import rules
 
-# Captains compare answers to sheets (forces, commitments, refits) by simulated battles.
+# The computer player `captain` compares answers to sheets (forces, commitments, refits) by
+# simulated battles.
 #
-# Each choice is tried in a few battles between lieutenants with separate dice, the best choices in
-# nine. The enemy's choice comes from a heuristic, because his sealed sheet is unknown. Nine battles
+# Each choice is tried in a few battles between `lieutenant` players with separate dice, the best
+# choices in nine. The enemy's choice comes from a heuristic, because his sealed sheet is unknown. Nine battles
 # say little: a true rate of one half may show as three or six wins, so only clear differences
 # count.
 
@@ -312,7 +313,7 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
 }
 """The function that yields the choices to compare, for each kind of sheet."""
 
-# Simulated battles: lieutenants fight a planned battle with given ships to its end.
+# Simulated battles: `lieutenant` players fight a planned battle with given ships to its end.
 
 
 LONGEST = 600
