@@ -191,7 +191,7 @@ class Fort(msgspec.Struct, frozen=True, tag="fort"):
     owner: str
     box: tuple[int, int]
     name: str
-    """At most seven characters, in capitals."""
+    """The section's name, at most seven characters, in capitals."""
     state: str = ""
     """The hits that are left, such as `hits 5 of 12`."""
     silenced: bool = False

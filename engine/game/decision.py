@@ -272,7 +272,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ambiguous(Refused):
-    """A typed answer that matches several options; it lists the matches."""
+    """The error about a typed answer that matches several options; it lists the matches."""
 
     def __init__(self, typed: str, readings: Sequence[str]) -> None:
         self.readings = tuple(readings)

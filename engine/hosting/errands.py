@@ -71,7 +71,7 @@ class Wire(Protocol):
 
 
 class Unread(Exception):
-    """The reader has read nothing for too long."""
+    """The error that the reader of a reply has read nothing for too long."""
 
 
 async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "\n") -> str:

@@ -66,7 +66,7 @@ class ShownBattle:
 
     @property
     def notice(self) -> str:
-        """The notice about the battle's file."""
+        """What the players must be told about the battle's file, such as damage; '' for nothing."""
         return self._battle.notice
 
     @property

@@ -52,11 +52,13 @@ def worker_count() -> int:
 
 
 class Busy(Refused):
-    """The person has too many open computations."""
+    """The error that a person has too many open computations."""
 
 
 class Ended(Refused):
-    """The worker process was killed from outside; the computation can be asked for again."""
+    """The error that a worker process was killed from outside; the computation can be asked for
+    again.
+    """
 
 
 class _Waiting(NamedTuple):

@@ -110,7 +110,7 @@ class SeenBattle(Protocol):
 
     @property
     def notice(self) -> str:
-        """The notice about the battle's file."""
+        """What the players must be told about the battle's file, such as damage; '' for nothing."""
 
     @property
     def why_closed(self) -> str:

@@ -185,7 +185,7 @@ class Timeline(Generic[S, E]):
 
 
 def fold(game: Game[S, Any, E], state: S, events: Iterable[E]) -> S:
-    """Return the state after some events."""
+    """Return the state that events lead to, from a given state."""
     for event in events:
         state = game.evolve(state, event)
     return state

@@ -121,7 +121,7 @@ class Library(Protocol[B_co]):
 
 
 class NoData(RuntimeError):
-    """A rule asked for its data set outside of a call of its game: a bug."""
+    """The error that a rule asked for its data set outside of a call of its game: a bug."""
 
 
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)

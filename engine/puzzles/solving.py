@@ -112,7 +112,7 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
 WALKER = "lieutenant"
 """The player that continues a battle after an answer, the same as in the playouts that judge it."""
 LONGEST_LINE = 80
-"""The most entries of such a continuation."""
+"""The most entries by which `WALKER` continues the battle."""
 SAME = 1e-6
 """Steps of a dial are rounded; values that differ by at most this count as equal."""
 TOLD = 3

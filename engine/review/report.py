@@ -61,7 +61,7 @@ class Curve(msgspec.Struct, frozen=True):
 
     name: str
     style: str
-    """`a` for the first side, `b` for the second."""
+    """The style in which the curve is drawn: `a` for the first side, `b` for the second."""
     points: tuple[tuple[int, float], ...]
     most: float = 0.0
     """The value at the top of the drawing; 0 means the greatest value of all curves."""

@@ -139,7 +139,7 @@ def words_of(told: Told, happening: Happening | None = None) -> dict[str, str]:
 
 
 def filled(line: str, told: Told, **words: str) -> str:
-    """Return a sentence of a table with its words."""
+    """Return a sentence of a table with its placeholders filled in."""
     known = {**words_of(told), **words}
     return " ".join(owned(line, known).format_map(Line(known)).split()).replace(" her's ", " her ")
 

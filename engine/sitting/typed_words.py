@@ -70,7 +70,7 @@ class Finding(msgspec.Struct, kw_only=True, frozen=True):
     action: str = ""
     key: str = ""
     place: str = ""
-    """The screen, among the app's destinations."""
+    """The name of the matching screen, as in its `Destination`; '' for an option or an action."""
 
 
 def search(  # noqa: PLR0913 - what may be meant, and how closely

@@ -106,7 +106,7 @@ class Step(msgspec.Struct, frozen=True):
     ship: str = ""
     """The ship selected on the chart."""
     picture: str = ""
-    """The id of the overlay shown for her."""
+    """The id of the overlay that is shown for `ship`."""
     in_lines: str = ""
     """The text for the line interface, which has no keys and pictures."""
     well_in_lines: str = ""

@@ -162,7 +162,9 @@ class Beside:
         return found
 
     def rows(self) -> list[Row]:
-        """Return the differences at this entry or at the branch's end."""
+        """Return rows with the differences of the two branches, at this entry or at the end of the
+        other branch.
+        """
         return [Heading("The other branch, as ghosts"), words(self.told, "dim"), *self._told()]
 
     @property

@@ -169,7 +169,7 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    """Return the ship's troubles, the worst first."""
+    """Return rows about the ship's conditions, the most serious first."""
     hurt = ", ".join(each.replace("_", " ") for each in ship.criticals)
     texts: list[str] = [f"critical hits: {hurt}"] if hurt else []
     texts += [f"fire {fire.level}" for fire in ship.fires]
@@ -403,7 +403,7 @@ ON_CARDS = (
     ),
     *taught("currents_and_shoals", Letter("draft", "water that she needs")),
 )
-"""The short words of a card in a narrow panel."""
+"""The short words on a card in a narrow panel, each with its meaning."""
 
 
 def legend(view: State) -> tuple[Row, ...]:

@@ -351,11 +351,12 @@ class Chances(NamedTuple):
 
     faces: tuple[Hits, ...]
     strikes: int
-    """The target strikes, or surrenders because she has no guns or rigging left."""
+    """The number of faces at which the target strikes, or surrenders because she has no guns or
+    rigging left."""
     rigging: int
-    """The target loses a section of her rigging."""
+    """The number of faces at which the target loses a section of her rigging."""
     crew: int
-    """The target loses a section of her crew."""
+    """The number of faces at which the target loses a section of her crew."""
 
     @property
     def mean(self) -> tuple[float, ...]:

@@ -247,7 +247,7 @@ SHORT_SIGNS = (
     *taught("fire_and_rake", Letter("p s", "guns to port, to starboard")),
     *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side")),
 )
-"""The short words of panel and cards."""
+"""The short words in the panel and on cards, each with its meaning."""
 
 
 def legend(view: State) -> tuple[Row, ...]:

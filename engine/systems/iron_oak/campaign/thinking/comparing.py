@@ -46,9 +46,9 @@ from engine.systems.iron_oak.turn import rules
 # simulated battles.
 #
 # Each choice is tried in a few battles between `lieutenant` players with separate dice, the best
-# choices in nine. The enemy's choice comes from a heuristic, because his sealed sheet is unknown. Nine battles
-# say little: a true rate of one half may show as three or six wins, so only clear differences
-# count.
+# choices in nine. The enemy's choice comes from a heuristic, because his sealed sheet is unknown.
+# Nine battles say little: a true rate of one half may show as three or six wins, so only clear
+# differences count.
 
 
 COMMITMENTS = 6

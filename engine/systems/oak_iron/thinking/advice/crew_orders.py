@@ -265,7 +265,7 @@ def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
 
 
 def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on the poses alongside."""
+    """Return advice on which pose alongside her target a boarder takes."""
     step = view.agenda[-1]
     assert isinstance(step, AlongsideChoice)
     ways = ways_alongside(view, decision.ship, step.target)
