@@ -38,7 +38,8 @@ ALONE = 60
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 
 _one_at_a_time = Lock()
-"""Held during a battle: records are global in a process, and a worker may have several threads."""
+"""A lock that is held during a battle: records are global in a process, and a worker may have
+several threads."""
 
 
 class ClusterFault(WeatherGageError):

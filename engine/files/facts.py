@@ -50,7 +50,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     began: str = ""
     """The start, as `2026-11-20T12:00:00`; '' where the file does not say."""
     standing: str = ""
-    """`open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
+    """The state of the battle: `open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
     turn: str = ""
     result: str = ""
     """The winner and the reason, or the seats that have a choice."""

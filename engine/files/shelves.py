@@ -54,7 +54,7 @@ class Listed(msgspec.Struct, frozen=True):
     size: int
     stamp: str
     place: str
-    """`own`, `mail`, `host`, `archive` or `sample`."""
+    """The kind of place where the file is: `own`, `mail`, `host`, `archive` or `sample`."""
     facts: Facts | None = None
     tags: tuple[str, ...] = ()
     level: int = 0

@@ -27,7 +27,7 @@ class Sea(msgspec.Struct, frozen=True, tag="sea"):
     height: float
     weather_edge: Edge | Literal[""] = ""
     ruler: tuple[tuple[str, float], ...] = ()
-    """(letter, inches), shortest first: Y, P, M, C."""
+    """The ranges of the ruler as pairs (letter, inches), shortest first: Y, P, M, C."""
 
 
 class Boxes(msgspec.Struct, frozen=True, tag="boxes"):

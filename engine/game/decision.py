@@ -354,7 +354,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 LEAST = 0.05
-"""Reasons below this many points are left out: figures are shown with one decimal."""
+"""The least reason that is given, in points: figures are shown with one decimal."""
 
 
 def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:

@@ -147,7 +147,7 @@ class Rose(Told, frozen=True, tag="rose"):
 
     label: str
     headings: tuple[tuple[str, int], ...]
-    """(name, points) of the headings, clockwise from north."""
+    """Pairs (name, movement points) of the headings, clockwise from north."""
     now: str
     """The name of the ship's heading."""
     wind_from: str
@@ -263,9 +263,9 @@ def taught(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
 DEPTHS: tuple[Depth, ...] = ("first", "usual", "all")
 """The depths, the least first."""
 FIRST_BATTLES = 3
-"""After this many battles of a game, a growing panel shows the usual depth."""
+"""The number of battles of a game after which a growing panel shows the usual depth."""
 MANY_BATTLES = 10
-"""After this many battles of a game, a growing panel shows all rows."""
+"""The number of battles of a game after which a growing panel shows all rows."""
 
 
 class Known(NamedTuple):

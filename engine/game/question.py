@@ -149,7 +149,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sensible answer for each slot that has one: what Enter accepts."""
 
     forced = None
-    """None: a sheet is always asked, even if only one answer is possible."""
+    """Always None: a sheet is asked even if only one answer is possible."""
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:

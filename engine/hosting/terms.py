@@ -69,7 +69,8 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """Minutes without a key press after which a person counts as away; computers pause when all are
     away."""
     thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
-    """Worker processes for computer players and advice; 0: one less than the cores."""
+    """The number of worker processes for computer players and advice; 0: one less than the
+    cores."""
     questions_a_person: Count = 24
     """The most open computations for one person, including queued ones."""
     notices_a_day: Count = 100

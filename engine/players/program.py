@@ -216,7 +216,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 PATIENCE = 30.0
 """The time limit of one question in seconds, including the program's own queries."""
 OPS = ("do", "pending", "where", "view", "inspect")
-"""A message from a program: its answer, or a query about the question."""
+"""The kinds of message from a program: its answer, and queries about the question."""
 SHOWN = 100
 """The most characters of the command line that a message shows."""
 
@@ -267,7 +267,7 @@ class Program:
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()
-        """Held during a question: after a take-back two threads may try to ask."""
+        """A lock that is held during a question: after a take-back two threads may try to ask."""
 
     @property
     def _who(self) -> str:

@@ -58,11 +58,14 @@ class Stage(NamedTuple):
 
 
 STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
-"""Most questions are dropped after the first threshold. The chance after some turns differs far
-less from playout to playout than the result at the end of the battle."""
+"""The thresholds for playouts of some turns. Most questions are dropped after the first one.
+
+The chance after some turns differs far less from playout to playout than the result at the end of
+the battle.
+"""
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
-"""(playouts to the end after each answer, least lead of the best answer in standard errors), stage
-by stage."""
+"""The thresholds for playouts to the end: (number of playouts after each answer, least lead of the
+best answer in standard errors), stage by stage."""
 BEHIND = 3.0
 """Standard errors behind the best answer beyond which an answer is dropped."""
 EVERY = 60

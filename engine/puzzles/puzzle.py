@@ -181,7 +181,7 @@ def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
 
 
 def chosen(given: Given) -> tuple[str, ...]:
-    """Return the ids of all options in an answer, for a sheet, of all its slots."""
+    """Return the ids of all options in an answer; for a sheet, those of all its slots."""
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen

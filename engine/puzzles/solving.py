@@ -118,7 +118,7 @@ SAME = 1e-6
 TOLD = 3
 """The most terms that are shown in a comparison of two answers."""
 SMALL = 0.05
-"""Smaller differences are not shown: figures have one decimal."""
+"""The least difference that is shown: figures have one decimal."""
 REST = "all other differences, without the luck of the dice"
 """The label of the part of the difference between two answers that the shown terms leave over."""
 

@@ -338,7 +338,7 @@ MOST = 60
 TOLD_BY = 48
 """The fewest pairs of playouts before a choice is reported: with fewer the error would be large."""
 WORTH = 0.05
-"""Differences in the chance of winning below this are not reported."""
+"""The least difference in the chance of winning that is reported."""
 SURE = 2.0
 """A difference is reported only if it is this many standard errors from zero."""
 

@@ -34,7 +34,8 @@ from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_version,
 ROLLS = 8
 """The number of other dice tried for each choice: each takes as long as judging a position."""
 LEAST = 0.005
-"""Smaller changes of the chance are not reported, because whole percents are shown."""
+"""The least change of the chance, and the least error, that is reported: whole percents are
+shown."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:

@@ -144,9 +144,10 @@ class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
     kind: str = ""
     """Her class, rate or captain, as in the head of the ship's card."""
     tracks: tuple[tuple[str, int, int], ...] = ()
-    """(`crew`, boxes filled, boxes in all)."""
+    """The ship's tracks, as (`crew`, boxes filled, boxes in all)."""
     doing: str = ""
-    """`her turn`, `guns empty: port`, `out of the battle`, or the system's own note."""
+    """The ship's state in words: `her turn`, `guns empty: port`, `out of the battle`, or the
+    system's own note."""
 
 
 class _Card(NamedTuple):

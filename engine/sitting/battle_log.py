@@ -1,4 +1,6 @@
-"""What has happened at a battle, as a seat may know it: lines of the log, acts, steps."""
+"""What has happened at a battle, as a seat may know it: lines of the log, events to animate, steps
+of a replay.
+"""
 
 from __future__ import annotations
 

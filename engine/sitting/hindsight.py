@@ -29,7 +29,7 @@ class Listed(NamedTuple):
 
     choice: CostlyChoice
     trial: Trial | None
-    """None before the first playout, and where the game has no playouts."""
+    """The playouts from the choice; None before the first one, and where the game has none."""
     stake: float
 
     @property

@@ -192,7 +192,7 @@ class Switch(msgspec.Struct, frozen=True):
     """The name of the option."""
     label: str
     values: tuple[tuple[str, str], ...]
-    """(value, in words); the value '' omits the option."""
+    """Pairs (value, the value in words); the value '' omits the option."""
     about: str = ""
     """What the option does, in a sentence or two."""
 

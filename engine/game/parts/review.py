@@ -272,7 +272,8 @@ class Theme(NamedTuple):
     """A theme of puzzles, defined by the kind of the question and its best answer."""
 
     words: str
-    """At most 24 characters, in the words of the game's reference: `which ship first`."""
+    """The name of the theme, at most 24 characters, in the words of the game's reference: `which
+    ship first`."""
     kind: str
     option: str = "*"
     """A pattern for the best answer's option (`*` and `?` are wildcards); of a sheet any slot may

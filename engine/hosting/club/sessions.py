@@ -17,9 +17,9 @@ class Session:
     address: str
     """The address in the form that the limits count; '' on this machine."""
     tell: Callable[[str], None]
-    """Shows a sentence in this session, above any screen."""
+    """The function that shows a sentence in this session, above any screen."""
     end: Callable[[str], None]
-    """Ends the session with a sentence that stays on the terminal."""
+    """The function that ends the session, with a sentence that stays on the terminal."""
     since: float = field(default_factory=time.time)
     """When the session began, in seconds since 1970."""
 

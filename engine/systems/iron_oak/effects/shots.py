@@ -245,7 +245,9 @@ WEAK = -4
 @spare(grapeshot=0.5)
 @why(grapeshot="the shot sweeps her crew instead of her hull")
 def grapeshot_reaches(firing: Firing) -> bool:
-    """Grapeshot: only at close range, and not at a monitor whose armour is whole."""
+    """Grapeshot: the card is played only at close range, and not at a monitor whose armour is
+    whole.
+    """
     target = firing.target
     if firing.band not in {"short", "point_blank"}:
         return False

@@ -348,8 +348,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     dice: int = 0
     outcome: Outcome | None = None
     edition: int | msgspec.UnsetType = msgspec.UNSET
-    """From edition 1 on, a ship's failures to reach a box are counted (`Ship.thwarted`). An unset
-    field is not written, as in older battle files and in battles of a war."""
+    """The edition of our own rulings.
+
+    From edition 1 on, a ship's failures to reach a box are counted (`Ship.thwarted`). An unset
+    field is not written, as in older battle files and in battles of a war.
+    """
 
     def unit(self, id: str) -> Unit:
         """Return a ship or a section."""

@@ -176,7 +176,7 @@ def sound(ledger: Ledger, ship_id: str) -> None:
 
 
 NEGLIGIBLE = 0.001
-"""Inches; a shorter way is rounding, not a move, and no event is written for it."""
+"""The inches below which a way is rounding, not a move: no event is written for it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:

@@ -120,8 +120,11 @@ class Options(msgspec.Struct, frozen=True):
     captains: int = 1
     """The number of captains who share the ships of a side, or of a nation."""
     deal: str = "line"
-    """`line`: each captain has ships that are listed together; `turn`: one by one; `hand`: as in
-    `line`, except the ships in `handed`; `choice`: the captains choose them before the battle."""
+    """How ships are dealt to captains.
+
+    `line`: each captain has ships that are listed together; `turn`: one by one; `hand`: as in
+    `line`, except the ships in `handed`; `choice`: the captains choose them before the battle.
+    """
     handed: Mapping[str, int] = {}
     """{record of a ship: the number of her captain among those of her side, from 1}."""
     signals: bool = False

@@ -72,7 +72,7 @@ class Choice(NamedTuple):
     words: str
     draft: Mapping[str, Answer]
     fought: Callable[[Random], Fate]
-    """Simulate a battle with this random generator."""
+    """The function that simulates a battle after the choice, with a given random generator."""
     to_come: int = 0
     """The least number of battles that follow the simulated one."""
 
