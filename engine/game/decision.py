@@ -218,7 +218,9 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
-    """Even-odd test; points on the edge count as inside (within 1e-9)."""
+    """Tell whether a point is inside a polygon (even-odd test); points on its edge are (within
+    1e-9).
+    """
     x, y = at
     above, below = y + 1e-9, y - 1e-9
     within = False

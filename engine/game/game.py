@@ -272,32 +272,32 @@ class Game(Rules[S, C, E]):
 
     @cached_property
     def screen(self) -> Showing[S]:
-        """Chart, cards, previews and pictures."""
+        """The screen part of the game: chart, cards, previews and pictures."""
         return Showing(self)
 
     @cached_property
     def answering(self) -> Answering[S]:
-        """Warnings about an answer before it is given, and where its place may be."""
+        """The checks of an answer before it is given: warnings, and where its place may be."""
         return Answering(self)
 
     @cached_property
     def building(self) -> Building[S]:
-        """How squadrons are built."""
+        """The part of the game that builds and checks squadrons."""
         return Building(self)
 
     @cached_property
     def thinking(self) -> Thinking[S]:
-        """The worth of answers: for computer players and advice."""
+        """The evaluation of answers, for computer players and advice."""
         return Thinking(self)
 
     @cached_property
     def review(self) -> Review[S]:
-        """Statistics of a finished battle."""
+        """The part of the game with the statistics of a finished battle."""
         return Review(self)
 
     @cached_property
     def positions(self) -> Positions[S]:
-        """Position files, and what the rules say about a position."""
+        """The part of the game for position files, and for facts about a position."""
         return Positions(self)
 
 

@@ -312,15 +312,15 @@ class PersonsBattle(ShownBattle):
         return self._why_not(seat) or self._battle.why_not_take_back(seat)
 
     def take_back(self, seat: str) -> None:
-        """Refuse: `TakingBack.ask` asks the others first."""
+        """Raise `Refused`: `TakingBack.ask` asks the others first."""
         raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
-        """Refuse: people write into a hosted battle only by chat."""
+        """Raise `Refused`: people write into a hosted battle only by chat."""
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Refuse: `HostedBattle.leaving` asks the persons who must agree."""
+        """Raise `Refused`: `HostedBattle.leaving` asks the persons who must agree."""
         raise Refused("leave a battle of a host by its own page")
 
     def _of(self, seat: str) -> Battle:

@@ -350,7 +350,7 @@ def _mark(line: bytes, before: bytes) -> bytes | None:
 def _must_be_readable(
     path: Path | str, lines: Sequence[bytes], before: int = 0, entries: int = 0
 ) -> None:
-    """Refuse lines that would make the file too large to be read again."""
+    """Raise `FileFault` for lines that would make the file too large to be read again."""
     if before + sum(map(len, lines)) > LARGEST or entries > MOST:
         raise FileFault(f"{path} is full: a battle file cannot be longer")
     if max(map(len, lines), default=0) > LONGEST:

@@ -300,7 +300,7 @@ E = TypeVar("E")
 
 
 def late(place: str) -> Any:
-    """Lazy import of `module:name`, on first use by a game.
+    """Return an attribute of a game that imports `module:name` on first use.
 
     For slow imports such as all the rules: `agenda = late("pond.rules:RULES")`.
     """

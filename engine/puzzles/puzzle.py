@@ -111,7 +111,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difficulty(self) -> int:
-        """0 for easy, 2 for hard."""
+        """The difficulty: 0 easy, 1 middling, 2 hard."""
         return len(FINDERS) - len(set(self.finders) & set(FINDERS))
 
     @property

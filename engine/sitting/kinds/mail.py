@@ -145,7 +145,7 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 
 
 def _must_be_ready(squadrons: Sequence[str]) -> None:
-    """Refuse squadrons in files: only one of the two players has such a file."""
+    """Raise `Refused` for squadrons in files: only one of the two players has such a file."""
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
             raise Refused(
