@@ -117,7 +117,9 @@ def own_copy(sample: Path, own: Path) -> Path:
 
 
 def _goes_on(path: Path, data: bytes) -> bool:
-    """Tell whether a file begins with a battle's lines: battle files are append-only."""
+    """Tell whether a file begins with these bytes, so that it is the same battle: lines are only
+    ever appended to a battle file.
+    """
     try:
         if not path.is_file():
             return False

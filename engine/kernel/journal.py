@@ -71,8 +71,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """How the seed was made, where it is revealed only at the end."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
-    """The checksum that the second line follows: in format 4 it is given here, else the checksum of
-    line 1."""
+    """The checksum to which the checksum of the second line is chained.
+
+    Format 4 writes it here; otherwise it is the checksum of line 1.
+    """
 
 
 class Seating(msgspec.Struct, frozen=True):

@@ -67,7 +67,9 @@ class _World(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A folded choice, and the worlds after it; the first world is the one that is shown."""
+    """A choice that has been carried out in all worlds, and the worlds after it; the first world is
+    the one that is shown.
+    """
 
     choice: LetterChoice
     command: Any

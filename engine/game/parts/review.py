@@ -151,7 +151,7 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     moments_by: Literal["turn", "battle"] = "turn"
     """Whether moments are numbered by turn or by battle."""
     book: str = ""
-    """The heading of `chapters`, which names the leader."""
+    """The heading of the table `chapters`; it names the side that leads."""
     chapters: tuple[Cells, ...] = ()
     """One row for each battle of a chain, below a row of column titles."""
     strengths: tuple[Score, ...] = ()

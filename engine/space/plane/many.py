@@ -20,7 +20,7 @@ Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 
 _FINE: Final = 1e-9
-"""The tolerance of comparisons in inches, as in the functions for one base."""
+"""The tolerance of comparisons, in inches."""
 _LAST: Final = [3, 0, 1, 2]
 """The index of the previous corner, for each corner."""
 

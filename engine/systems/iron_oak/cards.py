@@ -233,6 +233,6 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 
 @RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change(ledger: Ledger, seat: str, command: Fill) -> None:
-    """Record when a seat wants to be asked from now on."""
+    """Record when a seat wants to be asked for cards from now on."""
     standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()
     ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

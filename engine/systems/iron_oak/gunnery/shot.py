@@ -83,7 +83,7 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
 def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
     """Return the aspect of the firer to the target, and the aspect of the target to the firer.
 
-    Iron & Oak 5.5.1, 5.6.5
+    Iron & Oak 5.5.1, 5.6.5.
 
     An aspect is `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires
     bow on.

@@ -30,8 +30,8 @@ from engine.systems.oak_iron.table.sight import points
 FASTEST = 5
 CRIPPLED_LIMIT = 2
 CUT_FREE_LIMIT = 1
-"""The largest speed rating of any ship, of a Crippled ship, and of a ship that has Cut Free before
-this move."""
+"""The largest speed rating of any ship (`FASTEST`), of a Crippled ship (`CRIPPLED_LIMIT`), and of a
+ship that has Cut Free before this move (`CUT_FREE_LIMIT`)."""
 
 
 class Speed(msgspec.Struct, frozen=True):

@@ -178,7 +178,7 @@ def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
 
 @RULES.does(st.BreakTie)
 def break_tie(ledger: Ledger, step: st.BreakTie) -> None:
-    """Break the tie after the event."""
+    """Break a tie for the initiative, after the event card."""
     _break_tie(ledger, step.waiting)
 
 

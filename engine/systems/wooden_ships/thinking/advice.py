@@ -152,7 +152,10 @@ DOUBT = 12.0
 """The error, in points, of the static reasons about two answers: they see one turn, and later turns
 vary far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""Playouts end with the next turn; the computer player `admiral` looks farther ahead."""
+"""The length of playouts: they end with the next turn.
+
+The computer player `admiral` looks farther ahead.
+"""
 ANSWERS = 6
 """The largest number of drafts that are tried, the first included."""
 TRIAL_ROUNDS = 3

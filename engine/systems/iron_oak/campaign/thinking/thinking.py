@@ -232,7 +232,7 @@ def _crews(view: State, sheet: Sheet) -> Advice:
 
 
 def _for_a_crew(view: State, slot: Decision) -> tuple[Advice, ...]:
-    """Return the ships for a crew, best first."""
+    """Return advice on the ship that should get a crack or green crew, best ship first."""
     grade = _grade(slot.slot)
     found = []
     for option in slot.options:

@@ -34,7 +34,7 @@ from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, wo
 
 
 _FINE: Final = 1e-9
-"""Inches of tolerance in comparisons; the functions for a single base have the same."""
+"""The tolerance of comparisons, in inches."""
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
