@@ -239,7 +239,7 @@ def _unlike(differs: str) -> ClusterFault:
 
 
 def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
-    """Return a task in the form in which it is sent, which is also that of a bout."""
+    """Return a task in the form in which it is sent, the same form as for a bout."""
     content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
     return msgspec.json.encode(content)
 

@@ -334,7 +334,8 @@ CANDIDATES = 2
 BATCH = 12
 """The number of pairs of playouts in one batch."""
 MOST = 60
-"""The most pairs of playouts for a choice: a minute for a quick start."""
+"""The most pairs of playouts for a choice; in the scenario `quickstart` they take about a
+minute."""
 TOLD_BY = 48
 """The fewest pairs of playouts before a choice is reported: with fewer the error would be large."""
 WORTH = 0.05

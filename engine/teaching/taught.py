@@ -16,7 +16,7 @@ from engine.players import Player, make_player
 from engine.teaching.lesson import Lesson, Pattern, Step
 
 AFTER = 2
-"""Wrong answers to a step before the right one is shown."""
+"""The number of wrong answers to a step after which the right one is shown."""
 TOO_MANY = 400
 """The most answers of others between two steps: a lesson that needs more is broken."""
 

@@ -223,8 +223,8 @@ class CoachedKind(Kind):
         self.table.help()
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return the usual status; for a battle that is over, after the sentence about its
-        stars.
+        """Return the usual status; once the battle is over, a sentence about its stars comes
+        first.
         """
         return f"{self.table.told()} {usual}" if self.table.goes_on else usual
 

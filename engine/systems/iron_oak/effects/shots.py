@@ -212,7 +212,11 @@ def incendiary_shells(firing: Firing, number: int) -> int:
 
 @ON_HITS("incendiary_shells")
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
-    """Incendiary Shells: start a fire of level 1, 2 or 3: result greater, double or triple."""
+    """Incendiary Shells: roll for a fire.
+
+    Its level is 1, 2 or 3 if the challenge is greater than the response, or at least its double or
+    triple.
+    """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)
     level = 0

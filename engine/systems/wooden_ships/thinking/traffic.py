@@ -85,7 +85,7 @@ plotted."""
 ENEMY = 0.8
 """The penalty for running into an enemy, in addition to the worth of being held to her."""
 FOULED = 0.25
-"""The fraction of the worth of being held to an enemy that a meeting with her is given: she may be
+"""The factor on the worth of being held to an enemy, for a plot that may meet her: she may be
 elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""

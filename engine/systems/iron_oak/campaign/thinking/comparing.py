@@ -261,8 +261,8 @@ def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
-    """Yield each way to spend the points, tried in the coming battle with the ships after that
-    refit.
+    """Yield each way to spend the points of a refit, with a simulation of the coming battle after
+    it.
     """
     side = side_of(sheet.seat)
     plan = view.plan(min(int(number) for number in view.plans))

@@ -152,8 +152,8 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on sails at the start: their speed against the Crew Action to change them
-    later.
+    """Return advice on sails at the start: their speed, less the worth of the Crew Action that a
+    later change would cost.
     """
     given: list[Values] = []
     for option in decision.options:
