@@ -150,7 +150,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     computers: dict[str, str] = {}
     """{seat: name of its computer player}."""
     word: str = ""
-    """The invitation word that a person needs to take a seat; '' lets everybody."""
+    """The invitation word that a person needs to take a seat; '' lets everybody sit down."""
     clock: int = 0
     """Seconds for a choice; 0 for no clock."""
     bank: int = 0

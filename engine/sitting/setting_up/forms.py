@@ -42,7 +42,9 @@ SEED = SetupLine("seed")
 
 
 def quick_start() -> SetupChoice:
-    """Return the first scenario with a person against the lieutenant, and a random seed."""
+    """Return the first scenario with a person against the computer player `lieutenant`, and a
+    random seed.
+    """
     choice = first_choice(random_seed())
     rules = system(choice.game)
     keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
@@ -114,7 +116,10 @@ ASKED = (
 MAIL_SEATED = Seating(
     {"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED
 )
-"""The chosen side decides the players' seats; the dice are agreed in the first letters."""
+"""The possible players of a battle by mail: the chosen side decides their seats.
+
+There is no seed yet, because the dice are agreed in the first letters.
+"""
 
 
 class MailForm(SetUpRows):

@@ -58,8 +58,8 @@ class Branches:
         return [self.tree[(self.here + step * far) % count] for far in range(1, count)]
 
     def next_beside(self) -> list[Branch]:
-        """Return the branches that may be shown beside next, nearest first; [] to stop showing one
-        beside.
+        """Return the branches that the next key press may show beside this one, nearest first; []
+        after the last one, when none is shown any more.
         """
         shown = self.beside.other.battle.header.id if self.beside else ""
         others = self.others(1)
