@@ -173,7 +173,8 @@ class Showing(Part[S]):
         return None
 
     def tableau(self, before: S, event: Any) -> Tableau | None:
-        """Return the picture of the position that everybody may see; it must hold nothing
-        secret.
+        """Return the picture of an event, which everybody may see: it must hold nothing secret.
+
+        None for most events.
         """
         return None

@@ -256,5 +256,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the number of the next turn to choose: the side of `squadron` has had its own."""
+    """Return the number of the turn, in the order of `defender_first`, that follows the turn of
+    `squadron`.
+    """
     return defender_first(state).index(squadron) + 1
