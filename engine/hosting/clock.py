@@ -137,8 +137,8 @@ class TurnClock:
         self._resumed = {}
 
     def forget(self) -> None:
-        """Forget the seconds left of answered choices, so that a choice that is taken back gets its
-        whole time again; banks do not change.
+        """Forget how many seconds were left for choices that are answered, so that a choice that is
+        taken back gets its whole time again; banks do not change.
         """
         self._left = {}
 

@@ -225,7 +225,9 @@ class Folding:
     def _check_ahead(
         self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
     ) -> None:
-        """Check the choices from a stop on: one answer for each seat with a question."""
+        """Check the choices at and after the one at which the folding stopped: at most one answer
+        for each seat with a question.
+        """
         seats = {each.seat for each in asked}
         if self._beyond:
             return
