@@ -1,4 +1,6 @@
-"""The reference's terms that apply: in the current step, and to a ship or piece of terrain."""
+"""The reference: all its terms, and those that apply in the current step, to a ship or to a piece
+of terrain.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The situation of a battle: which side leads, and how cautious or eager it should therefore be."""
+"""The weights of the evaluation's terms; and which side leads, and how cautious or eager it should
+therefore be.
+"""
 
 from __future__ import annotations
 
