@@ -43,14 +43,14 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The facts of a battle file that the library shows."""
 
     system: str = ""
-    """The title of its game."""
+    """The title of the battle's game."""
     title: str = ""
     scenario: str = ""
     players: str = ""
     began: str = ""
     """The start, as `2026-11-20T12:00:00`; '' where the file does not say."""
     standing: str = ""
-    """`open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
+    """The state of the battle: `open`, `won`, `lost`, `drawn`, `over`, or `damaged`."""
     turn: str = ""
     result: str = ""
     """The winner and the reason, or the seats that have a choice."""
@@ -61,15 +61,15 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The first notes on a finished battle."""
     id: str = ""
     parent: str = ""
-    """The id of the battle that it was forked from; '' for none."""
+    """The id of the battle that this one was forked from; '' for none."""
     parent_file: str = ""
     fault: str = ""
-    """Why it cannot be read, in a sentence."""
+    """Why the battle's file cannot be read, in a sentence."""
     lasting: bool = True
     """Whether the facts depend only on the file, this program and its game systems, so that they
     can be cached."""
     found_by: str = ""
-    """Further words for the search."""
+    """Further words by which a search finds the battle."""
 
     @property
     def opponent(self) -> str:
@@ -213,7 +213,7 @@ class Labels:
         self._tags: dict[str, tuple[str, ...]] = {}
 
     def read(self) -> None:
-        """Read the file again."""
+        """Read the file of tags again."""
         self._tags, self.fault = {}, ""
         try:
             found = decoded(_decode, content(self.path, LARGEST, "tags"), self.path)

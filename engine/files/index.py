@@ -93,7 +93,7 @@ class Index:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file of the index."""
         if self._connection is not None:
             self._connection.close()
 

@@ -172,7 +172,7 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return the players to continue a battle with, by seat: the same as before.
+    """Return the players by seat with whom a battle is continued: those that it had before.
 
     In a battle between computers a person takes the first seat, because somebody wants to play.
     """

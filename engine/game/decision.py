@@ -218,7 +218,9 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
-    """Even-odd test; points on the edge count as inside (within 1e-9)."""
+    """Tell whether a point is inside a polygon (even-odd test); points on its edge are (within
+    1e-9).
+    """
     x, y = at
     above, below = y + 1e-9, y - 1e-9
     within = False
@@ -272,7 +274,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ambiguous(Refused):
-    """A typed answer that matches several options; it lists the matches."""
+    """The error about a typed answer that matches several options; it lists the matches."""
 
     def __init__(self, typed: str, readings: Sequence[str]) -> None:
         self.readings = tuple(readings)
@@ -354,7 +356,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 LEAST = 0.05
-"""Reasons below this many points are left out: figures are shown with one decimal."""
+"""The least reason that is given, in points: figures are shown with one decimal."""
 
 
 def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:

@@ -91,7 +91,7 @@ class Company(Kind):
         self._said = ""
         """The waiting message that the line interface printed last."""
         self._told = ""
-        """The request of another person that lines printed last."""
+        """The request of another person that the line interface printed last."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
@@ -262,14 +262,16 @@ class Company(Kind):
         return any(self.hosted.seating.shared_side(seat) for seat in self.table.persons)
 
     def introduced(self) -> Iterable[str]:
-        """Return the text that lines print first: the person's own ships in a shared fleet."""
+        """Return the text that the line interface prints first: the person's own ships in a shared
+        fleet.
+        """
         self._chose = self._choosing()
         return filter(None, (*super().introduced(), self.own_ships()))
 
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Print for the line interface this person's question, refusals and which players are
+        """Yield for the line interface: this person's question, refusals, and the players that are
         waited for.
         """
         asked = self.asked_by_other()

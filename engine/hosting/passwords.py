@@ -24,7 +24,7 @@ from engine.base.text import clean, counted
 
 
 COST, BLOCK, LANES = 14, 8, 1
-"""log2 of N, r and p of scrypt: a guess takes 16 MiB and about 50 ms."""
+"""The parameters of scrypt: log2 of N, r and p. A guess takes 16 MiB and about 50 ms."""
 SALT_BYTES, HASH_BYTES = 16, 32
 DEAREST = 18
 """The highest cost (log2 of N) accepted from a file: at the default r and p, 256 MiB and a
@@ -213,7 +213,7 @@ class Invitation(msgspec.Struct, frozen=True):
     word: str
     by: str
     until: float
-    """The end of its validity, in seconds since 1970."""
+    """The end of the invitation's validity, in seconds since 1970."""
 
 
 class Invitations:

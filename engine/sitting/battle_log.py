@@ -1,4 +1,6 @@
-"""What has happened at a battle, as a seat may know it: lines of the log, acts, steps."""
+"""What has happened at a battle, as a seat may know it: lines of the log, events to animate, steps
+of a replay.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class LogLine(msgspec.Struct, frozen=True):
     seat: str
     text: str
     said: bool = False
-    """Whether it is a person's chat."""
+    """Whether the line is a person's chat message."""
 
 
 class BattleLog:

@@ -1,4 +1,6 @@
-"""The desk of a club: the words that a person types, the same in plain lines and on a page."""
+"""The desk of a club: the words that a person types, the same in the line interface and on a
+page.
+"""
 
 from __future__ import annotations
 

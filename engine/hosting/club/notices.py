@@ -50,7 +50,7 @@ class Notice(NamedTuple):
 
 
 Send = Callable[[Notice, str], Awaitable[str]]
-"""Sends a notice to an address; returns the error in words, or ''."""
+"""A function that sends a notice to an address; it returns the error in words, or ''."""
 
 
 class Notices:

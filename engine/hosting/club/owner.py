@@ -25,7 +25,8 @@ LOG = logging.getLogger("weathergage.host")
 LONGEST = 200
 """The most characters of a message to all."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
-"""A name in small letters."""
+"""Matches a name that may be registered: small letters, digits, `_` and `-`, beginning with a
+letter."""
 
 
 class Register(Protocol):

@@ -39,7 +39,7 @@ class PuzzleTable(OwnTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether there is a verdict."""
+        """Tell whether Enter leaves the puzzle: it does once there is a verdict."""
         return self.solving.verdict is not None
 
     def asked(self) -> Question | None:

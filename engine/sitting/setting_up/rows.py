@@ -1,7 +1,7 @@
 """The rows of the form of a new battle: choices, and how one choice changes others.
 
 Every form of a new battle consists of them: at one keyboard, by mail, and on a host by screens or
-in lines. Further questions of a form are a table of `Asked`.
+in the line interface. Further questions of a form are a table of `Asked`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Asked(NamedTuple):
     what: str
     label: str
     about: str = ""
-    """The explanation of its row."""
+    """The explanation that the question's row shows."""
     values: Mapping[Any, str] = {}
     """The choices in words, the default first; empty where text is typed."""
     none: str = ""
@@ -158,7 +158,7 @@ class SetUpRows:
         self.pasted: list[KeptSquadron] = []
         """The pasted squadrons, the latest first."""
         self.start: Any = None
-        """The current set-up, or the latest valid set-up."""
+        """The set-up by the present choices; while they give none, the latest valid set-up."""
         self.fault = ""
         """Why the choices give no valid set-up, or ''."""
         self._settle(choice)
@@ -203,7 +203,9 @@ class SetUpRows:
         ]
 
     def _switches(self, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return the game's switches, with those that the chosen ones open."""
+        """Return the game's switches, and the further ones that exist only with some of the chosen
+        values.
+        """
         built, scenario = self.rules.building, self.choice.scenario
         return (*built.switches(scenario), *built.further(scenario, chosen))
 
@@ -233,7 +235,7 @@ class SetUpRows:
         return values
 
     def value(self, row: SetupLine) -> Any:
-        """Return the choice of a row."""
+        """Return the value that is chosen in a row."""
         if row.asked:
             return self.own[row.what]
         choice, (what, of) = self.choice, row.key

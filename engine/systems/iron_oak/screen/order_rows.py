@@ -308,7 +308,10 @@ def _share(stop: Stop) -> str:
 
 
 def _range(stop: Stop) -> str:
-    """Return also the lowest chance, if the enemy decides which hazard is met first; else ''."""
+    """Return `, ` and the range of the chance, `, 12-20%`; '' where it is one figure.
+
+    It is a range if the enemy decides which of several hazards is met first.
+    """
     return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""
 
 

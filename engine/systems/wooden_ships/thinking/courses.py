@@ -48,7 +48,8 @@ PATIENCE = 2
 WAITING = 1.0
 """Penalty in points for each further turn of being still, so that a jam breaks up."""
 LONG = 10
-"""The turn after which the penalty stops growing: no jam is worth a collision with a consort."""
+"""The number of turns of being still after which the penalty stops growing: otherwise a ship would
+rather collide with a consort than wait in a jam."""
 ROOM = 0.12
 """Worth in points of each hex that the next turn allows in the attitude at the end."""
 TO_RAKE = 1.0

@@ -199,7 +199,10 @@ def slot_reasons(
 
 
 def choosing_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reason for a ship of a shared fleet: her points. Leaving the rest has no worth."""
+    """Return the reason for a ship of a shared fleet: her points.
+
+    Leaving further choices to the program has no worth.
+    """
     ship = view.ships.get(option)
     if ship is None:
         return (Reason("points", "the program takes the ship of most points each time", 0.0),)

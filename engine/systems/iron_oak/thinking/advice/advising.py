@@ -203,11 +203,11 @@ HORIZON = Horizon(bias=0.0, doubt=2.5)
 """The errors, in points, of playouts to the next orders, and of the static comparison of two
 drafts."""
 CLEARLY = 0.1
-"""How much better than the first draft a draft must be: playouts cannot measure smaller differences
-(docs/bots.md)."""
+"""A draft replaces the first only if it is better by this many points plus `SURE` standard errors:
+playouts cannot measure smaller differences (docs/bots.md)."""
 SURE = 1.0
-"""By how many standard errors it must also be better: among many drafts some look better by the
-luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
+"""The number of standard errors in the margin of `CLEARLY`: among many drafts some look better by
+the luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
 """The largest number of drafts that get further playouts."""
 
@@ -241,7 +241,7 @@ def order_sheet(view: State, seat: str) -> Sheet | None:
 def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
     """Return the drafts of a seat's order sheet, best first; () if no order sheet is open.
 
-    Cached by state, so that the advice shown is what the captain plays.
+    Cached by state, so that the computer player `captain` plays what the advice shows.
     """
     return _tried(view, seat, hurried())
 
