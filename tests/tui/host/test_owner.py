@@ -9,11 +9,13 @@ import stat
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import asyncssh
 import pytest
 
 from engine.base.errors import FileFault, Refused
+from engine.hosting.club import closing
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
@@ -178,8 +180,6 @@ def test_a_mute_ends_by_itself_and_a_damaged_file_forgives_nobody(tmp_path: Path
 async def test_the_host_closes_after_a_countdown_that_all_hear(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.hosting.club import closing
-
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
         does(people, "close 10 for an upgrade")
@@ -199,9 +199,22 @@ async def test_the_host_closes_after_a_countdown_that_all_hear(
         monkeypatch.setattr(closing, "MINUTE", 0.02)
         does(people, "close 2")
         await until(people.host.stopped.is_set)
-        assert "The host closes in 1 minute." in " ".join(anna.told.split()) or await anna.sees(
-            "The host closes in 1 minute."
-        )
+
+
+async def test_everybody_is_reminded_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, stopped, sessions = [0.0], list[bool](), Sessions()
+    monkeypatch.setattr(closing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    countdown = Countdown(sessions, lambda: stopped.append(True))
+    countdown.start(7, "an upgrade")
+    for minutes, told in ((0, "7 minutes"), (2, "5 minutes"), (5, "2 minutes"), (6, "1 minute")):
+        now[0] = minutes * closing.MINUTE
+        countdown._look()
+        assert sessions.news.startswith(f"The host closes in {told}: an upgrade.")
+        assert not stopped
+    now[0] = 7 * closing.MINUTE
+    countdown._look()
+    assert stopped == [True]
+    countdown.cancel()
 
 
 async def test_a_clock_that_is_set_ends_no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
