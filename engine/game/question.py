@@ -179,7 +179,9 @@ class Sheet(msgspec.Struct, frozen=True):
             over = self.spent(draft, budget.name) - budget.have
             if over > 0:
                 unit = budget.unit or budget.name
-                found.append(Fault("", f"{budget.name}: {over} {unit} more than the {budget.have}"))
+                found.append(
+                    Fault("", f"{budget.name}: {over} {unit} over the limit of {budget.have}")
+                )
         return tuple(found)
 
     def spent(self, draft: Draft, budget: str) -> int:

@@ -158,7 +158,7 @@ class BranchKeys:
             known.beside = None
         self.display.draw()
         if not others:
-            self.display.say("No branch beside it now")
+            self.display.say("No other branch is shown now")
 
     async def _count_on(self) -> None:
         """Redraw while dice for the comparison are still to be counted: each drawing counts some

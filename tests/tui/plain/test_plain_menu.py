@@ -205,7 +205,7 @@ def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
     )
     assert "its host continues it" in told
     assert told.count("this battle goes on with its host; join it to see it.") == 2
-    assert told.count("this battle is its host's; it stays there.") == 2
+    assert told.count("this battle belongs to its host and stays there.") == 2
 
 
 def test_the_list_of_lessons_says_how_one_begins(tmp_path: Path) -> None:

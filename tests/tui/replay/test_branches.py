@@ -117,7 +117,7 @@ async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
             "the other",
         )
         await pilot.press("B")
-        await until(pilot, lambda: "No branch beside it now" in screen_of(app), "none")
+        await until(pilot, lambda: "No other branch is shown now" in screen_of(app), "none")
         assert screen.branches.known.marks() == []
 
 

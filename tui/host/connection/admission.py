@@ -269,7 +269,7 @@ class Users:
         try:
             key = public_key(line.strip())
         except ValueError:
-            raise Refused("that is no public key; paste the line of a file .pub") from None
+            raise Refused("that is not a public key; paste the line of a file .pub") from None
         if name == GUEST:
             raise Refused(f"{GUEST} is the name of people who only watch")
         if key not in self.keys(name):

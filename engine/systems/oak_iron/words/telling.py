@@ -403,7 +403,7 @@ def _critical_rolled(state: State, event: ev.CriticalRolled, seat: str) -> str:
         results = sum(face in wanted for face in event.faces)
         if results:
             found.append(some(results, f"{name} hit"))
-    told = and_between(found) or "nothing vital"
+    told = and_between(found) or "nothing vital is hit"
     return f"{who(state, event.target)}, critical: {told}"
 
 

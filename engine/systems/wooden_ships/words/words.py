@@ -331,7 +331,7 @@ def _retaken(state: State, event: ev.ShipRetaken, seat: str) -> str:
 
 @tells(ev.ReserveFilled)
 def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
-    return f"{fleet.ship_name(state, event.ship)}: the reserve takes lost places"
+    return f"{fleet.ship_name(state, event.ship)}: the reserve replaces lost crew"
 
 
 # The words part of the game.

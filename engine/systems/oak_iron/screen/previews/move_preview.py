@@ -365,5 +365,5 @@ def skill_test(
             if hangs
             else ()
         ),
-        *taught("reload_and_crew", words(f"any {symbols} passes it", "dim")),
+        *taught("reload_and_crew", words(f"any {symbols} passes the test", "dim")),
     )

@@ -79,7 +79,7 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
             ev.CriticalRolled("B1", ("sail", "musket")),
             "B1 Saint-Louis, critical: 1 rigging hit",
         ),
-        (ev.CriticalRolled("B1", ("musket",)), "B1 Saint-Louis, critical: nothing vital"),
+        (ev.CriticalRolled("B1", ("musket",)), "B1 Saint-Louis, critical: nothing vital is hit"),
         (ev.ShipRemoved("B1", "sunk"), "B1 Saint-Louis has sunk"),
         (
             ev.StrikePointsCounted({"A": 0, "B": 4}, {"A": 3, "B": 1}),
