@@ -177,7 +177,7 @@ class ShownBattle:
 
     def _must_show(self, n: int) -> None:
         if not 0 <= n <= self.position:
-            raise Refused(f"there is no entry {n}; {self.position} are shown")
+            raise Refused(f"there is no entry {n}; the last one shown is {self.position}")
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
         """Register an observer, called whenever more becomes visible."""

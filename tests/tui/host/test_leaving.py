@@ -333,7 +333,7 @@ async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_c
             hosted.clock.expire("B")
             assert hosted.plays("B")
             await anna.press("M")
-            await anna.sees("adjourned: nobody was there")
+            await anna.sees("adjourned: no player was there")
             assert hosted.battle
             entries = len(hosted.battle.log)
             await anna.press("enter")
@@ -344,7 +344,7 @@ async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_c
             await anna.press("M")
         hosted.clock.expire("A")
         assert hosted.standing == "adjourned"
-        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         assert why_not(hosted.running).startswith("the battle is adjourned: Red's time ran out")
         assert len(hosted.battle.log) == entries
 

@@ -89,7 +89,7 @@ def test_a_move_that_would_strike_shows_where() -> None:
     assert spot.kind == "collision"
     assert spot.at[0] == pytest.approx(10.75, abs=0.01)
     assert "she collides with A1 Swan" in lines(found.rows)
-    assert "3 dice: a skull damages her, a sail fouls" not in lines(found.rows)
+    assert "3 dice: a skull damages her, a sail entangles both" not in lines(found.rows)
     assert any("a skull damages her" in line for line in lines(found.rows))
 
 
