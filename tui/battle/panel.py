@@ -192,7 +192,9 @@ class Panel:
         return self._laid(self._forecast(), width)
 
     def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
-        """Return the third column: squadrons and hand, then the log, or else further cards."""
+        """Return the third column: squadrons and hand, then the log or, without it, the signs and
+        further cards.
+        """
         lines = self._laid([*self._squadrons(), *self._hand()], width, height)
         if log:
             spare = max(0, height - len(lines) - 1)
@@ -303,8 +305,9 @@ class Panel:
         return next((fault.why for fault in faults if fault not in known), "")
 
     def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
-        """Return the game's warnings, as if the highlighted answer were taken; if there are more
-        than two, the rest is only counted.
+        """Return the game's warnings, as if the highlighted answer were taken.
+
+        If there are more than two, only the first is returned, and a line that counts the others.
         """
         slot, option = orders.slot, orders.option
         draft = {**orders.draft, slot.id: Answer(option.id)} if slot.at_most == 1 else orders.draft
@@ -434,7 +437,9 @@ class Panel:
         return rows
 
     def _about_a_ship(self) -> bool:
-        """Tell whether a ship is selected or has an order, and no hand card is highlighted."""
+        """Tell whether the panel describes a ship rather than a highlighted hand card or another
+        answer.
+        """
         orders = self.session.orders
         if orders and orders.placed:
             return False
@@ -521,7 +526,7 @@ def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[L
 
 
 def _kept(rows: Iterable[Row]) -> list[Row]:
-    """Return rows whose sections are left out last."""
+    """Return rows with their headings marked, so that these sections are left out last."""
     return [
         msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows
     ]

@@ -87,9 +87,10 @@ TAKES: Mapping[str, tuple[str, ...]] = {
     ".cast": (*ALWAYS, "first", "until", "chapter", "cast_version"),
     "": ("chapter",),
 }
-"""The description of each form; '' is a battle cut out of a chain."""
+"""{ending of the new file: the options that its format accepts}; '' is a battle cut out of a chain.
+"""
 OPTIONS: Mapping[str, str] = {"moment": "at", "first": "from", "cast_version": "cast-version"}
-"""Options with a different name in code."""
+"""{name of an option in code: its name on the command line}, where they differ."""
 
 
 def export(chosen: Namespace) -> int:

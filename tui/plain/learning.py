@@ -51,7 +51,7 @@ def coached_table(table: CoachedTable, read: Read, write: Write) -> PlainTable:
 def puzzle_table(
     puzzle: Puzzle, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> tuple[PlainTable, PuzzleKind]:
-    """Return a puzzle in lines, and its result.
+    """Return a puzzle in lines, and its kind, which holds the result.
 
     The battle is replayed to the position. Raises the errors of `Puzzle.position`.
     """

@@ -197,7 +197,7 @@ class PlainMenu:
         )
 
     def _list_again(self) -> None:
-        """List the battles found last that still exist; if none exists, list all battles."""
+        """List the battles of the last search that still exist; without any, all battles."""
         self._battles.look()
         if self._words:
             self._read_all()

@@ -307,11 +307,11 @@ class AftermathScreen(PageScreen):
         self.first_ship += 5
 
     def act_left(self) -> None:
-        """Show the dice of the previous purposes."""
+        """Show the dice of the previous kinds of rolls."""
         self.first_dice -= 3
 
     def act_right(self) -> None:
-        """Show the dice of the next purposes."""
+        """Show the dice of the next kinds of rolls."""
         self.first_dice += 3
 
     def _move(self, index: int) -> None:

@@ -234,7 +234,7 @@ class HindsightScreen(PageScreen):
         }
 
     def act_accept(self) -> None:
-        """Show the position of the highlighted choice."""
+        """Show the position of the highlighted choice, with the advice on it."""
         if self.choices:
             choice = self.choices[self.index]
             self.game_app.leave(self)

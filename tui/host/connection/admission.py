@@ -359,7 +359,7 @@ def public_key(line: str) -> asyncssh.SSHKey:
     """Return the public key of a line; raises `ValueError` where the line has none."""
     try:
         return asyncssh.import_public_key(line)
-    except (asyncssh.KeyImportError, re.error) as error:  # it searches by what a file says
+    except (asyncssh.KeyImportError, re.error) as error:  # asyncssh searches with regexes
         raise ValueError(str(error)) from None
 
 
