@@ -200,7 +200,7 @@ class LobbyScreen(BattlesOfHost):
             self._about(page, chosen, width + 1)
 
     def _here(self, room: int) -> str:
-        """Return the names of the connected persons, or only their number if the names do not fit."""
+        """Return the names of the connected persons, or their number if the names do not fit."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = counted(counts[""], "guest") if counts[""] > 0 else ""
