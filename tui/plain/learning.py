@@ -148,7 +148,7 @@ class Learning:
             case "puzzle":
                 await self._solve(rest)
             case _:
-                raise Refused("which lesson: learn NAME; lessons lists them")
+                raise Refused("which lesson? Type learn NAME; lessons lists the names")
 
     def _lessons(self) -> None:
         won = record.load_stars(self._own.stars)
@@ -163,7 +163,7 @@ class Learning:
         """Run a shipped lesson; paths are not accepted, because this may be a host."""
         known = {lesson.name: lesson for _, lesson in shelf()}
         if name not in known:
-            raise Refused(f"no lesson is called {clean(name)}; lessons lists them")
+            raise Refused(f"no lesson is called {clean(name)}; lessons lists the names")
         lesson = known[name]
         if not lesson.coach:
             await lesson_table(lesson, self._read, self._write, self._own, self._far).run()

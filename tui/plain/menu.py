@@ -212,7 +212,7 @@ class PlainMenu:
     def _battle(self, number: str) -> Listed:
         """Return the battle with a number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
-            raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
         return self._rows[whole(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:

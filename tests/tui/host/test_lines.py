@@ -331,7 +331,7 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
                 "learn first_battle",
                 "this lesson needs the screens of the game",
             )
-            await lines.types("learn", "which lesson: learn NAME; lessons lists them")
+            await lines.types("learn", "which lesson? Type learn NAME; lessons lists the names")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")
             for line in ("", "a1", "1 45 port", "2", "3", "", "2", "1 10", ""):
                 await lines.types(line, "> ")

@@ -346,7 +346,7 @@ class HostedLobby:
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
-            raise Refused(f"there is no battle {number}; list lists {len(self._listed)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._listed)}")
         return self._listed[whole(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
