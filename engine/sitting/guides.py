@@ -71,7 +71,10 @@ GUIDES = {
             ("found a battle: n, Enter; sit down: Enter", ""),
         ),
         (
-            ("for MACHINE, the name or address of yours:", f"ssh -p {PORT} THEIR-NAME@MACHINE"),
+            (
+                "with your machine's name or address for MACHINE:",
+                f"ssh -p {PORT} THEIR-NAME@MACHINE",
+            ),
             ("sit down: Enter on the battle, until seated", ""),
         ),
         (
@@ -86,11 +89,11 @@ GUIDES = {
         "remembers the SSH key of your name, so that nobody else can sit in your place.",
         (
             ("once, if you have no SSH key yet:", "ssh-keygen"),
-            ("for MACHINE, your friend's machine:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
+            ("with your friend's machine for MACHINE:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
             ("to watch without a key:", f"ssh -p {PORT} guest@MACHINE"),
             ("sit down: Enter on a battle, until seated", ""),
         ),
-        (("on the machine that you come to:", "weathergage host --open --guests"),),
+        (("on your friend's machine:", "weathergage host --open --guests"),),
         (
             "Connection refused: no host runs there, or a firewall is in the way.",
             "Permission denied: the name belongs to another key; take another name.",

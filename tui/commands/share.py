@@ -125,7 +125,7 @@ def _sort_out(chosen: Namespace) -> None:
         if not PLACE.fullmatch(word):
             files.append(word)
         elif chosen.until is not None:
-            raise Misuse(f"--to {word} is a second end; give one")
+            raise Misuse(f"--to {word} names a second end; give only one")
         else:
             chosen.until = moment(word)
     if len(files) > 1:

@@ -186,7 +186,7 @@ class PlainMenu:
             raise Refused(NO_BATTLE)
         if number:
             if not number.isdecimal() or not 1 <= whole(number) <= len(entries):
-                raise Refused(f"there is no battle {number} in the log; it has {len(entries)}")
+                raise Refused(f"there is no battle {number} in the log; the last is {len(entries)}")
             paragraphs = prose(entries[whole(number) - 1])
             self._many([f"{each.heading}. {each.text}" for each in paragraphs] or [NOTHING])
             return

@@ -40,7 +40,7 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         await anna.sees("*" * len(WORD))
         assert WORD not in anna.text
         anna.press("enter")
-        await anna.sees("Once more:")
+        await anna.sees("The same password again:")
         anna.press(WORD, "enter")
         await anna.sees("valid from your next visit", "A password is set")
         anna.press("p")
@@ -69,10 +69,10 @@ async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> N
         await anna.types(f"password {WORD}", "type password alone, with nothing after it")
         assert WORD not in anna.told
         await anna.types("password", "New password")
-        await anna.types("short", "Once more")
+        await anna.types("short", "The same password again")
         await anna.types("short", "at least 8 characters")
         await anna.types("password", "New password")
-        await anna.types(WORD, "Once more")
+        await anna.types(WORD, "The same password again")
         await anna.types(WORD, "valid from your next visit")
         key = public()
         await anna.types(f"add {key}", "Added: ssh-ed25519")
