@@ -329,7 +329,7 @@ def test_the_progress_of_each_objective_is_told_when_a_turn_begins() -> None:
         shown = str(GAME.screen.roster(play.state))
         assert sentence[:20] in shown
     later = replace(away.state, turn=7)
-    assert tell(later, ev.TurnBegan(7), "A").endswith("away now")
+    assert tell(later, ev.TurnBegan(7), "A").endswith("may leave now")
     assert tell(battle("engage_the_enemy", RED, BLUE).state, ev.TurnBegan(3), "A") == "Turn 3"
 
 
