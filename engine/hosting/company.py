@@ -291,7 +291,10 @@ class Company(Kind):
                 "continue it."
             )
         elif hosted.played_for(self.person):
-            waiting = "Your time ran out: a computer plays your seat. Type any line to take it back."
+            waiting = (
+                "A computer plays your seat: your time ran out. Type any line to take the seat "
+                "back."
+            )
         elif question is None and self.person and self.table.persons:
             names = dict.fromkeys(self.table.player_name(seat) for seat in hosted.asked())
             waiting = f"Waiting for {and_between(names)}." if names else ""
