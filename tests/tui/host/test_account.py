@@ -50,7 +50,7 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         anna.press("a")
         await anna.sees("file .pub")
         anna.press("nonsense", "enter")
-        await anna.sees("that is no public key")
+        await anna.sees("that is not a public key")
         anna.press("x")
         await anna.sees("Number of the key")
         anna.press("1", "enter")
