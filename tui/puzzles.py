@@ -217,7 +217,9 @@ class PuzzleScreen(BattleScreen):
         self.open_screen("replay", line, self.solving.battle.position, self.solving.puzzle.seat)
 
     def go_on(self) -> None:
-        """Go to the next puzzle that was not solved, of the same game if there is one."""
+        """Go to the next unsolved puzzle, of the same game if there is one; without any, to the
+        list.
+        """
         answers = self.game_app.own_files.answers
         own = diary.own_puzzles(answers)
         puzzle = following(self.solving.puzzle, diary.load(answers), own)

@@ -220,7 +220,9 @@ class Company(Kind):
         """Return a remark if another battle waits for this person, else ''."""
         others = (each for each in self.hub.battles.values() if each is not self.hosted)
         return (
-            " Another battle waits." if any(waits_for(each, self.person) for each in others) else ""
+            " Another battle waits for you."
+            if any(waits_for(each, self.person) for each in others)
+            else ""
         )
 
     def facts(self) -> Iterable[str]:
@@ -291,7 +293,10 @@ class Company(Kind):
                 "continue it."
             )
         elif hosted.played_for(self.person):
-            waiting = "A computer plays your seat: your time ran out. Any line takes it back."
+            waiting = (
+                "A computer plays your seat: your time ran out. Type any line to take the seat "
+                "back."
+            )
         elif question is None and self.person and self.table.persons:
             names = dict.fromkeys(self.table.player_name(seat) for seat in hosted.asked())
             waiting = f"Waiting for {and_between(names)}." if names else ""

@@ -243,7 +243,9 @@ class Invitations:
         """
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
-            raise Refused(f"you have {counted(OPEN, 'open invitation')} already; each holds a week")
+            raise Refused(
+                f"you have {counted(OPEN, 'open invitation')} already; each is valid for a week"
+            )
         word = secrets.token_hex(WORD_BYTES)
         self._write((*holding, Invitation(_mark(word), by, self._clock() + HOLDS_DAYS * DAY)))
         return word

@@ -200,7 +200,7 @@ ASKED = (
     Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
           "afterwards. When nobody is there, the battle is adjourned.",
           {"computer": "the computer plays", "adjourn": "it is adjourned"}),
-    Asked("away", "Given away", "When the others may give the seat of an absent player to "
+    Asked("away", "Seat lost", "When the others may give the seat of an absent player to "
           "somebody else.",
           {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
     Asked("watching", "Watching", "People who watch never see a hand of cards.",

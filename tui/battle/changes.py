@@ -32,7 +32,7 @@ class SightChanges:
         self.display.changed(parts)
 
     def show_current_state(self) -> None:
-        """Show the current state, and select the ship that the orders are about."""
+        """Show the current state, as the viewer's seat may see it."""
         session = self.session
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
@@ -44,8 +44,8 @@ class SightChanges:
         self.meet()
 
     def open_on_action(self, follow: bool, large: bool) -> None:
-        """Set how the chart opens: with the nearest enemy in view, or a `large` chart at the
-        highest zoom that shows all ships.
+        """Set how the chart opens: with `follow` the nearest enemy is in view, and a `large` chart
+        then opens at the highest zoom that shows all ships.
         """
         chart = self.session.chart
         chart.on_action, chart.close = follow, follow and large

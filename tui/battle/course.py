@@ -63,7 +63,9 @@ class BattleCourse:
         display: Display,
         onward: Callable[[], None] = lambda: None,
     ) -> None:
-        """Start for a session; `onward` is called when Enter leaves the table."""
+        """Work for a session; `onward` is called after an action that ends the sitting, such as
+        leaving a finished lesson.
+        """
         self.session = session
         self.battle = session.battle
         self.table = session.table
@@ -171,7 +173,11 @@ class BattleCourse:
         self.look_up()
 
     def _tell_kind(self) -> None:
-        """Show the introduction and the pointed ship of the kind, and store what was earned."""
+        """Show the introduction of the sitting's kind once, and the ship or picture that it points
+        at.
+
+        Also store the result, such as stars; a message says if that fails.
+        """
         kind = self.kind
         if not self._opened and self.session.orders:
             self._opened = True
@@ -520,8 +526,8 @@ class BattleCourse:
     # Going back -----------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """Continue from a different position: no dice are shown, and nobody has the
-        keyboard alone.
+        """Continue after the position has changed: show no dice, and at a shared keyboard ask who
+        sits there.
         """
         self.changes.show_dice(())
         if self.table.hot:

@@ -192,7 +192,9 @@ class Panel:
         return self._laid(self._forecast(), width)
 
     def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
-        """Return the third column: squadrons and hand, then the log, or else further cards."""
+        """Return the third column: squadrons and hand, then the log or, without it, the signs and
+        further cards.
+        """
         lines = self._laid([*self._squadrons(), *self._hand()], width, height)
         if log:
             spare = max(0, height - len(lines) - 1)
@@ -431,7 +433,9 @@ class Panel:
         return rows
 
     def _about_a_ship(self) -> bool:
-        """Tell whether a ship is selected or has an order, and no hand card is highlighted."""
+        """Tell whether the panel describes a ship rather than a highlighted hand card or another
+        answer.
+        """
         orders = self.session.orders
         if orders and orders.placed:
             return False
@@ -525,7 +529,7 @@ def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[L
 
 
 def _kept(rows: Iterable[Row]) -> list[Row]:
-    """Return rows whose sections are left out last."""
+    """Return rows with their headings marked, so that these sections are left out last."""
     return [
         msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows
     ]

@@ -322,8 +322,8 @@ class HexKind(BoardKind[HexWindow]):
         return self._about(HOME, columns, rows, about)
 
     def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
-        """Return the window around some places at four rows for each hex, or at the largest scale
-        that shows them all.
+        """Return the window around some places at the largest scale that shows them all, but at
+        least at the present scale.
         """
         if not about:
             return window

@@ -20,7 +20,7 @@ from tui.terminal.page import TextPage
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
 SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
 """Matches parts of a long name that the list omits."""
-FIRST = "A first battle: half an hour, two small ships a side, nothing to set up."
+FIRST = "A first battle: half an hour, two small ships a side, nothing to choose beforehand."
 LONGEST = 45
 """Up to this many characters before a colon count as a battle's name."""
 NAME = 29

@@ -48,7 +48,7 @@ class Talk:
         times = self._times.setdefault(person, deque(maxlen=A_MINUTE))
         now = time.monotonic()
         if len(times) == A_MINUTE and now - times[0] < 60:
-            raise Refused(f"you may say {A_MINUTE} things a minute")
+            raise Refused(f"you may send {A_MINUTE} messages a minute")
         times.append(now)
         if not place:
             self._lobby.append((person, text))

@@ -82,7 +82,8 @@ class Tournaments:
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
             raise Refused(
-                f"'{name[:40]}' is taken, or is not a name: a letter, then letters, digits"
+                f"'{name[:40]}' is taken, or is not a valid name: use a letter, then "
+                "letters or digits"
             )
         if sum(not each.over and each.founder == founder for each in self) >= OPEN_EACH:
             raise Refused(

@@ -114,7 +114,7 @@ ASKED = (
 # fmt: on
 """The questions of the form besides the set-up."""
 MAIL_SEATED = Seating(
-    {"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED
+    {"you or your opponent": ""}, "you or your opponent", "lot", seed_known=False, asked=ASKED
 )
 """The possible players of a battle by mail: the chosen side decides their seats.
 
@@ -182,7 +182,7 @@ class MailForm(SetUpRows):
         """Return the reason why the battle cannot be founded yet; '' for none."""
         if self.fault:
             return self.fault
-        for name, whose in (("me", "your name"), ("other", "the other's name")):
+        for name, whose in (("me", "your name"), ("other", "your opponent's name")):
             if not self.own[name].strip():
                 return f"Type {whose} in its line."
         return self.why_not_strict()

@@ -24,7 +24,7 @@ from engine.kernel.registry import series, system, systems
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, with proposals"
 """The two ways to do a set-up."""
-PROPOSES = "Quick: the computer proposes each choice; Enter takes it, or you change it."
+PROPOSES = "Quick: the computer proposes each choice; press Enter to take it, or change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
 MOST_PASTED = 16

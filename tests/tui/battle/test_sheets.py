@@ -192,7 +192,7 @@ async def test_an_overspent_purse_is_shown_and_not_sealed(tmp_path: Path) -> Non
         await pilot.press("shift+tab", "enter", "down", "enter")
         assert "powder: -1 of 1 kegs left" in shown(pilot)
         await pilot.press("x")
-        assert "powder: 1 kegs more than the 1" in shown(pilot)
+        assert "powder: 2 kegs, the limit is 1" in shown(pilot)
         assert SEAL not in shown(pilot)
         await pilot.press("enter", "x", "y")
         assert battle.state.sealed["A"]["guns"] == Answer(picks=("A1",))

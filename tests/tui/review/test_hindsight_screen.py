@@ -178,7 +178,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await pilot.press("h")
         assert "0 of 6 judged" in screen_of(app)
-        assert "None so far; still judging." in screen_of(app)
+        assert "No costly choice so far; still judging." in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, AftermathScreen)
         go.set()

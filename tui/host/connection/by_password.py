@@ -117,7 +117,7 @@ class PasswordLogin:
                     f"{name} is new here. Choose a password for the name, of eight characters or "
                     "more; next time you are asked for it once."
                 )
-                prompts = [("New password: ", False), ("Once more: ", False)]
+                prompts = [("New password: ", False), ("The same password again: ", False)]
             case "invitation":
                 said = f"{name} is new here, and newcomers need an invitation by a member."
                 prompts = [("Invitation word: ", True)]

@@ -101,7 +101,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
         *taught("crossing_and_ramming", *_blows(found), depth="all"),
         words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
         words(", ".join(risks)),
-        words(f"shots after it: mine {found.mine:.1f}, at point blank hers {found.hers:.1f} Hits"),
+        words(f"later shots at point blank, in Hits: mine {found.mine:.1f}, hers {found.hers:.1f}"),
         *_compared(view, ship, target, kind, found),
     )
 

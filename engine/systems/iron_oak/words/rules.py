@@ -42,8 +42,9 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "advice": (
         "Advice",
-        "The best answer has its lead over the next one, others how much worse they are, in "
-        "points of 40 VP. Below an answer are its reasons: + speaks for it, - against it. They "
+        "Beside the best answer is its lead over the next one; beside each other answer, "
+        "how much worse it is, in points of 40 VP. Below an answer are its reasons: + "
+        "speaks for it, - against it. They "
         "add up to its whole worth, which is why a worse answer may have a big +.",
     ),
     "locations": (

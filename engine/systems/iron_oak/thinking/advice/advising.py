@@ -42,9 +42,9 @@ THUMBS: dict[type, str] = {
     cmd.Pretend: "her own dice bring her there more often than a smaller ship's dice",
     cmd.Pass: "a side that is not asked again cannot play a card",
     cmd.Protect: "this keeps off the most dangerous enemy",
-    cmd.Seek: "an identified counter can be fired at",
+    cmd.Seek: "a counter that is identified can be fired at",
     cmd.Spread: "the least damaged part takes it; the waterline only last",
-    cmd.Swap: "another card may be of more use",
+    cmd.Swap: "another card may be of more use later",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }
 """The words for why a heuristic puts an answer first, by type of command."""

@@ -136,7 +136,7 @@ def test_ram_and_torpedo_are_compared() -> None:
     play.fill("B", {"css_palmetto_state": "ram_spar"})
     words = told(rows(play, "B", "ram:uss_monitor"))
     assert "spar, then ram: " in words
-    assert "at point blank hers" in words
+    assert "later shots at point blank, in Hits" in words
 
 
 def test_which_of_two_to_ram_is_told_with_every_modifier() -> None:
