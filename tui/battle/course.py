@@ -330,7 +330,7 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first, with `no` as the default, if it ends something."""
+        """Take the highlighted order; if it ends something, ask first, and only `y` says yes."""
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
@@ -547,20 +547,18 @@ class BattleCourse:
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
-        """Ask the persons at the keyboard; `likely` is the answer of Enter."""
+        """Ask the persons at the keyboard; with `likely` Enter says yes."""
         self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
-        """Interpret a key as yes (`y`), no (`n`, Escape) or the default (Enter); ignore others.
+        """Interpret a key as yes (`y`, Enter where it answers) or no (`n`, Escape); ignore others.
 
         `name` is the action of the key on the screen.
         """
         question = self.session.question
         assert question is not None
-        if question.by_other and name == "accept":
-            return
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
-        if not yes and key not in ("n", "N") and name not in ("back", "accept"):
+        if not yes and key not in ("n", "N") and name != "back":
             return
         self.changes.ask(None)
         try:

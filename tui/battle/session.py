@@ -21,6 +21,7 @@ from engine.sitting.sitting import Sitting
 from tui.chart.viewport import Viewport
 from tui.drama.theatre import Frame
 from tui.input.actions import Action
+from tui.input.keys import answer_keys
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel, ScreenPart
 
@@ -117,24 +118,21 @@ class YesOrNo:
         yes: Callable[[], None],
         likely: bool = True,
         no: Callable[[], None] = lambda: None,
-        by_other: bool = False,
     ) -> None:
-        """Create a question; `likely` is the answer of Enter.
+        """Create a question; `likely` tells whether Enter answers it, which is always yes.
 
-        A question from another person (`by_other`) may appear in the middle of giving an order: an
-        Enter that was meant for the order must not answer it.
+        Only `y` says yes to a question that is not `likely`: a warning, or a request of another
+        person, which may appear in the middle of giving an order. An Enter that was meant for the
+        order does not answer it.
         """
         self.text = text
         self.yes = yes
         self.no = no
         self.likely = likely
-        self.by_other = by_other
 
     def answers(self, enter: str, escape: str) -> str:
         """Return the keys for the answers, `Enter/y yes   Esc/n no`."""
-        yes = [enter] * (self.likely and not self.by_other) + ["y"]
-        no = [enter] * (not self.likely and not self.by_other) + [escape, "n"]
-        return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
+        return answer_keys(enter, escape, self.likely)
 
 
 class Said(NamedTuple):

@@ -74,6 +74,17 @@ def pressed(key: str, character: str | None) -> str:
     return key
 
 
+def answer_keys(enter: str, escape: str, likely: bool) -> str:
+    """Return the keys that answer a question; without `likely`, Enter does not.
+
+    >>> answer_keys("Enter", "Esc", True), answer_keys("Enter", "Esc", False)
+    ('Enter/y yes   Esc/n no', 'y yes   Esc/n no   (not Enter)')
+    """
+    yes = f"{enter}/y" if likely and enter else "y"
+    unlikely = f"   (not {enter})" if enter and not likely else ""
+    return f"{yes} yes   {'/'.join(filter(None, (escape, 'n')))} no{unlikely}"
+
+
 GAP = "   "
 """The space between two hints."""
 

@@ -30,7 +30,7 @@ class Ask(NamedTuple):
     """The whole question: `Dice have fallen since. Take it back all the same?`."""
     yes: Callable[[], Done]
     likely: bool = False
-    """Whether Enter means yes on a screen; in lines only `y` does."""
+    """Whether Enter says yes on a screen, where it never says no; in lines only `y` does."""
     word_is_yes: bool = False
     """Whether typing the action's word already means yes."""
     told: tuple[str, ...] = ()
