@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
@@ -107,6 +107,19 @@ class Outcome(msgspec.Struct, frozen=True):
     def told(self) -> str:
         """The reason with its grammar corrected: files may say "1 ships" of one ship."""
         return agreeing(self.reason)
+
+    def winning_names(self, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """Return the names of the winners, () for a draw.
+
+        The seats of a fleet win together, so its name is returned.
+        """
+        sides = [seat.side for seat in seats]
+        names = (
+            seat.side if sides.count(seat.side) > 1 else seat.name
+            for seat in seats
+            if seat.key in self.winners or seat.side in self.winners
+        )
+        return tuple(dict.fromkeys(names))
 
 
 class Cut(NamedTuple):

@@ -237,10 +237,12 @@ class MenuScreen(SavedBattlesScreen):
             page.paragraph(beside, row + 1, width, str(error), "warning", THUMB[1] - 1)
             return
         page.paste(thumbnail(seen.scene, *THUMB, self.glyphs), column, row)
-        standing = "over" if seen.outcome else seen.status.turn.lower()
+        ended = f"{seen.winner} won" if seen.winner else "drawn"
+        standing = ended if seen.outcome else seen.status.turn.lower()
+        stands = [standing]
         if is_sample(saved.path):
             marked = f"sample, {standing}"
-            standing = marked if len(marked) <= width else "sample"
+            stands = [marked] if len(marked) <= width else ["sample", standing]
         points = seen.status.points
         if len(points) > width:
             # the number of ships behind a stroke would need a word of its own
@@ -249,7 +251,8 @@ class MenuScreen(SavedBattlesScreen):
             points = figures if len(figures) + 7 > width else f"points {figures}"
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
         lines = [(each, "chosen" if chosen else "text") for each in more]
-        lines += [(standing, "text"), (seats, "text"), (points, "dim"), (saved.date, "dim")]
+        lines += [(each, "text") for each in stands]
+        lines += [(seats, "text"), (points, "dim"), (saved.date, "dim")]
         # A long title replaces the date, and the points.
         for number, (line, style) in enumerate(lines[: THUMB[1] - 1], 1):
             page.write(beside, row + number, cut(line, width), style)
