@@ -22,6 +22,7 @@ from engine.sitting.sitting import Reader
 from engine.space.plane.pose import Point
 from tui.battle.advice import BattleAdvice
 from tui.battle.session import SCREEN, BattleSession
+from tui.chart.boards import kind_of
 from tui.chart.viewport import lying
 from tui.panel import prompts
 from tui.panel.all_ships import SIGNS, all_ships
@@ -51,8 +52,32 @@ def you_are(table: SeatTable, scene: Scene) -> str:
     for key, place, _ in lying(scene):
         if key in owned:
             parted[key not in mine].append(place)
+    waits = _waiting(parted[0], scene)
+    if waits and len(waits) == len(parted[0]):
+        ships = "ships wait" if len(waits) > 1 else "ship waits"
+        return f"You are {name}; your {ships} off the chart, beyond its {waits[0]} edge."
     where = _side(*parted)
-    return f"You are {name}{f', at the {where} of the chart' if where else ''}."
+    told = f"You are {name}{f', at the {where} of the chart' if where else ''}."
+    if not waits:
+        return told
+    wait = "waits" if len(waits) == 1 else "wait"
+    return f"{told} {len(waits)} of your ships {wait} beyond its {waits[0]} edge."
+
+
+def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
+    """Return for each place off the board the edge beyond which it lies."""
+    left, bottom, width, height = kind_of(scene.board).extent(places)
+    edges = []
+    for x, y in places:
+        beyond = {
+            "left": left - x,
+            "right": x - left - width,
+            "bottom": bottom - y,
+            "top": y - bottom - height,
+        }
+        edge = max(beyond, key=lambda each: beyond[each])
+        edges += [edge] * (beyond[edge] > 0)
+    return edges
 
 
 def _side(own: Sequence[Point], others: Sequence[Point]) -> str:
