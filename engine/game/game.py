@@ -148,6 +148,8 @@ class Rules(ABC, Generic[S, C, E]):
     title: str
     rules_version: str
     """The version of the rules; it changes when a recorded battle would be decided differently."""
+    first_battle: str = ""
+    """The scenario recommended to a new player; '' for none."""
     bookkeeping: tuple[type, ...] = ()
     """The events that change only the agenda. They are left out of the log, reports, replays and
     plain lines, and of proofs of files of format 1."""
