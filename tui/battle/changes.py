@@ -193,6 +193,7 @@ class SessionChanges(SightChanges):
         """Make orders the current ones; the cursor appears where a place is to be chosen."""
         session = self.session
         session.sitting.orders = orders
+        session.chosen = session.chosen if session.shows else 0
         session.chart.looking = session.placing if looking is None else looking
 
     def drop(self) -> None:
@@ -260,6 +261,7 @@ class SessionChanges(SightChanges):
     def toggle_reasons(self) -> None:
         """Show or hide the closed options with their reasons."""
         self.session.why = not self.session.why
+        self.session.chosen = 0
         self.changed(ScreenPart.PANEL)
 
     # Animations ---------------------------------------------------------------------------------

@@ -493,13 +493,13 @@ class BattleCourse:
 
     async def _after(self) -> None:
         """Show the result of an answer that was not submitted to the rules, then continue."""
-        said = []
-        async for each in self.kind.after(self.app.thought):
-            said.append(each)
-            self.changes.say(each)
+        said, judged = "", False
+        async for said in self.kind.after(self.app.thought):
+            judged = bool(self.kind.goes_on())
+            self.changes.say(said)
         self.advance()
-        for each in said[-1:]:
-            self.changes.say(each)
+        # a message from before the verdict has become untrue
+        self.changes.say(said if judged or not self.kind.goes_on() else "")
 
     async def show(self, record: Record) -> None:
         """Animate a command, unless another screen covers this one; then continue."""
