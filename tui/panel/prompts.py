@@ -256,7 +256,9 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     shown = _around([len(each) for each in listed], orders.index, room)
     if len(shown) < len(options):
         title = orders.title or "Orders"
-        counts = (f"{title}, {len(options)} in all", f"{title}: {len(options)}")
+        typed = title.rpartition(", ")[2].capitalize()  # the slot itself is marked above the list
+        counts = [f"{each}, {len(options)} in all" for each in (title, typed)]
+        counts += [f"{title}: {len(options)}"]
         longer = (section_lines(count, width, glyphs) for count in counts)
         head = next((lines for lines in longer if len(lines) == len(head)), head)
     lines: list[Line] = [*head, *advised]

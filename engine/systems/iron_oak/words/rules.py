@@ -43,8 +43,8 @@ RULES: dict[str, tuple[str, str]] = {
     "advice": (
         "Advice",
         "The best answer has its lead over the next one, others how much worse they are, in "
-        "points of 40 VP. Below an answer are its reasons: + speaks for it, - against it. They "
-        "add up to its whole worth, which is why a worse answer may have a big +.",
+        "points of 40 VP. Below an answer is what sets it apart from the best one, or the best "
+        "from the next: + speaks for it, - against it. The figures add up to the difference.",
     ),
     "locations": (
         "Locations",
