@@ -218,8 +218,13 @@ def test_counsel_on_a_plot_says_in_how_many_of_the_enemys_plots_it_rakes() -> No
         if not counts:
             continue
         (met,) = counts
-        assert words["fire"] == f"rakes in {met.rakes:g} of {met.plots}, can fire in {met.bears:g}"
-        raked = f"is raked in {met.raked:g} of {met.plots}, under fire in {met.borne:g}"
+        assert (
+            words["fire"]
+            == f"rakes against {met.rakes:g} of {met.plots} enemy plots, can fire against {met.bears:g}"
+        )
+        raked = (
+            f"is raked by {met.raked:g} of {met.plots} enemy plots, under fire from {met.borne:g}"
+        )
         assert words["under_fire"] == raked
 
 
