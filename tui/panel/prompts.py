@@ -317,7 +317,7 @@ LEAST_ADVICE = 2
 """Guidance below a list of orders takes at most this many lines, or a quarter of the height if that
 is more."""
 NOTED = 36
-"""The least characters of a line in which a note is shown in full, not only its first word."""
+"""The least characters of a line in which a note is shown in full, not only before its comma."""
 
 
 def sheet_lines(
@@ -357,7 +357,7 @@ def sheet_lines(
 
 def _slot_rows(name: str, answer: str, note: str, column: int, width: int) -> list[str]:
     """Return a slot of a sheet in rows: one row with the answer in a column, if there is room."""
-    wording = f" {note if width + 1 >= NOTED else note.partition(' ')[0]}" if note else ""
+    wording = f" {note if width + 1 >= NOTED else note.partition(',')[0]}" if note else ""
     for text in (f"{name:<{column}}  {answer}", f"{name} {' '.join(answer.split())}"):
         if len(text) + len(wording) <= width:
             return [f"{text:<{width - len(wording)}}{wording}"]
