@@ -314,7 +314,7 @@ ACTIONS: tuple[Action, ...] = (
 # fmt: on
 """All actions at a battle, in the order of the help."""
 ALSO: dict[str, str] = {
-    "accept": "ok confirm execute submit go",
+    "accept": "ok confirm execute submit commit go end turn",
     "advice": "hint ai suggest suggestion best tip recommend",
     "aftermath": "statistics stats summary result score",
     "arrange": "layout panel width side left right log big chart wide narrow",

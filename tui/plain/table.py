@@ -8,7 +8,7 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, counted, stopped, whole
-from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
+from engine.game.decision import Answer, Decision, Option, Point, Reason, differences, standing
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
 from engine.sitting.actions import (
@@ -498,7 +498,7 @@ class PlainTable:
                 for slot in question.slots:
                     if slot.id in advice.draft:
                         self._say(f"  {slot.id} {self._answer_text(slot, advice.draft[slot.id])}")
-                self._reasons(telling(advice, (advice,)))
+                self._reasons(differences(advice, (advice,), MOST))
             if not found:
                 self._say("No advice is given on this sheet.")
             return
@@ -508,10 +508,10 @@ class PlainTable:
             told = question.describe(advice.option, advice.dial, advice.at)
             how = standing(advice, advised, self.game.thinking.unit)
             self._say(f"  {number}  {told}. {how}.")
-            self._reasons(telling(advice, advised))
+            self._reasons(differences(advice, advised, MOST))
 
     def _reasons(self, reasons: Sequence[Reason]) -> None:
-        for reason in reasons[:MOST]:
+        for reason in reasons:
             self._say(f"      {reason.words} {reason.worth:+.1f}")
 
     def _ship(self, rest: str) -> str:

@@ -41,11 +41,12 @@ LONG = 2**64
 SEED = SetupLine("seed")
 
 
-def quick_start() -> SetupChoice:
-    """Return the first scenario with a person against the computer player `lieutenant`, and a
-    random seed.
+def quick_start(game: str = "") -> SetupChoice:
+    """Return the first scenario of a game, by default of the first game on offer.
+
+    A person plays against the computer player `lieutenant`, with a random seed.
     """
-    choice = first_choice(random_seed())
+    choice = first_choice(random_seed(), game)
     rules = system(choice.game)
     keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
     players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}

@@ -144,10 +144,9 @@ async def test_x_fills_the_rest_as_proposed_and_seals(tmp_path: Path) -> None:
     async with filling(battle, tmp_path) as (_, _, pilot):
         await pilot.press("tab", "L", "enter", "x")
         told = " ".join(shown(pilot).split())
-        assert "proposed, not chosen by you. Seal it? y yes Enter/Esc/n no" in told
+        assert "proposed, not chosen by you. Seal it? y yes Esc/n no (not Enter)" in told
         await pilot.press("enter")
-        assert battle.position == 0, "Enter means no to what the program has filled in"
-        await pilot.press("x")
+        assert battle.position == 0, "Enter does not seal what the program has filled in"
         assert "proposed, not chosen by you. Seal it?" in shown(pilot)
         await pilot.press("y")
         assert battle.state.sealed["A"] == {"A1": Answer("1"), "A2": Answer("L")}

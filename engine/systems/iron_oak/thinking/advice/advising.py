@@ -120,7 +120,7 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
         return (Reason("untried", "others look better", worth),) if worth else ()
     gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
     times = sum(each.times for each in own)
-    words = f"{counted(times, 'battle')} played on to the next orders: {own[0].gain:+.1f}"
+    words = f"{counted(times, 'trial battle')} to the next orders"
     return (Reason("played_on", words, gain + base - alone),)
 
 
@@ -140,7 +140,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
     if not best.glance:
-        words = f"{counted(best.times, 'battle')} played on to the next orders"
+        words = f"{counted(best.times, 'trial battle')} to the next orders"
         found.append(Reason("played_on", words, POINT * best.gain))
     return best.draft, tuple(found)
 
