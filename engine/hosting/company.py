@@ -10,6 +10,7 @@ from engine.base.text import and_between, are, counted, sentence
 from engine.game.game import Given
 from engine.game.panel import ShipLine
 from engine.game.question import Question
+from engine.hosting.club.talk import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
@@ -387,6 +388,7 @@ class Company(Kind):
             return "" if read else "Nobody else watches now."
         if why_not := self.hub.sanctions.why_not_talk(self.person):
             raise Refused(why_not)
+        self.hub.talk.count(self.person, AT_A_TABLE)
         self.hosted.say(seat, text[:LONGEST], to_side)
         return ""
 

@@ -19,6 +19,7 @@ from engine.hosting.club import closing
 from engine.hosting.club.closing import Countdown
 from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
+from engine.hosting.passwords import hashed
 from engine.hosting.terms import rate_limit_key
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
@@ -26,6 +27,7 @@ from tui.cli import main
 from tui.commands.grammar import FINE, NO
 from tui.host.connection import control
 from tui.host.connection.admission import Users
+from tui.host.connection.by_password import PasswordLogin
 
 
 def public() -> str:
@@ -291,3 +293,54 @@ async def test_orders_over_ssh_are_not_answered(tmp_path: Path) -> None:
         ran = await connection.run("ctl who", check=False)
         assert isinstance(ran, asyncssh.SSHCompletedProcess)
         assert ran.exit_status == 1
+
+
+async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
+    """Not on an open host, nor by a member's word; the owner's own word or key lets him in."""
+    async with company(tmp_path) as people:
+        users = people.host.users
+        users.reserved = frozenset({"anna", "zoe"})
+        with pytest.raises(asyncssh.PermissionDenied):
+            await people.connection("anna")
+        assert not users.register("anna", new_key())
+        login = PasswordLogin(users, "anna")
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "anna is kept for an owner of this host." in challenge[1]
+        assert challenge[3] == []
+        await people.comes("ben")
+        assert PasswordLogin(users, "carl").guesses is False, "others come as before"
+        chosen = await asyncio.to_thread(hashed, "anna", "a long password")
+        members, owners = users.invitations.invite("ben"), does(people, "invite")[0].split()[2]
+        assert not users.register_password("anna", chosen, members)
+        login = PasswordLogin(users, "anna")
+        assert login.guesses, "she is asked for a word"
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "newcomers need an invitation by the owner." in challenge[1]
+        assert users.register_password("anna", chosen, owners)
+        assert not users.register_password("zoe", chosen, owners), "it is used"
+        line = public()
+        does(people, f"add zoe {line}")
+        assert "zoe" in users.names
+        with pytest.raises(Refused, match="a newcomer needs no word"):
+            does(people, "invite")
+
+
+@pytest.mark.parametrize("name", ["captain", "Lieutenant"])
+async def test_nobody_has_the_name_of_a_computer_player(tmp_path: Path, name: str) -> None:
+    """Seats, results and rematches name their players: one would be taken for the other."""
+    async with company(tmp_path) as people:
+        users = people.host.users
+        with pytest.raises(asyncssh.PermissionDenied):
+            await people.connection(name)
+        login = PasswordLogin(users, name.lower())
+        challenge = login.begin()
+        assert isinstance(challenge, tuple)
+        assert "is the name of a computer player here. Choose another" in challenge[1]
+        with pytest.raises(Refused, match="is the name of a computer player"):
+            does(people, f"add {name} {public()}")
+        chosen = await asyncio.to_thread(hashed, name.lower(), "a long password")
+        word = users.invitations.invite("anna")
+        assert not users.register_password(name.lower(), chosen, word)
+        assert not users.names
