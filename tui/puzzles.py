@@ -114,8 +114,8 @@ class PuzzlesScreen(ListBelowMenu):
             row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
         told = {
             "": "Not tried yet." if own else "Not tried yet: your first answer is rated.",
-            "-": f"Tried, not solved yet. It is about {self._theme(puzzle)}.",
-            "+": f"Solved. It is about {self._theme(puzzle)}.",
+            "-": f"Tried, not solved yet. Theme: {self._theme(puzzle)}.",
+            "+": f"Solved. Theme: {self._theme(puzzle)}.",
         }[self.progress.sign(puzzle.name)]
         page.paragraph(left, row + 1, width, told, "text")
 

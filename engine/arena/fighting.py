@@ -62,7 +62,9 @@ def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
 
 
 def arrange(battle: Battle) -> None:
-    """Let lieutenants set up a battle for all its seats; their commands are recorded."""
+    """Let the computer player `lieutenant` set up a battle for all its seats; their commands are
+    recorded.
+    """
     game = battle.game
     crew = {
         seat.key: make_player("lieutenant", game, battle.seed, seat.key)

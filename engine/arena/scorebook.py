@@ -86,10 +86,10 @@ OTHERWISE = ("created", "data")
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line of a file."""
+    """The first line of a file of results."""
 
     results: int
-    """The format of the file."""
+    """The version of the file's format."""
     match: dict[str, Any]
     stamp: Stamp
 

@@ -53,8 +53,8 @@ class Slot(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the slot is about, for the chart to light."""
     dial: Dial | None = None
     typed: str = ""
-    """The characters that spell an option's id, such as `1LR`; '' if its options are only chosen
-    from a list."""
+    """The characters that spell the id of an option, such as `1LR`; '' if the slot's options are
+    only chosen from a list."""
     at_most: int = 1
     """How many options may be picked."""
     needs: bool = True
@@ -149,7 +149,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sensible answer for each slot that has one: what Enter accepts."""
 
     forced = None
-    """None: a sheet is always asked, even if only one answer is possible."""
+    """Always None: a sheet is asked even if only one answer is possible."""
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:

@@ -10,6 +10,7 @@ from engine.base.text import and_between, are, counted, sentence
 from engine.game.game import Given
 from engine.game.panel import ShipLine
 from engine.game.question import Question
+from engine.hosting.club.talk import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
@@ -91,7 +92,7 @@ class Company(Kind):
         self._said = ""
         """The waiting message that the line interface printed last."""
         self._told = ""
-        """The request of another person that lines printed last."""
+        """The request of another person that the line interface printed last."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
@@ -264,14 +265,16 @@ class Company(Kind):
         return any(self.hosted.seating.shared_side(seat) for seat in self.table.persons)
 
     def introduced(self) -> Iterable[str]:
-        """Return the text that lines print first: the person's own ships in a shared fleet."""
+        """Return the text that the line interface prints first: the person's own ships in a shared
+        fleet.
+        """
         self._chose = self._choosing()
         return filter(None, (*super().introduced(), self.own_ships()))
 
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Print for the line interface this person's question, refusals and which players are
+        """Yield for the line interface: this person's question, refusals, and the players that are
         waited for.
         """
         asked = self.asked_by_other()
@@ -385,6 +388,7 @@ class Company(Kind):
             return "" if read else "Nobody else watches now."
         if why_not := self.hub.sanctions.why_not_talk(self.person):
             raise Refused(why_not)
+        self.hub.talk.count(self.person, AT_A_TABLE)
         self.hosted.say(seat, text[:LONGEST], to_side)
         return ""
 

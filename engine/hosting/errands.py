@@ -19,7 +19,7 @@ from engine.hosting.club import tables
 from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import in_order, waits_for
+from engine.hosting.lobby_rows import Call, calls, in_order
 from engine.kernel.journal import LARGEST
 from engine.kernel.seen import SeenBattle
 
@@ -49,8 +49,8 @@ class Reply(NamedTuple):
 
 
 Asked = Callable[[str, str, str, bool], Reply]
-"""A function that answers a request: (name, '' for a guest; request; ssh command; whether a
-terminal reads)."""
+"""A function that answers a request: (name, '' for a guest; request; ssh command; whether the reply
+goes to a terminal)."""
 
 
 class Wire(Protocol):
@@ -71,7 +71,7 @@ class Wire(Protocol):
 
 
 class Unread(Exception):
-    """The reader has read nothing for too long."""
+    """The error that the reader of a reply has read nothing for too long."""
 
 
 async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "\n") -> str:
@@ -131,7 +131,7 @@ GET = "get"
 TABLE = "table"
 """The command that writes the table of a tournament as a page of HTML."""
 WAITS = ("waits",), ("waits", "--json")
-"""The command that lists what waits for a person, and the same for programs."""
+"""The commands that list what waits for a person: as lines, and as JSON for programs."""
 GOES_ON = "This battle is not over; you can copy its file when it is."
 NOT_YOURS = "No finished battle of this name is open to you; its page of dice shows the right name."
 WITHHELD = (
@@ -162,42 +162,61 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A battle that waits for a person's choice; it contains only facts that the lobby shows to
+    """Something that a battle wants of a person; it contains only facts that the lobby shows to
     everybody.
     """
 
     name: str
-    """Its name for `get`."""
+    """The name of the battle, as an argument of the command `get`."""
     title: str
     turn: str
+    """The turn, such as `turn 3 of 10`; '' before the battle has begun."""
     seats: tuple[str, ...]
-    """The person's seats that have an open question."""
+    """The person's seats that have an open question, or that are kept for the person."""
     till: str = ""
     """The first deadline of these seats in UTC, in ISO 8601; '' without a clock."""
+    what: Call = "choice"
 
 
 def _waiting(hub: Hub, person: str, as_json: bool) -> tuple[str, ...]:
-    """Return a line for each battle that waits for a person, or all of them as one line of JSON."""
-    found = []
-    for hosted in in_order(hub.battles.values(), person):
-        if waits_for(hosted, person) and hosted.battle:
-            game, battle = hosted.game, hosted.battle
-            asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
-            names = tuple(seat.name for seat in hosted.seats if seat.key in asked)
-            turn = game.screen.status(battle.view("")).turn.lower()
-            due = [at for key, at in hosted.clock.deadlines.items() if key in asked]
-            till = datetime.fromtimestamp(int(min(due)), UTC).isoformat() if due else ""
-            found.append(Waiting(hosted.agreement.id, hosted.title, turn, names, till))
+    """Return a line for each thing that waits for a person, or all of them as one line of JSON."""
+    found = [
+        _wanted(hosted, person, what)
+        for hosted in in_order(hub.battles.values(), person)
+        for what in calls(hosted, person)
+    ]
     if as_json:
         return (msgspec.json.encode(found).decode(),)
     when = partial(hub.people.when, person)
     told = (
-        f"{clean(each.title)}: {each.turn}, your choice for {and_between(each.seats)}"
+        f"{clean(each.title)}: {_in_words(each)}"
         f"{f', till {when(datetime.fromisoformat(each.till).timestamp())}' if each.till else ''}"
         f"  {each.name}"
         for each in found
     )
     return tuple(told) or ("Nothing waits for you.",)
+
+
+def _wanted(hosted: HostedBattle, person: str, what: Call) -> Waiting:
+    """Return what a battle wants of a person, with the seats and the deadline."""
+    asked = [key for key in hosted.seating.seats_of(person) if key in hosted.asked()]
+    keys = {"choice": asked, "question": [], "invitation": hosted.seating.kept_for(person)}[what]
+    names = tuple(seat.name for seat in hosted.seats if seat.key in keys)
+    turn = hosted.game.screen.status(hosted.battle.view("")).turn.lower() if hosted.battle else ""
+    due = [at for key, at in hosted.clock.deadlines.items() if key in keys]
+    till = datetime.fromtimestamp(int(min(due)), UTC).isoformat() if due else ""
+    return Waiting(hosted.agreement.id, hosted.title, turn, names, till, what)
+
+
+def _in_words(waiting: Waiting) -> str:
+    seats = and_between(waiting.seats)
+    match waiting.what:
+        case "choice":
+            return f"{waiting.turn}, your choice for {seats}"
+        case "question":
+            return f"{waiting.turn}, another player asks you something"
+        case "invitation":
+            return f"you are invited to sit down as {seats}"
 
 
 def _table(tournaments: Tournaments, name: str) -> Reply:

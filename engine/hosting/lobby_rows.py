@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
+from typing import Literal
 
 from engine.base.errors import Refused
 from engine.base.text import and_between
@@ -197,6 +198,20 @@ def waits_for(hosted: HostedBattle, person: str) -> bool:
     """Tell whether a battle waits for a choice of a person."""
     own = hosted.seating.seats_of(person) if person else ()
     return bool(own) and not set(own).isdisjoint(hosted.asked())
+
+
+Call = Literal["choice", "question", "invitation"]
+"""What a battle wants of a person: an order, the answer to a proposal, to sit down."""
+
+
+def calls(hosted: HostedBattle, person: str) -> list[Call]:
+    """Return what a battle wants of a person; [] for nothing."""
+    found: list[Call] = ["choice"] if waits_for(hosted, person) else []
+    if person and hosted.standing != "finished" and hosted.leaving.asks(person):
+        found.append("question")
+    if hosted.seating.kept_for(person):
+        found.append("invitation")
+    return found
 
 
 def persons(hosted: HostedBattle) -> str:

@@ -36,50 +36,52 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """
 
     connections: Count = 300
-    """Connections that have logged in."""
+    """The most connections that have logged in."""
     connections_an_address: Count = 60
     connections_a_name: Count = 12
-    """It is more than `screens`, because a half-open connection counts until it times out."""
+    """The most connections that have logged in under one name: more than `screens`, because a
+    half-open connection counts until it times out."""
     waiting: Count = 64
-    """Connections before login; above the limit, the address with the most of them loses its
-    oldest."""
+    """The most connections before login; above the limit, the address with the most of them loses
+    its oldest."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
-    """New connections from one address in a minute."""
+    """The most new connections from one address in a minute."""
     screens: Count = 8
-    """Screens under one name."""
+    """The most screens under one name."""
     guests: Count = 100
-    """Connections, and screens, of all guests together."""
+    """The most connections, and the most screens, of all guests together."""
     names: Count = 5000
-    """Registered names."""
+    """The most registered names."""
     new_names_a_day: Count = 20
-    """New names from one address in a day."""
+    """The most new names from one address in a day."""
     guesses: Count = 30
-    """Passwords and invitation words that one address may try in ten minutes."""
+    """The most passwords and invitation words that one address may try in ten minutes."""
     battles: Count = 500
-    """Battles that are not over."""
+    """The most battles that are not over."""
     battles_a_person: Count = 20
-    """Battles that are not over and were founded by one name."""
+    """The most battles that are not over and were founded by one name."""
     battles_an_address: Count = 60
-    """Battles that have not begun and were founded from one address."""
+    """The most battles that have not begun and were founded from one address."""
     open_days: Count = 14
     """The number of days after which a battle that has not begun is withdrawn."""
     idle_minutes: Count = 30
     """Minutes without a key press after which a person counts as away; computers pause when all are
     away."""
     thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
-    """Worker processes for computer players and advice; 0: one less than the cores."""
+    """The number of worker processes for computer players and advice; 0: one less than the
+    cores."""
     questions_a_person: Count = 24
-    """Open computations for one person, including queued ones."""
+    """The most open computations for one person, including queued ones."""
     notices_a_day: Count = 100
-    """Notices that are sent to one person in a day."""
+    """The most notices that are sent to one person in a day."""
     words_a_battle: Count = 2000
-    """Chat messages in a battle."""
+    """The most chat messages in a battle."""
     input_a_second: Count = 500
-    """Bytes of keyboard input a second that one terminal may sustain; terminals above the limit
+    """The bytes of keyboard input a second that one terminal may sustain; terminals above the limit
     share this rate."""
     output_waiting: Count = 128 * 1024
-    """Bytes that are buffered for a slow reader before frames are dropped."""
+    """The most bytes that are buffered for a slow reader before frames are dropped."""
     unread_seconds: Count = 300
     """Seconds after which a terminal that reads nothing is disconnected."""
 
@@ -148,7 +150,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     computers: dict[str, str] = {}
     """{seat: name of its computer player}."""
     word: str = ""
-    """The invitation word that a person needs to take a seat; '' lets everybody."""
+    """The invitation word that a person needs to take a seat; '' lets everybody sit down."""
     clock: int = 0
     """Seconds for a choice; 0 for no clock."""
     bank: int = 0
@@ -218,7 +220,7 @@ def new_form() -> SetUpRows:
 
 
 def rows_of(form: SetUpRows) -> list[SetupLine]:
-    """Return all rows of a form, in the order of its page, for screens and lines."""
+    """Return all rows of a form, in the order of its page, for screens and the line interface."""
     return [*form.who(), *form.ways(), *form.also(), *form.forces()]
 
 
@@ -264,11 +266,20 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """{person: the time when the person last left the battle's screen}."""
     left: dict[str, int] = {}
     """{person: the number of commands when the person last left the battle's screen}."""
+    here: tuple[str, ...] = ()
+    """The people with a screen on the battle: they were there until the end, if the host was
+    killed."""
     deadlines: dict[str, tuple[float, int]] = {}
     """For each seat that is asked: the deadline in seconds since 1970, and the number of the
     battle's entry after which the countdown began."""
     banks: dict[str, float] = {}
     """The seconds that each seat has left for the rest of the battle, where it has a bank."""
+    answered: dict[str, tuple[int, float]] = {}
+    """For the latest answer of each seat: the number of the battle's entry before it, and the
+    seconds that the seat had left: undoing the answer restores them."""
+    holidays: dict[str, tuple[str, int]] = {}
+    """For each deadline: the person of the seat, and how many of the person's holidays the deadline
+    includes."""
     adjourned: str = ""
     """Why the battle is adjourned; '' while it is not."""
     file: str = ""
@@ -293,6 +304,14 @@ def is_stored(folder: Path, name: str) -> bool:
     Another program may have deleted it.
     """
     return (folder / f"{name}{ENDING}").exists()
+
+
+def stored_at(folder: Path, name: str) -> float:
+    """Return when a battle's agreement was last written, in seconds since 1970; 0 if it was not."""
+    try:
+        return (folder / f"{name}{ENDING}").stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def discard(folder: Path, agreement: Agreement) -> None:

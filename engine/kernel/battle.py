@@ -610,7 +610,7 @@ class PreparedFork(Generic[S, C, E]):
         return self._fork
 
     def drop(self) -> None:
-        """Discard the file."""
+        """Discard the fork and its unnamed file."""
         self._fork.close()
 
     @property

@@ -46,7 +46,7 @@ class Timeline(Generic[S, E]):
         self._line: list[Record] = []
         self._states: list[S | None] = [start]
         self._applied: tuple[Record, ...] | None = ()
-        """A cache of the applied commands: a replay asks for them ten times a key."""
+        """A cache of the applied commands: a replay asks for them ten times for each key press."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
         """A cache of the states after each event of the latest commands, by the command's number.
         """
@@ -185,7 +185,7 @@ class Timeline(Generic[S, E]):
 
 
 def fold(game: Game[S, Any, E], state: S, events: Iterable[E]) -> S:
-    """Return the state after some events."""
+    """Return the state that events lead to, from a given state."""
     for event in events:
         state = game.evolve(state, event)
     return state

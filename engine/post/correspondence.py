@@ -384,7 +384,9 @@ def due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its letter, `Desk.letter`, in its state after sending."""
+    """Return the desk after sending: its letter, `Desk.letter`, is numbered, signed by this
+    player's name and ready to be mailed.
+    """
     if desk.held.strict:
         return strict.post(desk)
     desk = opened(desk)

@@ -212,7 +212,7 @@ WHAT: dict[Landmark, str] = {
 }
 """{kind: the message when a battle has no landmark of this kind}."""
 Landmarks = dict[Landmark, list[int]]
-"""The entries of each kind, in their order."""
+"""For each kind of landmark, the numbers of its entries, in order."""
 
 
 def kind_named(word: str) -> Landmark | None:

@@ -336,7 +336,7 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first, with `no` as the default, if it ends something."""
+        """Take the highlighted order; if it ends something, ask first, and only `y` says yes."""
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
@@ -499,13 +499,13 @@ class BattleCourse:
 
     async def _after(self) -> None:
         """Show the result of an answer that was not submitted to the rules, then continue."""
-        said = []
-        async for each in self.kind.after(self.app.thought):
-            said.append(each)
-            self.changes.say(each)
+        said, judged = "", False
+        async for said in self.kind.after(self.app.thought):
+            judged = bool(self.kind.goes_on())
+            self.changes.say(said)
         self.advance()
-        for each in said[-1:]:
-            self.changes.say(each)
+        # a message from before the verdict has become untrue
+        self.changes.say(said if judged or not self.kind.goes_on() else "")
 
     async def show(self, record: Record) -> None:
         """Animate a command, unless another screen covers this one; then continue."""
@@ -553,20 +553,18 @@ class BattleCourse:
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
-        """Ask the persons at the keyboard; `likely` is the answer of Enter."""
+        """Ask the persons at the keyboard; with `likely` Enter says yes."""
         self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
-        """Interpret a key as yes (`y`), no (`n`, Escape) or the default (Enter); ignore others.
+        """Interpret a key as yes (`y`, Enter where it answers) or no (`n`, Escape); ignore others.
 
         `name` is the action of the key on the screen.
         """
         question = self.session.question
         assert question is not None
-        if question.by_other and name == "accept":
-            return
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
-        if not yes and key not in ("n", "N") and name not in ("back", "accept"):
+        if not yes and key not in ("n", "N") and name != "back":
             return
         self.changes.ask(None)
         try:

@@ -352,7 +352,7 @@ def _readable(row: Listed) -> Saved:
 def _told(row: Listed) -> str:
     """Return a battle in a line: title, standing, place, tags, day."""
     facts = row.facts
-    stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.standing)
+    stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.ended)
     if facts and facts.standing == "open":
         stands = facts.result if facts.result == ON_A_HOST else facts.turn
     if facts and facts.fault:

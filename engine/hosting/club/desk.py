@@ -1,4 +1,6 @@
-"""The desk of a club: the words that a person types, the same in plain lines and on a page."""
+"""The desk of a club: the words that a person types, the same in the line interface and on a
+page.
+"""
 
 from __future__ import annotations
 
@@ -56,6 +58,8 @@ class Desk:
             "enter": Word("NAME", "take part in a tournament", self._enter),
             "drop": Word("NAME", "leave a tournament for good", self._drop),
             "begin": Word("NAME", "begin a tournament of yours", self._begin),
+            "cancel": Word("NAME", "give up a tournament of yours that has not begun; owners: any",
+                           self._cancel),
             "say": Word("TEXT", "say something to all in the lobby", self._say),
             "talk": Word("", "what was said in the lobby", self._talk),
             "mute": Word("NAME", "hide what a person says in the lobby", self._mute),
@@ -178,6 +182,10 @@ class Desk:
     def _begin(self, name: str) -> Iterator[str]:
         self._all.start(self._self(), name)
         yield from self._tournament(name)
+
+    def _cancel(self, name: str) -> Iterator[str]:
+        self._all.give_up(self._self(), name)
+        yield "The tournament is cancelled."
 
     # Talk ----------------------------------------------------------------------------------
 

@@ -145,7 +145,7 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 
 
 def _must_be_ready(squadrons: Sequence[str]) -> None:
-    """Refuse squadrons in files: only one of the two players has such a file."""
+    """Raise `Refused` for squadrons in files: only one of the two players has such a file."""
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
             raise Refused(
@@ -155,8 +155,8 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
 
 
 def answered(letter: Letter | Slip, word: str) -> Desk:
-    """Return the desk of the player who received a first letter; `word` is the player's, for the
-    dice.
+    """Return the desk of the player who received a first letter; `word` is the player's
+    contribution to the dice.
 
     `FileFault` and `Refused` when its battle cannot be played here.
     """

@@ -34,6 +34,9 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         await anna.sees("LOBBY")
         anna.press("A")
         await anna.sees("ACCOUNT", "No password is set", "Key 1: ssh-ed25519 SHA256:")
+        words = " ".join(anna.text.split())
+        for told in Account(people.host.users, "anna").told():
+            assert " ".join(told.split()) in words, "each sentence is wrapped, none is cut"
         anna.press("p")
         await anna.sees("New password:")
         anna.press(WORD)

@@ -41,13 +41,25 @@ class Lines:
     async def sees(self, *wanted: str) -> str:
         """Wait until all that is wanted was told since the last line; return what was."""
         while not all(each in self.new for each in wanted):
-            try:
-                more = await asyncio.wait_for(self.process.stdout.read(65536), PATIENCE)
-            except TimeoutError:
-                more = ""
-            assert more, f"{wanted} was not told:\n{self.told[-2000:]}"
-            self.told += more
+            await self._reads_on(wanted)
         return self.new
+
+    async def insists(self, line: str, wanted: str) -> str:
+        """Type a line until it is read: one that meets another question is ignored."""
+        await self.types(line)
+        while wanted not in self.new:
+            if "so the line you typed was ignored" in self.new:
+                await self.types(line)
+            await self._reads_on((wanted,))
+        return self.new
+
+    async def _reads_on(self, wanted: tuple[str, ...]) -> None:
+        try:
+            more = await asyncio.wait_for(self.process.stdout.read(65536), PATIENCE)
+        except TimeoutError:
+            more = ""
+        assert more, f"{wanted} was not told:\n{self.told[-2000:]}"
+        self.told += more
 
     @property
     def new(self) -> str:

@@ -300,7 +300,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         assert "TRY AGAIN" in screen_of(app)
         await pilot.press("2", "enter")
         await until(pilot, lambda: "Try again." in screen_of(app), "that it was not the best")
-        assert re.search(r"\d\.\d points of 40 VP worse", screen_of(app))
+        assert re.search(r"\d\.\d ships of 40 VP worse", screen_of(app))
         await pilot.press("x")
         await until(pilot, lambda: "Try again." in screen_of(app), "no sheet is sealed")
         await pilot.press("down", "enter")

@@ -68,6 +68,7 @@ decline N   decline a battle that keeps a seat for you     rematch N  again, wit
 tournaments all tournaments                 tournament NAME  its table and its round
 enter NAME  take part                       drop NAME  leave a tournament for good
 organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament; begin NAME begins it
+cancel NAME give up a tournament of yours that has not begun
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  stop your long clocks
 say TEXT    say it to all in the lobby      talk      what was said there
 mute NAME   hide what NAME says there       unmute NAME  show it again

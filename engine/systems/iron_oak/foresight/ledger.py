@@ -154,7 +154,7 @@ def _sections(state: State, line: VictoryLine) -> str:
 LIMIT = -4
 """The worst value of a shield."""
 FIERCE = 4
-"""The level at which a fire is listed."""
+"""The least level of a fire that is listed."""
 
 
 def in_the_fight(unit: Unit) -> bool:

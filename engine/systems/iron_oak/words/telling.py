@@ -43,7 +43,7 @@ class Reader:
 
 
 def thing(what: str) -> str:
-    """Return the words for an id that is not a ship or section."""
+    """Return an id as words: without underscores."""
     return what.replace("_", " ")
 
 
@@ -232,7 +232,8 @@ def _hits(to: Reader, event: ev.HitsTaken) -> str:
 def _cause(to: Reader, unit: str) -> str:
     """Return the cause of Hits; '' where the sentence before them names it: ram, mine, torpedo.
 
-    A replay shows the Hits of a shot alone, entries after the sentence that names the firer.
+    A shot is named although a sentence before names its firer: a replay shows the Hits separately,
+    some entries later.
     """
     shot = to.state.shot
     if shot is not None:

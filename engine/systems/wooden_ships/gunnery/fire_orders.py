@@ -59,7 +59,7 @@ def fields(state: State, ship_id: str) -> dict[SideName, Field]:
 
 
 Known = dict[tuple[str, Hex, int], dict[SideName, Field]]
-"""Fields of fire; the key is the ship and her place."""
+"""Fields of fire by side, for each ship at a place: the key is (ship, hex of the bow, facing)."""
 
 
 @cached_per_state

@@ -94,7 +94,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 
 def _rose(ship: Ship, wind: int) -> Rose:
-    """Return the points that a ship has on each heading."""
+    """Return the movement points that a ship has on each heading."""
     points = allowances(ship)
     headings = tuple(
         (name, points[ORDER.index(attitude(number, wind))])
@@ -247,7 +247,7 @@ SHORT_SIGNS = (
     *taught("fire_and_rake", Letter("p s", "guns to port, to starboard")),
     *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side")),
 )
-"""The short words of panel and cards."""
+"""The short words in the panel and on cards, each with its meaning."""
 
 
 def legend(view: State) -> tuple[Row, ...]:

@@ -40,7 +40,7 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 
 
 MEANT = words("in brackets: crew squares; open: the fight goes on next turn", "dim")
-"""What the figures of the table of a melee mean."""
+"""The row that explains the figures in the table of a melee."""
 
 
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:

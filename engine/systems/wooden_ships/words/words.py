@@ -37,7 +37,7 @@ def describe(state: State, command: Fill | Reopen) -> str:
 
 tells = LogFormatters("tells")
 BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.PointsWithdrawn)
-"""Events that have no line, because no player needs one."""
+"""Events that have no line in the log, because no player needs one."""
 
 _SHEETS = {
     "unfouling": "unfouling",

@@ -31,7 +31,7 @@ class Pad:
         self.lines: list[Line] = []
 
     def write(self, *spans: Span | str, key: str = "") -> None:
-        """Write a line."""
+        """Write a line of the page."""
         texts = tuple(Span(each) if isinstance(each, str) else each for each in spans)
         self.lines.append(Line(len(self.lines), texts, key))
 
