@@ -30,7 +30,7 @@ KEPT = (
 `agreeing` corrects them when they are shown.
 """
 NEVER_ONE = {
-    "A_MINUTE", "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit",
+    "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit",
     "len(idle)", "record.victory_points", "size.points", "step.left",
     "share", "text", "points", "words", "turns", "_mean(tally.length)",  # have a noun
     "kept.points", "points_of(verdict)", "points_of(self.now.verdict)",

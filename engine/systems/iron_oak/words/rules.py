@@ -42,9 +42,10 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "advice": (
         "Advice",
-        "The best answer has its lead over the next one, others how much worse they are, in "
-        "ships of 40 VP. Below an answer is what sets it apart from the best one, or the best "
-        "from the next: + speaks for it, - against it. The figures add up to the difference.",
+        "Beside the best answer is its lead over the next one; beside each other answer, how much "
+        "worse it is, in ships of 40 VP. Below each are its differences, the best answer's from "
+        "the next one, any other's from the best: + speaks for it, - against it. They add up to "
+        "the figure beside it.",
     ),
     "locations": (
         "Locations",
