@@ -33,7 +33,7 @@ def defined(path: Path) -> frozenset[str]:
 
 
 def section(title: str) -> str:
-    """Return the text under a heading, as far as the next one."""
+    """Return the text under a heading, up to the next heading."""
     return re.split(r"^##", TEXT.split(f"# {title}\n")[1], flags=re.MULTILINE)[0]
 
 

@@ -1,4 +1,4 @@
-"""docs/security.md names tests that there are, and limits that are those of the code."""
+"""The tests and limits in docs/security.md exist, and the limits have these values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROW = re.compile(r"^\| [^|]+ \| (\d[^|]*) \| (`[\w.]+`(?:, `[\w.]+`)*) \|$", re.
 """A row of limits: the figures, then the constants in the same order."""
 LIMIT = re.compile("LARGEST|LONGEST|MOST")
 READERS = ("base/files", "kernel/journal", "kernel/drafts", "post", "arena/scorebook")
-"""Where the engine reads what strangers write; each of its limits stands in the table."""
+"""Modules and folders that read untrusted data; each of their limits must be in the table."""
 PROMISED = {
     name: int(figure.replace(",", ""))
     for figures, constants in ROW.findall(TEXT)
@@ -55,4 +55,6 @@ def test_no_limit_of_a_reader_is_left_out() -> None:
             for node in ast.parse(path.read_text("utf-8")).body:
                 names = [each.id for each in getattr(node, "targets", ()) if hasattr(each, "id")]
                 found |= {f"{module}.{name}" for name in names if LIMIT.match(name)}
-    assert found - {"engine.post.letters.LARGEST"} <= PROMISED.keys()  # it is the envelope's own
+    assert (
+        found - {"engine.post.letters.LARGEST"} <= PROMISED.keys()
+    )  # the envelope has a limit of its own

@@ -184,7 +184,9 @@ class Scorebook:
                 torn = len(line)
                 break
             if len(line) > LONGEST or number > MOST + 1:
-                raise FileFault(f"{self.path}: line {number} is too long, or one line too many")
+                raise FileFault(
+                    f"{self.path}: line {number} is too long, or beyond the most lines allowed"
+                )
             if number == 1:
                 self._compare(line, here)
             else:

@@ -216,7 +216,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy", "copy", "copy a battle", "N", BattleList.copy),
     Action("archive", "archive", "move a battle to the archive, or back", "N", BattleList.archive),
     Action("import", "import", "import a battle, or a folder of them, from elsewhere", "[FILE]"),
-    Action("end", "", "back to the menu", no_word="in lines the list is in the menu"),
+    Action("end", "", "back to the menu", no_word="in lines the menu shows the list"),
 )
 # fmt: on
 """All actions on the list of battles, in the order of the help."""

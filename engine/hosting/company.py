@@ -10,6 +10,7 @@ from engine.base.text import and_between, are, counted, sentence
 from engine.game.game import Given
 from engine.game.panel import ShipLine
 from engine.game.question import Question
+from engine.hosting.club.talk import AT_A_TABLE
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import facts, part, waits_for, ways_out
@@ -220,7 +221,9 @@ class Company(Kind):
         """Return a remark if another battle waits for this person, else ''."""
         others = (each for each in self.hub.battles.values() if each is not self.hosted)
         return (
-            " Another battle waits." if any(waits_for(each, self.person) for each in others) else ""
+            " Another battle waits for you."
+            if any(waits_for(each, self.person) for each in others)
+            else ""
         )
 
     def facts(self) -> Iterable[str]:
@@ -291,7 +294,10 @@ class Company(Kind):
                 "continue it."
             )
         elif hosted.played_for(self.person):
-            waiting = "A computer plays your seat: your time ran out. Any line takes it back."
+            waiting = (
+                "A computer plays your seat: your time ran out. Type any line to take the seat "
+                "back."
+            )
         elif question is None and self.person and self.table.persons:
             names = dict.fromkeys(self.table.player_name(seat) for seat in hosted.asked())
             waiting = f"Waiting for {and_between(names)}." if names else ""
@@ -382,6 +388,7 @@ class Company(Kind):
             return "" if read else "Nobody else watches now."
         if why_not := self.hub.sanctions.why_not_talk(self.person):
             raise Refused(why_not)
+        self.hub.talk.count(self.person, AT_A_TABLE)
         self.hosted.say(seat, text[:LONGEST], to_side)
         return ""
 

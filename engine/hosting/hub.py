@@ -161,7 +161,7 @@ class Hub:
             raise Refused("a computer has every seat; leave one to a person")
         now = datetime.now()
         name = new_path(self.folder, terms.scenario, now).stem
-        while name in self.battles or is_stored(self.folder, name):
+        while name in self.battles or name in self.results or is_stored(self.folder, name):
             stem, _, number = name.rpartition("_")
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")
@@ -212,6 +212,7 @@ class Hub:
             before.terms, computers={key: name for key, name in now.items() if name not in people}
         )
         reserved = {key: name for key, name in now.items() if name in people}
+        self.talk.count(person)
         found = self.found(person, terms, reserved=reserved, rematch=before.id)
         text = f"{person} wants a rematch of {found.title}; it is in the lobby."
         readers = {each for each in people if person not in self.people.of(each).muted}
@@ -236,6 +237,7 @@ class Hub:
         if other is None:
             raise Refused("this battle has no seat on another side for a person")
         reserved = {free[0].key: person, other.key: whom}
+        self.talk.count(person)
         hosted = self.found(person, terms, reserved=reserved)
         self.sessions.tell(
             f"{person} challenges you to {hosted.title}; it is in the lobby.", {whom}

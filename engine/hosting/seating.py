@@ -233,3 +233,16 @@ class Seating:
         if seated != self.agreement.seated:
             terms = replace(self.agreement.terms, computers=computers)
             self.update(seated=seated, terms=terms)
+
+
+def check_sides(seating: Seating, person: str, key: str) -> None:
+    """Raise `Refused` where a person of another side would see the secrets of people who sit on the
+    side of a seat, or where such a person sits there already.
+    """
+    side = next(seat.fights_for for seat in seating.seats if seat.key == key)
+    others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}
+    if others - {"", person} and set(seating.sides(person)) - {side}:
+        raise Refused("you fight against this side, and would see its secrets")
+    for other in sorted(others - {"", person}):
+        if len(seating.sides(other)) > 1:
+            raise Refused(f"{other} fights on both sides, and would see your secrets")

@@ -177,7 +177,7 @@ class ShownBattle:
 
     def _must_show(self, n: int) -> None:
         if not 0 <= n <= self.position:
-            raise Refused(f"there is no entry {n}; {self.position} are shown")
+            raise Refused(f"there is no entry {n}; the last one shown is {self.position}")
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
         """Register an observer, called whenever more becomes visible."""
@@ -321,7 +321,7 @@ class PersonsBattle(ShownBattle):
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
         """Raise `Refused`: `HostedBattle.leaving` asks the persons who must agree."""
-        raise Refused("leave a battle of a host by its own page")
+        raise Refused("a battle of a host is left on the page for leaving, not here")
 
     def _of(self, seat: str) -> Battle:
         """Return the battle to act in for a seat; raises `Refused` for another person's seat."""

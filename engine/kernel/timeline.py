@@ -112,7 +112,7 @@ class Timeline(Generic[S, E]):
     def moment(self, n: int) -> tuple[S, Record[E]]:
         """Return the state before the nth command (from 1), and that command."""
         if not 1 <= n <= len(self._line):
-            raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
+            raise Refused(f"there is no entry {n}; the last is {len(self._line)}")
         return self.at(n - 1), self._line[n - 1]
 
     def unfolded(self, n: int) -> tuple[Happening[S, E], ...]:

@@ -322,13 +322,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
     """
     if outcome is None:
         return ""
-    seats = battle.game.seats(battle.state)
-    sides = [seat.side for seat in seats]
-    names = dict.fromkeys(
-        seat.side if sides.count(seat.side) > 1 else seat.name
-        for seat in seats
-        if seat.key in outcome.winners or seat.side in outcome.winners
-    )
+    names = outcome.winning_names(battle.game.seats(battle.state))
     if not names:
         return "NO WINNER" if outcome.reason == REASONS["stop"] else "A DRAW"
     return winning(*names).upper()

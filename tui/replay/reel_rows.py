@@ -91,7 +91,7 @@ def study_rows(reel: Reel) -> list[Row]:
     for choice, trial in proved(curve):
         if choice.n == reel.n:
             rows += [
-                Heading(f"This choice cost {trial.gain:.0%} of the chances"),
+                Heading(f"This choice cost {trial.gain:.0%} of the winning chances"),
                 words(f"better: {choice.better}", "ok"),
                 words(curves.told(choice, trial)),
             ]

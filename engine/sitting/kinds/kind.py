@@ -30,7 +30,9 @@ class Ask(NamedTuple):
     """The whole question: `Dice have fallen since. Take it back all the same?`."""
     yes: Callable[[], Done]
     likely: bool = False
-    """Whether Enter means yes on a screen; in the line interface only `y` does."""
+    """Whether Enter means yes on a screen, where it never means no; in the line interface only `y`
+    means yes.
+    """
     word_is_yes: bool = False
     """Whether typing the action's word already means yes."""
     told: tuple[str, ...] = ()

@@ -149,7 +149,8 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
             raise Refused(
-                f"by mail, squadrons are named that came with the game, and '{name}' is not"
+                "by mail only squadrons that came with the game can be used, and "
+                f"'{name}' is none of them"
             )
 
 

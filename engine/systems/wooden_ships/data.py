@@ -333,7 +333,9 @@ class _Reading:
         where = f"scenarios.toml: {key}"
         nations = [nation for side in scenario.sides for nation in side]
         if len(scenario.sides) < 2 or len(nations) > 26:
-            self.records.note(where, "sides", "two or more sides are needed, of 26 nations at most")
+            self.records.note(
+                where, "sides", "two or more sides are needed, with 26 nations at most"
+            )
         if len(set(nations)) < len(nations):
             self.records.note(where, "sides", "a nation can be on one side only")
         for number, placing in enumerate(scenario.ships):
@@ -346,7 +348,7 @@ class _Reading:
             if all(placing.nation != nation for placing in scenario.ships):
                 self.records.note(where, "sides", f"'{nation[:40]}' has no ships")
         if scenario.kind == "single" and len(scenario.ships) != 2:
-            self.records.note(where, "kind", "single is for two ships")
+            self.records.note(where, "kind", "'single' is only for two ships")
 
 
 def _both(boxes: Broadsides) -> tuple[int, int]:

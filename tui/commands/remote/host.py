@@ -61,6 +61,7 @@ def host(chosen: Namespace) -> int:
     if mail and not os.access(mail, os.X_OK):
         raise Misuse(f"--sendmail {mail} is not a program")
     owners = [name.lower() for name in chosen.owner]
+    users.reserved = frozenset(owners)
     host = Host(folder, users, chosen.guests, allowed, owners, mail)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE

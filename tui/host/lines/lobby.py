@@ -68,6 +68,7 @@ decline N   decline a battle that keeps a seat for you     rematch N  again, wit
 tournaments all tournaments                 tournament NAME  its table and its round
 enter NAME  take part                       drop NAME  leave a tournament for good
 organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament; begin NAME begins it
+cancel NAME give up a tournament of yours that has not begun
 zone [NAME] your time zone, for deadlines   holiday [DAYS]  stop your long clocks
 say TEXT    say it to all in the lobby      talk      what was said there
 mute NAME   hide what NAME says there       unmute NAME  show it again
@@ -289,7 +290,7 @@ class HostedLobby:
         if account.has_password:
             account.check(await read("Present password: ") or "")
         password = await read("New password, of eight characters or more: ") or ""
-        self._say(account.choose(password, await read("Once more: ") or ""))
+        self._say(account.choose(password, await read("The same password again: ") or ""))
 
     async def _resume(self, hosted: HostedBattle) -> None:
         """Continue an adjourned battle."""
@@ -303,7 +304,7 @@ class HostedLobby:
         if hosted.standing != "open":
             told = f"{hosted.title} has begun. Type yes to withdraw it: "
             if (await self._terminal.read(told) or "").strip().lower() != "yes":
-                self._say("It stays.")
+                self._say("The battle stays.")
                 return
         self._hub.withdraw(self._person, hosted)
         self._list()
@@ -346,7 +347,7 @@ class HostedLobby:
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
-            raise Refused(f"there is no battle {number}; list lists {len(self._listed)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._listed)}")
         return self._listed[whole(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
@@ -433,7 +434,7 @@ class HostedLobby:
         hosted.seating.check_invitation(self._person, invitation)
         mixed = (await read("Any word of yours, to mix into the dice: ")) or ""
         hosted.sit(self._person, key, mixed, invitation)
-        self._say("You are in." if hosted.standing == "open" else "It begins.")
+        self._say("You are in." if hosted.standing == "open" else "The battle begins.")
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:

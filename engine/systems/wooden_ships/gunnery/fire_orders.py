@@ -263,7 +263,8 @@ def why_held(state: State, ship: Ship, side: SideName) -> str:
         return ""
     tables = [shot(ship, side, state.ships[name]).table for name in candidates(state, ship, side)]
     return (
-        f"table {max(tables)}: her standing choice is to fire only from {fires_from(state, ship)}"
+        f"table {max(tables)}: her standing choice is to fire only from table "
+        f"{fires_from(state, ship)} on"
     )
 
 

@@ -102,7 +102,7 @@ EDITION = Switch(
 )
 LINE = Switch(
     "ask_neighbours",
-    "Own line",
+    "Own ships",
     (("", "not asked about"), ("true", "asked about")),
     "Whether you are asked each turn about grapples and crew between ships of your own.",
 )

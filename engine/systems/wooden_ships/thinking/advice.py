@@ -345,7 +345,7 @@ def _near(view: State) -> bool:
 def _with(advice: Advice, tried: Tried, base: float) -> Advice:
     """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
-    words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
+    words = f"how the next turn ended in {counted(tried.times, 'trial battle')}"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 

@@ -188,9 +188,9 @@ def sail(turns: int) -> str:
     """Return a number of turns in the words of a sailor.
 
     >>> sail(1), sail(2)
-    ("1 turn's sail", "2 turns' sail")
+    ('1 turn of sailing', '2 turns of sailing')
     """
-    return f"{turns} turns' sail" if turns != 1 else "1 turn's sail"
+    return f"{turns} turns of sailing" if turns != 1 else "1 turn of sailing"
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:

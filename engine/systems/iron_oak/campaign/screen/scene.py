@@ -81,7 +81,7 @@ NAME = 14
 """The width of a ship's name, in characters."""
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
-    "VP: her worth. dr.: draft. guns, move: dice",
+    "VP: worth; dr.: draft; guns, move: how many dice",
 )
 """What the choice of a fleet is for, and the meaning of the columns, in the width of a narrow
 page."""

@@ -145,7 +145,7 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, NameShip):  # her Victory Points
             worth /= POINT
         if decision.kind == "cut":
-            words = "of less use than the others" if worth > -2 else "of more use than others"
+            words = "of less use than the others" if worth > -2 else "of more use than the others"
         elif decision.kind == "target":
             words = "worth most to the enemy, and nearest to sinking"
         else:
