@@ -145,11 +145,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
                 self.screen.advise(LIGHT_GROUND)
 
     def on_ready(self) -> None:
-        """Enable garbage collection: it was off until the first frame.
+        """Suggest the light palette on a light background, and enable garbage collection.
 
-        Existing objects, above all modules, are frozen, so that no later collection visits them.
-        Done only where collection was off: on a host and in tests it is never off, and objects
-        there may be screens of people who have left.
+        Collection was off until the first frame. Existing objects, above all modules, are frozen,
+        so that no later collection visits them. On a host and in tests collection is never off, and
+        nothing is frozen, because objects there may be screens of people who have left.
         """
         if is_light_background(os.environ if self.environ is None else self.environ):
             self._propose_light()

@@ -27,7 +27,8 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code: 0 fine, 1 the answer is no, 2 wrong use or input.
+    """Run a command and return its exit code: 0 fine, 1 the answer is no, 2 wrong use or input, 130
+    interrupted by Ctrl+C.
 
     With WEATHERGAGE_TRACEBACK set, an unexpected exception is raised instead of reported.
     """
@@ -88,9 +89,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _meant(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the arguments with aliases resolved: for `help`, `tutorial`, or a scenario in the
-    place of the command.
-    """
+    """Return the arguments with the aliases `help`, `quickstart` and `tutorial` resolved."""
     first, *rest = arguments or ("",)
     if first == "help":
         return [*rest[:1], "--help"] if not rest or rest[0] in COMMANDS else rest[:1]

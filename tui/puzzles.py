@@ -114,8 +114,8 @@ class PuzzlesScreen(ListBelowMenu):
             row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
         told = {
             "": "Not tried yet." if own else "Not tried yet: your first answer is rated.",
-            "-": f"Tried, not solved yet. It is about {self._theme(puzzle)}.",
-            "+": f"Solved. It is about {self._theme(puzzle)}.",
+            "-": f"Tried, not solved yet. Theme: {self._theme(puzzle)}.",
+            "+": f"Solved. Theme: {self._theme(puzzle)}.",
         }[self.progress.sign(puzzle.name)]
         page.paragraph(left, row + 1, width, told, "text")
 
@@ -217,7 +217,9 @@ class PuzzleScreen(BattleScreen):
         self.open_screen("replay", line, self.solving.battle.position, self.solving.puzzle.seat)
 
     def go_on(self) -> None:
-        """Go to the next puzzle that was not solved, of the same game if there is one."""
+        """Go to the next unsolved puzzle, of the same game if there is one; without any, to the
+        list.
+        """
         answers = self.game_app.own_files.answers
         own = diary.own_puzzles(answers)
         puzzle = following(self.solving.puzzle, diary.load(answers), own)

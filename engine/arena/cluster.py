@@ -38,7 +38,8 @@ ALONE = 60
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 
 _one_at_a_time = Lock()
-"""Held during a battle: records are global in a process, and a worker may have several threads."""
+"""A lock that is held during a battle: records are global in a process, and a worker may have
+several threads."""
 
 
 class ClusterFault(WeatherGageError):
@@ -238,7 +239,7 @@ def _unlike(differs: str) -> ClusterFault:
 
 
 def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
-    """Return a task in the form in which it is sent, the same as for a bout."""
+    """Return a task in the form in which it is sent, the same form as for a bout."""
     content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
     return msgspec.json.encode(content)
 

@@ -42,7 +42,11 @@ def play_out(battle: Battle, players: Mapping[str, Player], limit: int = LIMIT) 
         _play_on(battle, players)
     outcome = battle.outcome()
     if outcome is None:
-        left = "nobody has a choice" if not battle.pending() else "it does not end"
+        left = (
+            "no player has a choice to make"
+            if not battle.pending()
+            else "it does not come to an end"
+        )
         raise Stuck(
             f"the battle with seed {battle.seed} is stuck after {battle.position} commands: {left}"
         )
@@ -58,7 +62,9 @@ def _play_on(battle: Battle, players: Mapping[str, Player]) -> None:
 
 
 def arrange(battle: Battle) -> None:
-    """Let lieutenants set up a battle for all its seats; their commands are recorded."""
+    """Let the computer player `lieutenant` set up a battle for all its seats; their commands are
+    recorded.
+    """
     game = battle.game
     crew = {
         seat.key: make_player("lieutenant", game, battle.seed, seat.key)

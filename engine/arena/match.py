@@ -31,7 +31,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     mirror: bool = False
     """Whether the players swap sides in every other battle."""
     arranged: bool = False
-    """Whether lieutenants do the set-up, whichever players fight."""
+    """Whether the computer player `lieutenant` does the set-up for all seats, whichever players
+    fight."""
     options: dict[str, Any] = {}
     """Options of the set-up, for `Game.set_up`."""
     created: str = ""
@@ -140,7 +141,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     counts: dict[str, Each]
     """The counts of each player's ships in a battle, by heading."""
     length: Mean
-    """The number of turns of a battle."""
+    """The mean number of turns of a battle, with its margin."""
     lengths: dict[int, int]
     """{number of turns: number of battles with it}."""
 

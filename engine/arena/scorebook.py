@@ -86,10 +86,10 @@ OTHERWISE = ("created", "data")
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line of a file."""
+    """The first line of a file of results."""
 
     results: int
-    """The format of the file."""
+    """The version of the file's format."""
     match: dict[str, Any]
     stamp: Stamp
 
@@ -184,7 +184,9 @@ class Scorebook:
                 torn = len(line)
                 break
             if len(line) > LONGEST or number > MOST + 1:
-                raise FileFault(f"{self.path}: line {number} is too long, or one line too many")
+                raise FileFault(
+                    f"{self.path}: line {number} is too long, or beyond the most lines allowed"
+                )
             if number == 1:
                 self._compare(line, here)
             else:

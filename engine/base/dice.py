@@ -77,10 +77,10 @@ class Dice:
 
 
 class Cast(Dice):
-    """The dice that follow one answer, numbered from the first die that is used.
+    """The dice of a simulation that follows one answer, numbered from the first die that it rolls.
 
-    The state numbers all dice of a battle, and answers differ in how many they use; numbered from
-    here, all answers get the same dice.
+    The state counts all dice of a battle, and some answers use more dice than others. Counted from
+    the answer on, the first die is the same for every answer that is compared.
     """
 
     def __init__(self, seed: int) -> None:
@@ -88,7 +88,9 @@ class Cast(Dice):
         self._first: int | None = None
 
     def of_battle(self, number: int) -> Dice:
-        """Return the same dice: they depend on the answer, not on how many a battle has used."""
+        """Return these dice themselves: they count from the answer on, whichever battle of a chain
+        it is in.
+        """
         return self
 
     def face(self, number: int, sides: int = 8) -> int:

@@ -34,7 +34,7 @@ def _revived(
 
 
 class Refused(WeatherGageError):
-    """A command that the rules do not allow now; nothing has changed.
+    """The error about a command that the rules do not allow now; nothing has changed.
 
     `rule` names the rule in the rulebook's terms, `why` gives the reason in words.
     """
@@ -46,15 +46,19 @@ class Refused(WeatherGageError):
 
 
 class FileFault(WeatherGageError):
-    """A file that cannot be used; the text names the file and, where known, the line or field."""
+    """The error about a file that cannot be used; its text names the file and, where known, the
+    line or field.
+    """
 
 
 class Unusable(FileFault):
-    """A path that the operating system refused; the text says why."""
+    """The error about a path that the operating system refused; its text says why."""
 
 
 class SetUpFault(WeatherGageError):
-    """A set-up or position with mistakes; `faults` lists each one as (key path, text)."""
+    """The error about a set-up or position with mistakes; `faults` lists each one as (key path,
+    text).
+    """
 
     def __init__(self, source: str, faults: list[tuple[str, str]]) -> None:
         self.source = source
@@ -66,7 +70,9 @@ class SetUpFault(WeatherGageError):
 
 
 class ProgramFault(WeatherGageError):
-    """A program that plays a seat and breaks the protocol; the text quotes its line."""
+    """The error about a program that plays a seat and breaks the protocol; its text quotes the
+    program's line.
+    """
 
 
 # Tracebacks for people who debug the program: WEATHERGAGE_TRACEBACK=1 shows them.

@@ -51,7 +51,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
 
 
 class Taken(FileFault):
-    """A new file cannot be created: its name is taken."""
+    """The error that a new file cannot be created, because its name is taken."""
 
 
 def create(path: Path, data: bytes) -> None:
@@ -165,11 +165,11 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Missing(FileFault):
-    """The file does not exist."""
+    """The error that a file does not exist."""
 
 
 class DecodeFault(FileFault):
-    """The file is not text, or not in the expected language."""
+    """The error that a file is not text, or not in the expected language."""
 
 
 def content(path: Path | str, most: int, kind: str) -> bytes:

@@ -94,7 +94,7 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: fl
 
 
 def waited(one: Strength, days: int) -> Strength:
-    """Return a strength after days without an attempt: its deviation has grown (Glicko-2, step 6).
+    """Return a strength after days without a game: its deviation has grown (Glicko-2, step 6).
 
     A day is a rating period, so the variance grows by the squared volatility every day.
     """

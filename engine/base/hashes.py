@@ -235,7 +235,7 @@ class SharedDice(Dice):
 
 
 class Throw(Dice):
-    """The dice of one choice."""
+    """The dice of one choice, in a battle with shared dice."""
 
     def __init__(self, links: Mapping[str, Link], choice: int, battle: int = 1) -> None:
         super().__init__(0)

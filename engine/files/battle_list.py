@@ -1,7 +1,7 @@
 """BattleList: the list of battles, sortable on any front end, and the table of its actions.
 
-Screens bind keys to the rows of `ACTIONS` by their names, lines bind words. Changes of files can be
-undone, the latest first.
+Screens bind keys to the rows of `ACTIONS` by their names, the line interface binds words. Changes
+of files can be undone, the latest first.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class BattleList:
         self.library.sort(before.sorted_by, before.backwards)
 
     def read(self, count: int) -> None:
-        """Read the files of the first rows that the index does not know."""
+        """Read the files among the first `count` rows that the index does not know."""
         while unread := [row for row in self.library.rows[:count] if row.facts is None]:
             self.library.keep([(row, facts_of(row.path)) for row in unread])
 
@@ -97,7 +97,7 @@ class BattleList:
         return self._sort(by or following, backwards=False)
 
     def sort_back(self) -> str:
-        """Reverse the order."""
+        """Reverse the order of the list, and return the message about it."""
         return self._sort(self.library.sorted_by, not self.library.backwards)
 
     def _sort(self, by: str, backwards: bool) -> str:
@@ -190,16 +190,16 @@ class Action(NamedTuple):
     name: str
     """The action's name; a keymap has `saves.` before it."""
     word: str
-    """The word typed in plain lines; '' with `no_word`."""
+    """The word typed in the line interface; '' with `no_word`."""
     about: str
     """The effect of the action, in a few words."""
     shape: str = ""
     """The arguments of the word, as the help writes them: `N [TAGS]`."""
     do: Does | None = None
-    """The function that does it with one battle, or returns a question first; None where the front
-    end does it."""
+    """The function that carries the action out on one battle, or returns a question to ask first;
+    None where the front end carries it out."""
     no_word: str = ""
-    """Why plain lines have no word for it."""
+    """Why the line interface has no word for the action."""
 
 
 # fmt: off
@@ -216,7 +216,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy", "copy", "copy a battle", "N", BattleList.copy),
     Action("archive", "archive", "move a battle to the archive, or back", "N", BattleList.archive),
     Action("import", "import", "import a battle, or a folder of them, from elsewhere", "[FILE]"),
-    Action("end", "", "back to the menu", no_word="in lines the list is in the menu"),
+    Action("end", "", "back to the menu", no_word="in lines the menu shows the list"),
 )
 # fmt: on
 """All actions on the list of battles, in the order of the help."""

@@ -42,7 +42,9 @@ def mail_folder(saves: str | Path | None) -> Path:
 
 
 def kept_by_mail(saves: str | Path | None) -> Path:
-    """Return the folder in which to look for battles by mail; without a home it is empty."""
+    """Return the folder in which to look for battles by mail; a folder without files for a user
+    without a home folder.
+    """
     return search_folder(saves) / FOLDER
 
 

@@ -18,7 +18,7 @@ import msgspec
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.files import UNREADABLE, decode_fault
-from engine.base.text import clean
+from engine.base.text import and_between, clean
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
@@ -77,6 +77,8 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
     """The seats that have a choice, as `Red to choose`; '' when the battle is over."""
     entries: int
     outcome: Outcome | None = None
+    winner: str = ""
+    """The winner's name; '' for a draw, and until the battle is over."""
 
     @property
     def result(self) -> str:
@@ -172,7 +174,7 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
 
 
 def continuing(battle: Battle, seats: Collection[str]) -> dict[str, str]:
-    """Return the players to continue a battle with, by seat: the same as before.
+    """Return the players by seat with whom a battle is continued: those that it had before.
 
     In a battle between computers a person takes the first seat, because somebody wants to play.
     """
@@ -279,6 +281,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
             asked="" if outcome else asked(game, battle.state),
             entries=battle.position,
             outcome=outcome,
+            winner=and_between(outcome.winning_names(game.seats(battle.state))) if outcome else "",
         )
 
 

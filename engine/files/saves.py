@@ -43,7 +43,9 @@ def saves_folder(chosen: str | Path | None = None) -> Path:
 
 
 def search_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder in which to look for battles; without a home it is empty."""
+    """Return the folder in which to look for battles; a folder without files for a user without a
+    home folder.
+    """
     if chosen:
         return Path(chosen)
     if (ROOT / "pyproject.toml").is_file() and (ROOT / "engine").is_dir():
@@ -115,7 +117,9 @@ def own_copy(sample: Path, own: Path) -> Path:
 
 
 def _goes_on(path: Path, data: bytes) -> bool:
-    """Tell whether a file begins with a battle's lines: battle files are append-only."""
+    """Tell whether a file begins with these bytes, so that it is the same battle: lines are only
+    ever appended to a battle file.
+    """
     try:
         if not path.is_file():
             return False

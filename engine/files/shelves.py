@@ -54,7 +54,7 @@ class Listed(msgspec.Struct, frozen=True):
     size: int
     stamp: str
     place: str
-    """`own`, `mail`, `host`, `archive` or `sample`."""
+    """The kind of place where the file is: `own`, `mail`, `host`, `archive` or `sample`."""
     facts: Facts | None = None
     tags: tuple[str, ...] = ()
     level: int = 0
@@ -62,14 +62,16 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name in the list: its title, or the file name if a person chose it."""
+        """The battle's name in the list: its title, or the name of its file if a person chose that
+        name.
+        """
         title = self.facts.title if self.facts else ""
         own = self.place in ("own", "archive") and not USUAL.fullmatch(self.path.stem)
         return clean(self.path.stem) if own or not title else title
 
     @property
     def day(self) -> str:
-        """The day it began, `2026-11-20`; else the day it was last written."""
+        """The day the battle began, `2026-11-20`; else the day its file was last written."""
         began = self.facts.began[:10] if self.facts else ""
         try:
             return datetime.fromisoformat(began).date().isoformat()
@@ -87,7 +89,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def saved(self) -> Saved:
-        """The file without its header, for screens that open, replay or discard it."""
+        """The battle's file without its header, for screens that open, replay or discard it."""
         return Saved(self.path, self.changed, self.size)
 
 
@@ -317,9 +319,9 @@ class Branch(NamedTuple):
     path: Path
     id: str
     parent: str
-    """The id of its parent; '' for the root."""
+    """The id of the battle that this branch left; '' for the root."""
     entry: int
-    """The entry of the parent after which it begins."""
+    """The entry of the parent battle after which the branch begins."""
     players: str
     created: str
     level: int = 0

@@ -33,7 +33,7 @@ class KeptSquadron(NamedTuple):
 
     path: Path
     ready: bool
-    """Whether it came with the game and must not be changed."""
+    """Whether the squadron came with the game and must not be changed."""
     draft: Draft | None
     verdict: Verdict
     fault: str = ""
@@ -42,12 +42,12 @@ class KeptSquadron(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The squadron's name, or its file's."""
+        """The squadron's name, or the name of its file."""
         return (self.draft.name if self.draft else "") or self.path.stem
 
     @property
     def kind(self) -> str:
-        """A word for its kind: a squadron, or the game's own word."""
+        """A word for the kind of the file's content: a squadron, or the game's own word."""
         return system(self.draft.game).building.kind if self.draft else "squadron"
 
     @property

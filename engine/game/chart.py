@@ -27,7 +27,7 @@ class Sea(msgspec.Struct, frozen=True, tag="sea"):
     height: float
     weather_edge: Edge | Literal[""] = ""
     ruler: tuple[tuple[str, float], ...] = ()
-    """(letter, inches), shortest first: Y, P, M, C."""
+    """The ranges of the ruler as pairs (letter, inches), shortest first: Y, P, M, C."""
 
 
 class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
@@ -104,7 +104,10 @@ TraceKind = Literal[
 
 
 class Hull(msgspec.Struct, frozen=True, tag="hull"):
-    """A ship on its base. `key` is 'A1'; `side` 'A' is drawn filled, other sides as an outline."""
+    """A ship on its base. `key` is such as 'A1'.
+
+    The ships of side 'A' are drawn filled, those of other sides as an outline.
+    """
 
     key: str
     owner: str
@@ -168,9 +171,9 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     key: str
     owner: str
     box: tuple[int, int]
-    """Row and column from 0; a ship off the board lies beyond an edge of it."""
+    """Row and column of the ship's box, from 0; a ship off the board lies beyond an edge of it."""
     name: str
-    """Her name, which the chart shortens where a box has no room for it."""
+    """The ship's name, which the chart shortens where a box has no room for it."""
     state: str = ""
     """The words after the ship's name, such as the ship's hits, `6/10`."""
     shape: Shape = "steamer"
@@ -188,7 +191,7 @@ class Fort(msgspec.Struct, frozen=True, tag="fort"):
     owner: str
     box: tuple[int, int]
     name: str
-    """At most seven characters, in capitals."""
+    """The section's name, at most seven characters, in capitals."""
     state: str = ""
     """The hits that are left, such as `hits 5 of 12`."""
     silenced: bool = False
@@ -229,7 +232,8 @@ class Lit(msgspec.Struct, frozen=True, tag="lit"):
 
     at: Point
     kind: Literal["full", "part", "step", "reach"]
-    """Full effect, part of it, a numbered step of an order, or within reach."""
+    """Why the place is highlighted: guns have full effect there, or part of it; it is a numbered
+    step of an order; or it is within reach."""
     text: str = ""
     shade: int = 0
     """The intensity that is drawn: 0 no shading, 1 light to 3 heavy."""
@@ -378,7 +382,7 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     title: str
     text: str
     owner: str = ""
-    """The key of the squadron whose ship it shows; '' for a neutral colour."""
+    """The key of the squadron whose ship the picture shows; '' for a neutral colour."""
     rig: Rig = "sail"
     cards: tuple[Card, ...] = ()
     """The cards that the picture `cards` shows side by side."""

@@ -218,7 +218,9 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
-    """Even-odd test; points on the edge count as inside (within 1e-9)."""
+    """Tell whether a point is inside a polygon (even-odd test); points on its edge are (within
+    1e-9).
+    """
     x, y = at
     above, below = y + 1e-9, y - 1e-9
     within = False
@@ -272,7 +274,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ambiguous(Refused):
-    """A typed answer that matches several options; it lists the matches."""
+    """The error about a typed answer that matches several options; it lists the matches."""
 
     def __init__(self, typed: str, readings: Sequence[str]) -> None:
         self.readings = tuple(readings)
@@ -353,24 +355,59 @@ class Advice(msgspec.Struct, frozen=True):
 # Advice in a sentence: by how much an answer is better, in units that a player knows, and why.
 
 
+REST = "everything else"
+"""The words for the sum of the reasons that are not shown."""
 LEAST = 0.05
-"""Reasons below this many points are left out: figures are shown with one decimal."""
+"""The least reason that is given, in points: figures are shown with one decimal."""
 
 
-def telling(advice: Advice, answers: Sequence[Advice]) -> tuple[Reason, ...]:
-    """Return the reasons that distinguish an answer from the others, the largest first.
+def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
+    """Return the answer that an answer is compared with; `answers` has the best one first.
 
-    When no reason distinguishes the best answer, all of its reasons are returned.
+    The best is compared with the second best, any other with the best; a single answer with none.
     """
-    others = [_terms(each) for each in answers if each is not advice]
-    heavy = [each for each in advice.reasons if abs(each.worth) >= LEAST]
-    parting = [
-        each
-        for each in heavy
-        if not others or any(abs(each.worth - _of(terms, each)) >= LEAST for terms in others)
+    if advice is not answers[0]:
+        return answers[0]
+    return answers[1] if len(answers) > 1 else NOTHING
+
+
+def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[Reason, ...]:
+    """Return what sets an answer apart from the one that it is compared with, the largest first.
+
+    Worths are rounded as they are shown, and add up to the rounded difference of both answers:
+    beyond the `most` largest reasons there is a sum of all others. () where no reason differs by
+    `LEAST`.
+    """
+    other = compared_with(advice, answers)
+    own, others = _by_term(advice), _by_term(other)
+    parts = [
+        Reason(term, each.words, each.worth - (others[term].worth if term in others else 0.0))
+        for term, each in own.items()
     ]
-    alike = not parting and advice is answers[0]
-    return tuple(sorted(heavy if alike else parting, key=lambda each: -abs(each.worth)))
+    parts += [
+        Reason(each.term, f"without: {each.words}", -each.worth)
+        for each in others.values()
+        if each.term not in own
+    ]
+    heavy = sorted(
+        (each for each in parts if abs(each.worth) >= LEAST), key=lambda each: -abs(each.worth)
+    )
+    shown = [Reason(each.term, each.words, round(each.worth, 1)) for each in heavy[:most]]
+    rest = round(round(advice.worth - other.worth, 1) - sum(each.worth for each in shown), 1)
+    if rest and shown:
+        shown.append(Reason("rest", REST, rest))
+    return tuple(shown)
+
+
+def _by_term(advice: Advice) -> dict[str, Reason]:
+    """Return the reasons of an answer, one for each term, with the words of its heaviest part."""
+    found: dict[str, Reason] = {}
+    for each in sorted(advice.reasons, key=lambda reason: -abs(reason.worth)):
+        first = found.get(each.term)
+        found[each.term] = (
+            Reason(each.term, first.words, first.worth + each.worth) if first else each
+        )
+    return found
 
 
 def main_reason(better: Advice, worse: Advice) -> Reason | None:
@@ -420,22 +457,29 @@ def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
     return max(own, key=gain, default=None)
 
 
+def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
+    """Return how an answer compares with `answers`, sorted best first: `Best by 2.1 damage`.
+
+    `unit` is the unit of all worths.
+    """
+    best = answers[0]
+    if each is not best:
+        less = best.worth - each.worth
+        return f"{less:.1f} {unit} worse" if less >= LEAST else "As good as the best"
+    if len(answers) == 1:
+        return "The only answer advised"
+    more = best.worth - answers[1].worth
+    return f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
+
+
 def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """Return a sentence on how an answer compares with `answers`, sorted best first, and why.
 
-    Such as `Best by 2.1 damage: guns that bear`. `unit` is the unit of all worths. If no reason
-    speaks for the best answer itself, the reason against the second best is given.
+    Such as `Best by 2.1 damage: guns that bear`. If no reason speaks for the best answer itself,
+    the reason against the second best is given.
     """
-    best, reason = answers[0], telling_reason(each, answers)
-    if each is not best:
-        less = best.worth - each.worth
-        words = f"{less:.1f} {unit} worse" if less >= LEAST else "As good as the best"
-    elif len(answers) == 1:
-        words = "The only answer advised"
-    else:
-        more = best.worth - answers[1].worth
-        words = f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
-    if reason or each is not best:
+    words, reason = lead(each, answers, unit), telling_reason(each, answers)
+    if reason or each is not answers[0]:
         return f"{words}: {reason.words}" if reason else words
     against = min(answers[1].reasons if len(answers) > 1 else (), key=_worth, default=None)
     if against and against.worth < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self
@@ -108,17 +108,31 @@ class Outcome(msgspec.Struct, frozen=True):
         """The reason with its grammar corrected: files may say "1 ships" of one ship."""
         return agreeing(self.reason)
 
+    def winning_names(self, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """Return the names of the winners, () for a draw.
+
+        The seats of a fleet win together, so its name is returned.
+        """
+        sides = [seat.side for seat in seats]
+        names = (
+            seat.side if sides.count(seat.side) > 1 else seat.name
+            for seat in seats
+            if seat.key in self.winners or seat.side in self.winners
+        )
+        return tuple(dict.fromkeys(names))
+
 
 class Cut(NamedTuple):
     """A battle of a chain, extracted as a battle of its own."""
 
     game: Any
-    """The game system of that battle."""
+    """The game system of the extracted battle."""
     state: Any
     seed: int
-    """The seed of its dice: die number n is the same as inside the chain."""
+    """The seed of the extracted battle's dice: die number n is the same as inside the chain."""
     seats: Mapping[str, str] = {}
-    """The seats whose keys differ: {key in the chain: key in the extracted battle}."""
+    """The seats that have another key in the extracted battle: {key in the chain: key in that
+    battle}."""
 
 
 class Rules(ABC, Generic[S, C, E]):
@@ -135,9 +149,14 @@ class Rules(ABC, Generic[S, C, E]):
     title: str
     rules_version: str
     """The version of the rules; it changes when a recorded battle would be decided differently."""
+    first_battle: str = ""
+    """The scenario recommended to a new player; '' for none."""
     bookkeeping: tuple[type, ...] = ()
-    """The events that change only the agenda. They are left out of the log, reports, replays and
-    plain lines, and of proofs of files of format 1."""
+    """The events that change only the agenda.
+
+    They are left out of the log, reports, replays and the line interface, and of proofs of files of
+    format 1.
+    """
     data: Any = None
     """The data set that the rules use; None until the shipped one is loaded on first use."""
     dealt_in_secret: str = ""
@@ -268,32 +287,32 @@ class Game(Rules[S, C, E]):
 
     @cached_property
     def screen(self) -> Showing[S]:
-        """Chart, cards, previews and pictures."""
+        """The screen part of the game: chart, cards, previews and pictures."""
         return Showing(self)
 
     @cached_property
     def answering(self) -> Answering[S]:
-        """Warnings about an answer before it is given, and where its place may be."""
+        """The checks of an answer before it is given: warnings, and where its place may be."""
         return Answering(self)
 
     @cached_property
     def building(self) -> Building[S]:
-        """How squadrons are built."""
+        """The part of the game that builds and checks squadrons."""
         return Building(self)
 
     @cached_property
     def thinking(self) -> Thinking[S]:
-        """The worth of answers: for computer players and advice."""
+        """The evaluation of answers, for computer players and advice."""
         return Thinking(self)
 
     @cached_property
     def review(self) -> Review[S]:
-        """Statistics of a finished battle."""
+        """The part of the game with the statistics of a finished battle."""
         return Review(self)
 
     @cached_property
     def positions(self) -> Positions[S]:
-        """Position files, and what the rules say about a position."""
+        """The part of the game for position files, and for facts about a position."""
         return Positions(self)
 
 

@@ -68,9 +68,9 @@ class Heading(Told, frozen=True, tag="heading"):
 
     title: str
     minor: bool = False
-    """Whether its section may be left out if room is short."""
+    """Whether the section below the heading may be left out if room is short."""
     kept: bool = False
-    """Whether its section is about the open question, and so is left out last."""
+    """Whether the section below the heading is about the open question, and so is left out last."""
 
 
 class Title(Told, frozen=True, tag="title"):
@@ -82,7 +82,7 @@ class Title(Told, frozen=True, tag="title"):
     right: str = ""
     tokens: str = ""
     code: str | None = None
-    """The short name that players use instead of the key; '' where the name is enough."""
+    """The ship's short name, which players use instead of the key; '' where the name is enough."""
 
 
 class ShipPlan(Told, frozen=True, tag="plan"):
@@ -147,7 +147,7 @@ class Rose(Told, frozen=True, tag="rose"):
 
     label: str
     headings: tuple[tuple[str, int], ...]
-    """(name, points) of the headings, clockwise from north."""
+    """Pairs (name, movement points) of the headings, clockwise from north."""
     now: str
     """The name of the ship's heading."""
     wind_from: str
@@ -196,7 +196,7 @@ class SideLine(Told, frozen=True, tag="side_line"):
     name: str
     style: Style
     points: str
-    """Points as the system counts them, `0/7`."""
+    """The side's points as the game counts them, `0/7`."""
     tip: str = ""
     spare: str = ""
     letter: str = ""
@@ -263,9 +263,9 @@ def taught(lesson: str, *rows: Row, depth: Depth = "usual") -> tuple[Row, ...]:
 DEPTHS: tuple[Depth, ...] = ("first", "usual", "all")
 """The depths, the least first."""
 FIRST_BATTLES = 3
-"""After this many battles of a game, a growing panel shows the usual depth."""
+"""The number of battles of a game after which a growing panel shows the usual depth."""
 MANY_BATTLES = 10
-"""After this many battles of a game, a growing panel shows all rows."""
+"""The number of battles of a game after which a growing panel shows all rows."""
 
 
 class Known(NamedTuple):

@@ -53,8 +53,8 @@ class Slot(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the slot is about, for the chart to light."""
     dial: Dial | None = None
     typed: str = ""
-    """The characters that spell an option's id, such as `1LR`; '' if its options are only chosen
-    from a list."""
+    """The characters that spell the id of an option, such as `1LR`; '' if the slot's options are
+    only chosen from a list."""
     at_most: int = 1
     """How many options may be picked."""
     needs: bool = True
@@ -149,7 +149,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sensible answer for each slot that has one: what Enter accepts."""
 
     forced = None
-    """None: a sheet is always asked, even if only one answer is possible."""
+    """Always None: a sheet is asked even if only one answer is possible."""
     ship = ""
 
     def slot(self, slot_id: str) -> Slot:
@@ -176,10 +176,11 @@ class Sheet(msgspec.Struct, frozen=True):
             if why:
                 found.append(Fault(slot.id, why))
         for budget in self.purses:
-            over = self.spent(draft, budget.name) - budget.have
-            if over > 0:
-                unit = budget.unit or budget.name
-                found.append(Fault("", f"{budget.name}: {over} {unit} more than the {budget.have}"))
+            spent = self.spent(draft, budget.name)
+            if spent > budget.have:
+                unit = f" {budget.unit}" if budget.unit else ""
+                why = f"{budget.name}: {spent}{unit}, the limit is {budget.have}"
+                found.append(Fault("", why))
         return tuple(found)
 
     def spent(self, draft: Draft, budget: str) -> int:

@@ -1,4 +1,4 @@
 """A host of battles without a network: its hub, hosted battles, terms, clocks, limits, the log.
 
-tui/host adds SSH, screens and lines.
+tui/host adds SSH, screens and the line interface.
 """

@@ -14,8 +14,8 @@ from engine.hosting.terms import Pace
 
 HOUR, DAY = 3600, 86400
 LONG = 3 * DAY
-"""Above this number of seconds left, only the date is shown; below it, the time left is shown by
-hours."""
+"""The number of seconds left above which only the date is shown; below it, the time left is shown
+by hours."""
 MARKS = (*range(LONG, 0, -HOUR), 600, 180, 60, 30, 10)
 """Seconds before the deadline at which screens are redrawn. Between two marks the text stays the
 same: `under a minute` is shown until less than half a minute is left."""
@@ -190,8 +190,8 @@ class TurnClock:
         self._resumed, self._asked = {}, 0.0
 
     def forget(self) -> None:
-        """Forget the seconds left of answered choices, so that a choice that is taken back gets its
-        whole time again; banks do not change.
+        """Forget how many seconds were left for choices that are answered, so that a choice that is
+        taken back gets its whole time again; banks do not change.
         """
         self._left = {}
 

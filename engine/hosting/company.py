@@ -92,7 +92,7 @@ class Company(Kind):
         self._said = ""
         """The waiting message that the line interface printed last."""
         self._told = ""
-        """The request of another person that lines printed last."""
+        """The request of another person that the line interface printed last."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
@@ -221,7 +221,9 @@ class Company(Kind):
         """Return a remark if another battle waits for this person, else ''."""
         others = (each for each in self.hub.battles.values() if each is not self.hosted)
         return (
-            " Another battle waits." if any(waits_for(each, self.person) for each in others) else ""
+            " Another battle waits for you."
+            if any(waits_for(each, self.person) for each in others)
+            else ""
         )
 
     def facts(self) -> Iterable[str]:
@@ -263,14 +265,16 @@ class Company(Kind):
         return any(self.hosted.seating.shared_side(seat) for seat in self.table.persons)
 
     def introduced(self) -> Iterable[str]:
-        """Return the text that lines print first: the person's own ships in a shared fleet."""
+        """Return the text that the line interface prints first: the person's own ships in a shared
+        fleet.
+        """
         self._chose = self._choosing()
         return filter(None, (*super().introduced(), self.own_ships()))
 
     # What others do ----------------------------------------------------------------------
 
     def news(self, question: Question | None) -> Iterator[str]:
-        """Print for the line interface this person's question, refusals and which players are
+        """Yield for the line interface: this person's question, refusals, and the players that are
         waited for.
         """
         asked = self.asked_by_other()
@@ -290,7 +294,10 @@ class Company(Kind):
                 "continue it."
             )
         elif hosted.played_for(self.person):
-            waiting = "A computer plays your seat: your time ran out. Any line takes it back."
+            waiting = (
+                "A computer plays your seat: your time ran out. Type any line to take the seat "
+                "back."
+            )
         elif question is None and self.person and self.table.persons:
             names = dict.fromkeys(self.table.player_name(seat) for seat in hosted.asked())
             waiting = f"Waiting for {and_between(names)}." if names else ""

@@ -49,8 +49,8 @@ class Reply(NamedTuple):
 
 
 Asked = Callable[[str, str, str, bool], Reply]
-"""A function that answers a request: (name, '' for a guest; request; ssh command; whether a
-terminal reads)."""
+"""A function that answers a request: (name, '' for a guest; request; ssh command; whether the reply
+goes to a terminal)."""
 
 
 class Wire(Protocol):
@@ -71,7 +71,7 @@ class Wire(Protocol):
 
 
 class Unread(Exception):
-    """The reader has read nothing for too long."""
+    """The error that the reader of a reply has read nothing for too long."""
 
 
 async def send(reply: Reply, wire: Wire, unread_seconds: float, newline: str = "\n") -> str:
@@ -131,7 +131,7 @@ GET = "get"
 TABLE = "table"
 """The command that writes the table of a tournament as a page of HTML."""
 WAITS = ("waits",), ("waits", "--json")
-"""The command that lists what waits for a person, and the same for programs."""
+"""The commands that list what waits for a person: as lines, and as JSON for programs."""
 GOES_ON = "This battle is not over; you can copy its file when it is."
 NOT_YOURS = "No finished battle of this name is open to you; its page of dice shows the right name."
 WITHHELD = (
@@ -167,7 +167,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """
 
     name: str
-    """Its name for `get`."""
+    """The name of the battle, as an argument of the command `get`."""
     title: str
     turn: str
     """The turn, such as `turn 3 of 10`; '' before the battle has begun."""

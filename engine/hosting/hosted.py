@@ -39,7 +39,7 @@ HostedStanding = Literal["open", "running", "adjourned", "finished"]
 UNATTENDED = 8
 """The most choices in a row that computers make for absent people before the battle is
 adjourned."""
-DESERTED = "nobody was there"
+DESERTED = "no player was there"
 """The reason why a battle is adjourned when all its people have left."""
 
 

@@ -49,7 +49,7 @@ class LeftPlace(NamedTuple):
 
     battle: str
     kept: Any = None
-    """The data that the screen saved to restore its view later; None for none."""
+    """The data that the screen saved to restore its view later; None if it saved nothing."""
 
 
 class Hub:
@@ -75,7 +75,7 @@ class Hub:
         self.owners = frozenset(owners)
         """The names of the people who may withdraw any battle."""
         self.sessions = Sessions()
-        """The screens and lines of everybody who is connected."""
+        """The connections of everybody, by screens or by the line interface."""
         self.sanctions = Sanctions()
         """The bans and mutes."""
         self.persons: Counter[str] = Counter()
@@ -377,7 +377,9 @@ class Hub:
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def changed(self, battle: str = "") -> None:
-        """Notify all observers."""
+        """Notify all observers of the lobby that a battle has changed, by its id; '' for all
+        battles.
+        """
         for observer in tuple(self._observers):
             observer(battle)
 

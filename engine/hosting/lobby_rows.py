@@ -249,10 +249,10 @@ def state_of(hosted: HostedBattle, person: str) -> str:
         return hosted.standing
     battle = shown_to(hosted, person)
     if battle is None:
-        return "not watched"
+        return "not open to watchers"
     if hosted.seating.seats_of(person) and (asked := hosted.asked()):
         others = list(dict.fromkeys(map(hosted.seating.player_name, asked)))
-        return f"waits: {others[0]}" if len(others) == 1 else "others choose"
+        return f"waits for {others[0]}" if len(others) == 1 else "others are choosing"
     won = winners(battle, battle.outcome())
     return won or hosted.game.screen.status(battle.view("")).turn.lower()
 

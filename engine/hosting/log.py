@@ -102,7 +102,7 @@ class CountingHandler(logging.Handler):
             handler.setFormatter(OneLine())
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, or count it."""
+        """Write a record, or only count it if many of its kind have come in this period."""
         if self._clock() - self._since >= PERIOD:
             self.flush()
         kind = str(record.msg)

@@ -25,7 +25,7 @@ from engine.base.text import clean, counted
 
 
 COST, BLOCK, LANES = 14, 8, 1
-"""log2 of N, r and p of scrypt: a guess takes 16 MiB and about 50 ms."""
+"""The parameters of scrypt: log2 of N, r and p. A guess takes 16 MiB and about 50 ms."""
 SALT_BYTES, HASH_BYTES = 16, 32
 DEAREST = 18
 """The highest cost (log2 of N) accepted from a file: at the default r and p, 256 MiB and a
@@ -216,7 +216,7 @@ class Invitation(msgspec.Struct, frozen=True):
     word: str
     by: str
     until: float
-    """The end of its validity, in seconds since 1970."""
+    """The end of the invitation's validity, in seconds since 1970."""
 
 
 class Invitations:
@@ -246,7 +246,9 @@ class Invitations:
         """
         holding = self._holding()
         if sum(each.by == by for each in holding) >= OPEN:
-            raise Refused(f"you have {counted(OPEN, 'open invitation')} already; each holds a week")
+            raise Refused(
+                f"you have {counted(OPEN, 'open invitation')} already; each is valid for a week"
+            )
         word = secrets.token_hex(WORD_BYTES)
         self._write((*holding, Invitation(_mark(word), by, self._clock() + HOLDS_DAYS * DAY)))
         return word

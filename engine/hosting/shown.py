@@ -51,7 +51,7 @@ class ShownBattle:
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The rules."""
+        """The game system, with its rules."""
         return self._battle.game
 
     @property
@@ -66,7 +66,7 @@ class ShownBattle:
 
     @property
     def notice(self) -> str:
-        """The notice about the battle's file."""
+        """What the players must be told about the battle's file, such as damage; '' for nothing."""
         return self._battle.notice
 
     @property
@@ -177,7 +177,7 @@ class ShownBattle:
 
     def _must_show(self, n: int) -> None:
         if not 0 <= n <= self.position:
-            raise Refused(f"there is no entry {n}; {self.position} are shown")
+            raise Refused(f"there is no entry {n}; the last one shown is {self.position}")
 
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
         """Register an observer, called whenever more becomes visible."""
@@ -312,16 +312,16 @@ class PersonsBattle(ShownBattle):
         return self._why_not(seat) or self._battle.why_not_take_back(seat)
 
     def take_back(self, seat: str) -> None:
-        """Refuse: `TakingBack.ask` asks the others first."""
+        """Raise `Refused`: `TakingBack.ask` asks the others first."""
         raise Refused("the other players must agree before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:
-        """Refuse: people write into a hosted battle only by chat."""
+        """Raise `Refused`: people write into a hosted battle only by chat."""
         raise Refused("a host saves no notes")
 
     def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
-        """Refuse: `HostedBattle.leaving` asks the persons who must agree."""
-        raise Refused("leave a battle of a host by its own page")
+        """Raise `Refused`: `HostedBattle.leaving` asks the persons who must agree."""
+        raise Refused("a battle of a host is left on the page for leaving, not here")
 
     def _of(self, seat: str) -> Battle:
         """Return the battle to act in for a seat; raises `Refused` for another person's seat."""

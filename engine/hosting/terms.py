@@ -36,50 +36,52 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """
 
     connections: Count = 300
-    """Connections that have logged in."""
+    """The most connections that have logged in."""
     connections_an_address: Count = 60
     connections_a_name: Count = 12
-    """It is more than `screens`, because a half-open connection counts until it times out."""
+    """The most connections that have logged in under one name: more than `screens`, because a
+    half-open connection counts until it times out."""
     waiting: Count = 64
-    """Connections before login; above the limit, the address with the most of them loses its
-    oldest."""
+    """The most connections before login; above the limit, the address with the most of them loses
+    its oldest."""
     waiting_an_address: Count = 24
     calls_a_minute: Count = 120
-    """New connections from one address in a minute."""
+    """The most new connections from one address in a minute."""
     screens: Count = 8
-    """Screens under one name."""
+    """The most screens under one name."""
     guests: Count = 100
-    """Connections, and screens, of all guests together."""
+    """The most connections, and the most screens, of all guests together."""
     names: Count = 5000
-    """Registered names."""
+    """The most registered names."""
     new_names_a_day: Count = 20
-    """New names from one address in a day."""
+    """The most new names from one address in a day."""
     guesses: Count = 30
-    """Passwords and invitation words that one address may try in ten minutes."""
+    """The most passwords and invitation words that one address may try in ten minutes."""
     battles: Count = 500
-    """Battles that are not over."""
+    """The most battles that are not over."""
     battles_a_person: Count = 20
-    """Battles that are not over and were founded by one name."""
+    """The most battles that are not over and were founded by one name."""
     battles_an_address: Count = 60
-    """Battles that have not begun and were founded from one address."""
+    """The most battles that have not begun and were founded from one address."""
     open_days: Count = 14
     """The number of days after which a battle that has not begun is withdrawn."""
     idle_minutes: Count = 30
     """Minutes without a key press after which a person counts as away; computers pause when all are
     away."""
     thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
-    """Worker processes for computer players and advice; 0: one less than the cores."""
+    """The number of worker processes for computer players and advice; 0: one less than the
+    cores."""
     questions_a_person: Count = 24
-    """Open computations for one person, including queued ones."""
+    """The most open computations for one person, including queued ones."""
     notices_a_day: Count = 100
-    """Notices that are sent to one person in a day."""
+    """The most notices that are sent to one person in a day."""
     words_a_battle: Count = 2000
-    """Chat messages in a battle."""
+    """The most chat messages in a battle."""
     input_a_second: Count = 500
-    """Bytes of keyboard input a second that one terminal may sustain; terminals above the limit
+    """The bytes of keyboard input a second that one terminal may sustain; terminals above the limit
     share this rate."""
     output_waiting: Count = 128 * 1024
-    """Bytes that are buffered for a slow reader before frames are dropped."""
+    """The most bytes that are buffered for a slow reader before frames are dropped."""
     unread_seconds: Count = 300
     """Seconds after which a terminal that reads nothing is disconnected."""
 
@@ -148,7 +150,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     computers: dict[str, str] = {}
     """{seat: name of its computer player}."""
     word: str = ""
-    """The invitation word that a person needs to take a seat; '' lets everybody."""
+    """The invitation word that a person needs to take a seat; '' lets everybody sit down."""
     clock: int = 0
     """Seconds for a choice; 0 for no clock."""
     bank: int = 0
@@ -198,7 +200,7 @@ ASKED = (
     Asked("late", "When late", "What happens when the clock runs out; a late player can play on "
           "afterwards. When nobody is there, the battle is adjourned.",
           {"computer": "the computer plays", "adjourn": "it is adjourned"}),
-    Asked("away", "Given away", "When the others may give the seat of an absent player to "
+    Asked("away", "Seat lost", "When the others may give the seat of an absent player to "
           "somebody else.",
           {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}),
     Asked("watching", "Watching", "People who watch never see a hand of cards.",
@@ -218,7 +220,7 @@ def new_form() -> SetUpRows:
 
 
 def rows_of(form: SetUpRows) -> list[SetupLine]:
-    """Return all rows of a form, in the order of its page, for screens and lines."""
+    """Return all rows of a form, in the order of its page, for screens and the line interface."""
     return [*form.who(), *form.ways(), *form.also(), *form.forces()]
 
 

@@ -40,8 +40,8 @@ LOG = logging.getLogger("weathergage.host")
 NICENESS = 15
 """The nice value (at most 19) of the workers: the host answers keys first."""
 GUESTS = ""
-"""All guests share one account: otherwise a crowd of guests would count as many people with little
-use."""
+"""The name of the account that all guests share: otherwise a crowd of guests would count as many
+people with little use."""
 
 
 def worker_count() -> int:
@@ -52,11 +52,13 @@ def worker_count() -> int:
 
 
 class Busy(Refused):
-    """The person has too many open computations."""
+    """The error that a person has too many open computations."""
 
 
 class Ended(Refused):
-    """The worker process was killed from outside; the computation can be asked for again."""
+    """The error that a worker process was killed from outside; the computation can be asked for
+    again.
+    """
 
 
 class _Waiting(NamedTuple):
@@ -279,6 +281,6 @@ def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
 
 
 def _unpacked(payload: bytes) -> Any:
-    """Run a job in a worker process."""
+    """Run, in a worker process, the job that `_packed` has encoded, and return its result."""
     work, args, named = _Unpickler(BytesIO(payload)).load()
     return work(*args, **named)

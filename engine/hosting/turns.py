@@ -39,7 +39,7 @@ many seconds; then a drawing goes next, however many keys wait.
 
 
 SLICE = 0.006
-"""The most seconds of consecutive drawing without such rounds in between."""
+"""The most seconds of consecutive drawing without rounds of the event loop in between."""
 
 
 class Work(Enum):
@@ -97,10 +97,11 @@ class _Waiting(NamedTuple):
 
 
 class Turns:
-    """The turns of one host; `clock` and `worked` return seconds, of time and of the processor.
+    """The turns of one host: jobs for the processor, which run one after the other.
 
-    A fair queue. Keys: the person with the least recent demand goes first, ties by waiting time.
-    Drawings: by waiting time alone, so that all watchers see a battle at the same moment.
+    Key presses of the person with the least recent demand go first, ties by waiting time. Drawings
+    go by waiting time alone, so that all watchers see a battle at the same moment. `clock` returns
+    the time and `worked` the processor time used, both in seconds.
     """
 
     def __init__(
@@ -148,7 +149,7 @@ class Turns:
             raise
 
     def give_back(self, work: Work, seconds: float) -> None:
-        """End a turn that took so long, so that another can begin."""
+        """End a turn that took some seconds, so that another can begin."""
         if work is Work.KEY and self._wait(Work.DRAWING):
             self._owed -= seconds
         else:

@@ -55,7 +55,7 @@ class Copied(NamedTuple):
 
 
 class FileChanged(FileFault):
-    """The file to copy lines from was changed by others."""
+    """The error that others have changed the file from which lines are copied."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} was changed by another program")
@@ -138,7 +138,7 @@ class Appended:
 
     @property
     def closed(self) -> bool:
-        """Tell whether it was closed."""
+        """Tell whether the file was closed."""
         return self.descriptor < 0
 
     def close(self) -> None:

@@ -45,7 +45,8 @@ class Tips(msgspec.Struct, frozen=True):
     """
 
     tips: dict[str, str]
-    """The tip of each player's chain."""
+    """The tip of each player's hash chain: the secret value from which all its links are
+    computed."""
     letters: str = ""
     """All letters of the battle, packed; `engine.post.slips` decodes them."""
 

@@ -71,8 +71,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """How the seed was made, where it is revealed only at the end."""
     start: msgspec.Raw = NOTHING
     chain: Chain = msgspec.UNSET
-    """The checksum that the second line follows: in format 4 it is given here, else the checksum of
-    line 1."""
+    """The checksum to which the checksum of the second line is chained.
+
+    Format 4 writes it here; otherwise it is the checksum of line 1.
+    """
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -94,7 +96,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: msgspec.Raw = NOTHING
     text: str = ""
     to: str = ""
-    """The only side that may read it before the battle ends; '' or absent: everybody."""
+    """The only side that may read the entry before the battle ends; '' or absent: everybody."""
     hash: str = ""
     """The state's hash, written when the turn has changed."""
     state: msgspec.Raw = NOTHING
@@ -350,7 +352,7 @@ def _mark(line: bytes, before: bytes) -> bytes | None:
 def _must_be_readable(
     path: Path | str, lines: Sequence[bytes], before: int = 0, entries: int = 0
 ) -> None:
-    """Refuse lines that would make the file too large to be read again."""
+    """Raise `FileFault` for lines that would make the file too large to be read again."""
     if before + sum(map(len, lines)) > LARGEST or entries > MOST:
         raise FileFault(f"{path} is full: a battle file cannot be longer")
     if max(map(len, lines), default=0) > LONGEST:

@@ -50,7 +50,7 @@ def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) 
 
 
 def open_offer(log: Iterable[Record]) -> Record | None:
-    """Return the latest offer that nobody has declined; None for none."""
+    """Return the latest offer that nobody has declined; None if there is none."""
     offer = None
     for record in log:
         if record.kind == "offer":
@@ -109,7 +109,8 @@ def named(
 def who_played(
     log: Iterable[Record], seats: Sequence[Seat], options: Mapping[str, Any]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the players that had each seat, one after the other: persons by name, `the captain`.
+    """Return the players that had each seat, one after the other: persons by name, computer players
+    as `the captain`.
 
     `options` are the options in the battle's header. A seat for which they name nobody is missing.
     """

@@ -102,7 +102,8 @@ def series() -> tuple[str, ...]:
 def systems(*asked: object) -> tuple[str, ...]:
     """Return the names of all game systems: the built-in ones in their order, then others.
 
-    If `wanted` is not built in, games of packages that are not yet imported are included.
+    If one of the names `asked` for is not built in, games of packages that are not yet imported are
+    included.
     """
     names = (*_HOMES, *sorted(_SYSTEMS.keys() - _HOMES.keys()))
     if all(each in names for each in asked if isinstance(each, str)):

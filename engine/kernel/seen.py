@@ -32,7 +32,9 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
     @property
     def kind(self) -> str:
-        """command, undo, redo, take_back, note, bookmark, chat, reveal, or a way of leaving."""
+        """The kind of the entry: command, undo, redo, take_back, note, bookmark, chat, reveal, or a
+        way of leaving.
+        """
         return self.record.kind
 
 
@@ -96,19 +98,19 @@ class SeenBattle(Protocol):
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """The game system, with its rules."""
 
     @property
     def header(self) -> Header:
-        """The first line of its file."""
+        """The first line of the battle's file."""
 
     @property
     def path(self) -> Path | None:
-        """Its file; None where there is none, or where the reader may not know it."""
+        """The battle's file; None where there is none, or where the reader may not know it."""
 
     @property
     def notice(self) -> str:
-        """The notice about its file."""
+        """What the players must be told about the battle's file, such as damage; '' for nothing."""
 
     @property
     def why_closed(self) -> str:
@@ -136,7 +138,7 @@ class SeenBattle(Protocol):
 
     @property
     def notes(self) -> tuple[Record, ...]:
-        """The notes and bookmarks among them."""
+        """The notes and bookmarks among the visible entries."""
 
     def pending(self) -> tuple[Question, ...]:
         """Return the open questions."""
@@ -189,7 +191,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """Read what another process has written; return whether there was anything new."""
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
-        """Decide a command."""
+        """Submit a seat's command, and return its events."""
 
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
         """Answer a seat's open question."""
@@ -232,8 +234,8 @@ def visible_events(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     """Return the events of the nth command that a watcher may be told about.
 
     Each has the states before and after it; when the battle is over nothing in them is hidden.
-    Events of `Rules.bookkeeping` are left out: log, reports, replays and lines all use this
-    function.
+    Events of `Rules.bookkeeping` are left out: log, reports, replays and the line interface all use
+    this function.
     """
     silent = battle.game.bookkeeping
     happened = [each for each in battle.unfolded(n) if not isinstance(each.event, silent)]

@@ -46,7 +46,7 @@ class Timeline(Generic[S, E]):
         self._line: list[Record] = []
         self._states: list[S | None] = [start]
         self._applied: tuple[Record, ...] | None = ()
-        """A cache of the applied commands: a replay asks for them ten times a key."""
+        """A cache of the applied commands: a replay asks for them ten times for each key press."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
         """A cache of the states after each event of the latest commands, by the command's number.
         """
@@ -112,7 +112,7 @@ class Timeline(Generic[S, E]):
     def moment(self, n: int) -> tuple[S, Record[E]]:
         """Return the state before the nth command (from 1), and that command."""
         if not 1 <= n <= len(self._line):
-            raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
+            raise Refused(f"there is no entry {n}; the last is {len(self._line)}")
         return self.at(n - 1), self._line[n - 1]
 
     def unfolded(self, n: int) -> tuple[Happening[S, E], ...]:
@@ -185,7 +185,7 @@ class Timeline(Generic[S, E]):
 
 
 def fold(game: Game[S, Any, E], state: S, events: Iterable[E]) -> S:
-    """Return the state after some events."""
+    """Return the state that events lead to, from a given state."""
     for event in events:
         state = game.evolve(state, event)
     return state

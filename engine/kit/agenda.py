@@ -69,10 +69,10 @@ class StandingSheet(NamedTuple):
     sheet: Callable[[Any, str], Sheet | None]
     """The function that returns the sheet of a state and a seat; None where the seat has none."""
     none: str
-    """The message to a seat without one."""
+    """The message to a seat that has no such sheet."""
     rule: str
     change: Change
-    """The function that applies its fill: `(ledger, seat, fill)`."""
+    """The function that applies the filled sheet: `(ledger, seat, fill)`."""
 
 
 class Agenda(Generic[S]):
@@ -97,9 +97,8 @@ class Agenda(Generic[S]):
     # Registration -----------------------------------------------------------------
 
     def asks(self, step: type[Step]) -> Callable[[F], F]:
-        """Register the function that returns a step's question, `(state, step)`.
-
-        None: no question.
+        """Register the function that returns a step's question, `(state, step)`, or None for no
+        question.
         """
         return _enter(self._asks, step)
 
@@ -180,12 +179,14 @@ class Agenda(Generic[S]):
         return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
 
     def reopens(self, state: S, seat: str) -> Reopen | None:
-        """Return the command that opens a seat's sealed sheet again, if it may."""
+        """Return the command that opens a seat's sealed sheet again; None where that is not
+        allowed.
+        """
         ask = self._why_not_reopen
         return Reopen() if ask and not ask(state, seat) else None
 
     def aside(self, state: S, seat: str) -> Sheet | None:
-        """Return the sheet that a seat may fill in at any time, if any."""
+        """Return the sheet that a seat may fill in at any time; None where the seat has none."""
         return self._aside.sheet(state, seat) if self._aside else None
 
     # Decisions --------------------------------------------------------------------
@@ -286,7 +287,7 @@ if TYPE_CHECKING:
 
 
 class InTurns(Playing, Protocol):
-    """The field that the agenda needs in a state besides steps, dice and outcome."""
+    """A state with a turn number, which the agenda needs besides steps, dice and outcome."""
 
     @property
     def turn(self) -> int:
@@ -299,7 +300,7 @@ E = TypeVar("E")
 
 
 def late(place: str) -> Any:
-    """Lazy import of `module:name`, on first use by a game.
+    """Return an attribute of a game that imports `module:name` on first use.
 
     For slow imports such as all the rules: `agenda = late("pond.rules:RULES")`.
     """
@@ -314,7 +315,7 @@ class AgendaGame(Game[G, C, E]):
     """
 
     agenda: Agenda[G]
-    """The rules of each step."""
+    """The agenda of the game: the rules of each step."""
     ledger: Any = None
     """A class of ledgers, made from a state and dice, if the game needs its own methods for
     rolls."""

@@ -121,7 +121,7 @@ class Library(Protocol[B_co]):
 
 
 class NoData(RuntimeError):
-    """A rule asked for its data set outside of a call of its game: a bug."""
+    """The error that a rule asked for its data set outside of a call of its game: a bug."""
 
 
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
@@ -226,7 +226,7 @@ class WithData(Generic[B]):
 
     @property
     def data(self) -> B:
-        """The data set."""
+        """The data set of the game."""
         if self._data is None:
             self._data = self.books.shipped()
         return self._data

@@ -52,7 +52,8 @@ S = TypeVar("S")
 
 
 def every(base: type, module: str = "") -> Any:
-    """Return the union of all structs with a base (events, steps, commands), for decoding files.
+    """Return the union of all structs that derive from a base (events, steps, commands), for
+    decoding files.
 
     Base classes of other structs are not members. With `module`, only structs whose module begins
     with it count.
@@ -78,7 +79,7 @@ class Afloat(Protocol):
 
     @property
     def ships(self) -> Any:
-        """The ships."""
+        """The ships by id."""
 
 
 A = TypeVar("A", bound=Afloat)

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from engine.game.parts.words import Term
 
 KIND = "sea word"
-"""The kind of these terms: a system names it among the kinds that are meant in lower case, too."""
+"""The kind of the terms in this module: a game names it among the kinds whose names are meant in
+lower case, too."""
 
 _MEANINGS: dict[str, str] = {
     "port": "The left side of a ship, for somebody who looks to her bow. A turn to port is a "
@@ -53,7 +54,7 @@ _MEANINGS: dict[str, str] = {
     "draft": "How deep a ship lies in the water: the depth that she needs to float.",
     "anchor": "An iron hook on the sea bed that holds a ship in her place.",
 }
-"""{word: its meaning in our own words}."""
+"""{word: our own explanation of it}."""
 
 
 def sea_terms(words: Iterable[str], known: Iterable[Term]) -> tuple[Term, ...]:

@@ -297,7 +297,7 @@ class Race:
 
     @property
     def leader(self) -> int:
-        """The best of the running answers."""
+        """The number of the best answer of those that are not dropped."""
         first = self.running[0]
         return max(self.running, key=lambda number: self.over(number, first).points)
 

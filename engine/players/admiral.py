@@ -26,10 +26,10 @@ from engine.players.player import Captain, Progress, advise
 LONGEST = 3600.0
 """The longest budget in seconds: nobody waits for an hour for one answer."""
 MOST = 1_000_000
-"""The largest budget in playouts, for the same reason."""
+"""The largest budget in playouts: nobody waits for a million of them."""
 
 OVERRUN = 0.1
-"""The most by which an answer may exceed its time, as a fraction of that time."""
+"""The most by which an answer may exceed its time limit, as a fraction of that limit."""
 
 
 class Allowance(NamedTuple):

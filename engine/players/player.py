@@ -75,7 +75,7 @@ def own_dice(seed: int, seat: str) -> Random:
 
 
 class Progress(NamedTuple):
-    """A search under way."""
+    """The progress of a search."""
 
     rounds: int
     """The number of rounds played; each contains all answers still in the race."""

@@ -44,11 +44,11 @@ from engine.post.talk import (
 
 
 SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
-"""Whether the system can poll a pipe, and end a program with all its children."""
+"""Whether the system can poll a pipe, and can end a program with all its children."""
 LONGEST = 1 << 16
 """The most bytes of a line from a program."""
 LAST_WORDS = 1 << 12
-"""The last bytes of its stderr that are kept."""
+"""The last bytes of the program's stderr that are kept."""
 CHUNK = 1 << 16
 """The most bytes read or written at once: the capacity of a pipe on Linux."""
 FAREWELL = 1.0
@@ -160,7 +160,7 @@ class Pipe:
         return False
 
     def _listen(self) -> bool:
-        """Read its stderr; return whether that was closed."""
+        """Read the program's stderr; return whether the program has closed it."""
         some = self._err.read(CHUNK)
         self._complaint = (self._complaint + (some or b""))[-LAST_WORDS:]
         return some == b""
@@ -216,7 +216,7 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 PATIENCE = 30.0
 """The time limit of one question in seconds, including the program's own queries."""
 OPS = ("do", "pending", "where", "view", "inspect")
-"""A message from a program: its answer, or a query about the question."""
+"""The kinds of message from a program: its answer, and queries about the question."""
 SHOWN = 100
 """The most characters of the command line that a message shows."""
 
@@ -267,7 +267,7 @@ class Program:
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()
-        """Held during a question: after a take-back two threads may try to ask."""
+        """A lock that is held during a question: after a take-back two threads may try to ask."""
 
     @property
     def _who(self) -> str:

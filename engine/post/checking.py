@@ -140,7 +140,9 @@ def _check_carries(before: Letter, came: Slip, said: str) -> None:
 
 
 def _check_owed(held: Letter, came: Slip, said: str) -> None:
-    """Check that a letter opens exactly what it owes, and has no choice beyond a stop."""
+    """Check that a letter opens the shares and seals that it must open and no others, and that no
+    choice was made while the battle had to wait for a die or a seal.
+    """
     opened = held.links.get(came.by)
     if opened is None or opened.choice != len(held.choices):
         late = opened is None or opened.choice < len(held.choices)

@@ -170,7 +170,9 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     if isinstance(came, Slip) and desk.held.strict:
         return checking.import_slip(desk, came)
     if isinstance(came, Slip) or desk.held.strict:
-        raise FileFault(f"{source} is of another battle: only one of the two is strict")
+        raise FileFault(
+            f"{source} is of another battle: one of the two battles is strict, the other is not"
+        )
     before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
     if came == before and came.by != desk.me:
         return desk
@@ -382,7 +384,9 @@ def due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its letter, `Desk.letter`, in its state after sending."""
+    """Return the desk after sending: its letter, `Desk.letter`, is numbered, signed by this
+    player's name and ready to be mailed.
+    """
     if desk.held.strict:
         return strict.post(desk)
     desk = opened(desk)

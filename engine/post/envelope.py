@@ -18,7 +18,8 @@ from typing import NamedTuple
 LARGEST = 8 * 1024 * 1024
 """The most bytes of an unpacked letter: a small forged one may unpack to any size."""
 LINE = 64
-"""The length of a line in characters: quoted three times it is still shorter than 72."""
+"""The length of a line in characters: a line that is quoted three times is still shorter than
+72."""
 MOST = 200
 """The most mails in one pasted text: a mail may quote all earlier mails."""
 ALL = 4 * LARGEST

@@ -63,17 +63,19 @@ class _World(NamedTuple):
     state: Any
     taken: dict[int, Any]
     seal: int = -1
-    """The seal whose answer differs from the one in the first world; -1 in the first world."""
+    """The seal whose answer differs from its answer in the first world; -1 in the first world."""
 
 
 class _Step(NamedTuple):
-    """A folded choice, and the worlds after it; the first world is the one that is shown."""
+    """A choice that has been carried out in all worlds, and the worlds after it; the first world is
+    the one that is shown.
+    """
 
     choice: LetterChoice
     command: Any
     worlds: tuple[_World, ...]
     fell: bool = False
-    """Whether dice were rolled after it."""
+    """Whether dice were rolled after the choice."""
     answers: tuple[Any, ...] = ()
     """The possible answers that the choice, if sealed, may hide."""
 
@@ -223,7 +225,9 @@ class Folding:
     def _check_ahead(
         self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
     ) -> None:
-        """Check the choices from a stop on: one answer for each seat with a question."""
+        """Check the choices at and after the one at which the folding stopped: at most one answer
+        for each seat with a question.
+        """
         seats = {each.seat for each in asked}
         if self._beyond:
             return

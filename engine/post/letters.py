@@ -80,7 +80,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     number: int
     """The number of the letter, from 1; 0 before the first one."""
     by: str
-    """The player who wrote it."""
+    """The player who wrote the letter."""
     id: str
     game: str
     rules: str
@@ -152,7 +152,7 @@ class Opened(msgspec.Struct, frozen=True):
     """The content of an opened seal: the answer and its secret."""
 
     choice: int
-    """The index of its choice."""
+    """The index of the choice that was sealed."""
     command: msgspec.Raw
     salt: str
 

@@ -57,8 +57,8 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ssh: str = ""
     """The SSH signature of the own first key, for the first letter; base64."""
     again: Slip | None = None
-    """An own sent letter with seals that this desk does not have, because it was restored from an
-    older copy. The next letter must equal it."""
+    """A letter that this player has sent, with seals that this desk does not have, because the desk
+    was restored from an older copy. The next letter must equal it."""
 
     @property
     def other(self) -> str:

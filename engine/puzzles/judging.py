@@ -170,8 +170,8 @@ class Judging:
         return fmean(each.chance for each in self.results[number])
 
     def promised(self, one: int, other: int) -> Lead:
-        """Return by how much one answer has the better chance, in percent, from the rounds of
-        both.
+        """Return by how many percent the chance to win after one answer exceeds the chance after
+        another, from the rounds in which both were played out.
         """
         pairs = zip(self.results[one], self.results[other], strict=False)
         return gain([a.chance - b.chance for a, b in pairs])
@@ -219,7 +219,7 @@ class Checked(msgspec.Struct, frozen=True):
     """By how many percent of the battles the best answer wins more than the next."""
     error: float
     fault: str = ""
-    """Why it fails as a puzzle; '' when it holds."""
+    """Why the puzzle fails; '' when it holds."""
 
     @property
     def holds(self) -> bool:

@@ -42,8 +42,8 @@ from engine.review.hindsight import CLEAR
 # of positions that are still open. Every legal answer is played out for some turns, and the chance
 # to win is read there; answers that may be best are played out to the end of the battle. A question
 # is a puzzle when its best answer wins clearly more battles than every other that is not nearly the
-# same. Most questions are dropped after a few rounds, above all those that a lieutenant answers
-# best. The result depends only on the match and the battle's number.
+# same. Most questions are dropped after a few rounds, above all those that the player
+# `lieutenant` answers best. The result depends only on the match and the battle's number.
 
 
 class Stage(NamedTuple):
@@ -54,15 +54,18 @@ class Stage(NamedTuple):
     errors: float
     """The least lead of the best answer over the second, in standard errors."""
     percent: float
-    """The least lead of its chance to win, in percent."""
+    """The least lead of the best answer's chance to win, in percent."""
 
 
 STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
-"""Most questions are dropped after the first threshold. The chance after some turns differs far
-less from playout to playout than the result at the end of the battle."""
+"""The thresholds for playouts of some turns. Most questions are dropped after the first one.
+
+The chance after some turns differs far less from playout to playout than the result at the end of
+the battle.
+"""
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
-"""(playouts to the end after each answer, least lead of the best answer in standard errors), stage
-by stage."""
+"""The thresholds for playouts to the end: (number of playouts after each answer, least lead of the
+best answer in standard errors), stage by stage."""
 BEHIND = 3.0
 """Standard errors behind the best answer beyond which an answer is dropped."""
 EVERY = 60
@@ -81,7 +84,8 @@ SHARE = 0.4
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
 PLAIN = 0.3
-"""The probability of going on with a question that a lieutenant answers best."""
+"""The probability that a question is judged further although the answer of the computer player
+`lieutenant` is best."""
 LEAST = 3
 """The least number of legal answers of a puzzle: with two, guessing is too easy."""
 
@@ -184,7 +188,7 @@ def judged_question(
 
 
 def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> Given:
-    """Return the answer that a lieutenant gives without looking ahead."""
+    """Return the answer of the computer player `lieutenant`, which does not look ahead."""
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, random))
     quick = weighed(game, view, question, random, quick=True)[0]
@@ -343,7 +347,7 @@ CREWS = (
 """The players of the battles, in rotation. They are quick, and their blunders have one good answer;
 in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
-"""The largest share of puzzles with one theme, as one in this number."""
+"""At most one puzzle in this number may have the same theme."""
 EASY = 0.6
 """The largest fraction of easy puzzles."""
 IN_SIGHT = 0.4

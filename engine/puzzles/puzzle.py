@@ -40,7 +40,7 @@ MOST_MOVES = 400
 LARGEST = 256 * 1024
 """The most bytes of a puzzle's unpacked commands; a long battle has a tenth of that."""
 LONGEST_MOVES = 6000
-"""The most characters of these commands packed."""
+"""The most characters of a puzzle's commands in packed form."""
 DIFFICULTIES = ("easy", "middling", "hard")
 """The difficulties, by how many of the players `FINDERS` miss the answer: 0, 1 or 2."""
 OWN = "yours_"
@@ -48,8 +48,9 @@ OWN = "yours_"
 the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""The rating of a puzzle of each difficulty, as an opponent: a captain, who misses most hard
-puzzles and finds most middling ones, would be rated between these two."""
+"""The rating of a puzzle of each difficulty, as an opponent: the computer player `captain`, which
+misses most hard puzzles and finds most middling ones, would be rated between these two
+difficulties."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -61,8 +62,8 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer, and the average result of its playouts."""
 
     points: Figure
-    """If `Puzzle.fought`: the percentage of playouts to the end that the seat's side won; else its
-    score after some turns."""
+    """If `Puzzle.fought`, the percentage of playouts to the end that the seat's side won; else the
+    seat's score after some turns."""
     terms: dict[Words, Figure]
     """The mean evaluation for the seat after some turns, by term, in the game's unit."""
     answer: Answer | None = None
@@ -86,7 +87,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The commands that lead to the position, packed by `packed_moves`."""
     seat: Annotated[str, Meta(min_length=1, max_length=4)]
     kind: Name
-    """The kind of its question."""
+    """The kind of the puzzle's question."""
     theme: Words
     finders: Annotated[tuple[str, ...], Meta(max_length=2)]
     """The players in `FINDERS` that give the right answer."""
@@ -111,7 +112,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difficulty(self) -> int:
-        """0 for easy, 2 for hard."""
+        """The difficulty: 0 easy, 1 middling, 2 hard."""
         return len(FINDERS) - len(set(self.finders) & set(FINDERS))
 
     @property
@@ -181,7 +182,7 @@ def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
 
 
 def chosen(given: Given) -> tuple[str, ...]:
-    """Return the ids of all options in an answer, for a sheet, of all its slots."""
+    """Return the ids of all options in an answer; for a sheet, those of all its slots."""
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen

@@ -30,9 +30,9 @@ class Attempt(msgspec.Struct, frozen=True):
     puzzle: Name
     right: bool
     rating: Annotated[int, Meta(ge=0, le=5000)]
-    """The puzzle's rating at that time."""
+    """The puzzle's rating at the time of the answer."""
     day: Annotated[str, Meta(max_length=10)] = ""
-    """The date, `2026-11-26`."""
+    """The date of the answer, `2026-11-26`."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Progress(msgspec.Struct, frozen=True):
     streak: int = 0
     """Consecutive puzzles solved, up to the latest."""
     best: int = 0
-    """The longest streak."""
+    """The most consecutive puzzles ever solved."""
     results: dict[str, bool] = {}
     """{puzzle that was tried: whether it was ever solved}."""
     days: frozenset[str] = frozenset()
@@ -112,15 +112,15 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
 WALKER = "lieutenant"
 """The player that continues a battle after an answer, the same as in the playouts that judge it."""
 LONGEST_LINE = 80
-"""The most entries of such a continuation."""
+"""The most entries by which `WALKER` continues the battle."""
 SAME = 1e-6
 """Steps of a dial are rounded; values that differ by at most this count as equal."""
 TOLD = 3
 """The most terms that are shown in a comparison of two answers."""
 SMALL = 0.05
-"""Smaller differences are not shown: figures have one decimal."""
+"""The least difference that is shown: figures have one decimal."""
 REST = "all other differences, without the luck of the dice"
-"""The name of what the shown terms leave of the difference between two answers."""
+"""The label of the part of the difference between two answers that the shown terms leave over."""
 
 
 class Verdict(NamedTuple):
@@ -184,8 +184,8 @@ class Solving:
         return self.verdict
 
     def line(self, given: Given) -> Battle:
-        """Return the battle after an answer, continued for some turns by lieutenants, without a
-        file.
+        """Return the battle after an answer, continued for some turns by `WALKER`, a computer
+        player, without a file.
 
         It is only one of the possible continuations: the dice are random.
         """

@@ -31,7 +31,7 @@ class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     turn: int
     seat: str
     name: str
-    """The name of the seat."""
+    """The name of the seat that made the choice."""
     question: str
     chosen: str
     better: str
@@ -54,13 +54,13 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 # The curve of a battle: the chance of winning by entry, stored in a file beside the battle. It is
 # the computer's evaluation of each position (`Thinking.evaluate`) with everything open, so the
 # battle must be over. For each game, the chance is a function of the evaluation, fitted to battles
-# between lieutenants (`Thinking.winning_odds`); the last point is the actual result.
+# between `lieutenant` players (`Thinking.winning_odds`); the last point is the actual result.
 
 
 ENDING = ".curve"
 JUDGE = 4
-"""The version of the judgement: increment it when other code or other figures judge the same battle
-in another way."""
+"""The version of the judgement: increment it when the same battle would be judged in another
+way."""
 LARGEST = 4 * 1024 * 1024
 """The most bytes of a curve's file: about forty for each possible entry of a battle."""
 
@@ -70,7 +70,7 @@ class Gift(msgspec.Struct, frozen=True, array_like=True):
 
     gave: float
     error: float
-    """The standard error."""
+    """The standard error of the luck."""
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,7 +143,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
         return [n for n in every if n not in weighed]
 
     def at(self, n: int) -> float | None:
-        """Return the chance at a position; None where it is not judged yet."""
+        """Return the chance of winning at a position; None where it is not judged yet."""
         return self.chances.get(n)
 
     def swings(self, most: int) -> list[int]:
@@ -204,11 +204,12 @@ def begun(battle: Battle) -> Curve:
 
 
 def _inherited(fresh: Curve, battle: Battle) -> Curve:
-    """Return a branch's empty curve with what its parent's has of the entries that both share, so
-    that it is judged from where it leaves; the empty curve where there is no such parent.
+    """Return the empty curve of a branch with the figures of its parent's curve for the entries
+    that both have, so that only the other entries must be judged.
 
-    The parent is looked for beside the battle only, and its entries are compared: a header may
-    claim any parent.
+    The empty curve is returned unchanged where no such curve is found. The parent's file is looked
+    for beside the battle only, and the common entries are compared, because a header may claim any
+    parent.
     """
     parent = battle.header.parent
     if parent is None or battle.path is None:
@@ -225,7 +226,7 @@ def _inherited(fresh: Curve, battle: Battle) -> Curve:
         return fresh
     if kept is None or kept.judge != fresh.judge or kept.side != fresh.side:
         return fresh
-    # the last chance of each is its result
+    # the last chance of a curve is the result of its battle
     last = min(parent.entry, kept.positions - 2, fresh.positions - 2)
     costly = tuple(each for each in kept.costly if each.n <= last)
     return msgspec.structs.replace(
@@ -289,7 +290,7 @@ def kept_beside(battle: SeenBattle) -> Curve | None:
 
 
 def _sound(curve: Curve, battle: SeenBattle) -> bool:
-    """Tell whether its figures are about the battle's entries; the file may be forged."""
+    """Tell whether a curve's figures are about the battle's entries; the file may be forged."""
     seats = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     places = (*curve.chances, *curve.dice, *curve.weighed)
     return (
@@ -333,11 +334,12 @@ CANDIDATES = 2
 BATCH = 12
 """The number of pairs of playouts in one batch."""
 MOST = 60
-"""The most pairs of playouts for a choice: a minute for a quick start."""
+"""The most pairs of playouts for a choice; in the scenario `quickstart` they take about a
+minute."""
 TOLD_BY = 48
 """The fewest pairs of playouts before a choice is reported: with fewer the error would be large."""
 WORTH = 0.05
-"""Differences in the chance of winning below this are not reported."""
+"""The least difference in the chance of winning that is reported."""
 SURE = 2.0
 """A difference is reported only if it is this many standard errors from zero."""
 

@@ -34,7 +34,8 @@ from engine.review.curve import CostlyChoice, Curve, Gift, Trial, judge_version,
 ROLLS = 8
 """The number of other dice tried for each choice: each takes as long as judging a position."""
 LEAST = 0.005
-"""Smaller changes of the chance are not reported, because whole percents are shown."""
+"""The least change of the chance, and the least error, that is reported: whole percents are
+shown."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
@@ -238,11 +239,12 @@ class Part(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...]
     choices: bool = False
     tried: CostlyChoice | None = None
-    """A choice whose playouts are to be run instead, from a given pair number on."""
+    """A choice: if set, the batch consists of playouts from it, beginning with a given pair, and
+    judges nothing."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The result of one batch."""
+    """The result of one batch of judging."""
 
     chances: dict[int, float] = {}
     dice: dict[int, Gift] = {}
@@ -301,7 +303,10 @@ def _opened(path: str, changed: int, size: int) -> Battle:
 
 @lru_cache(maxsize=1)
 def _unpacked(file: bytes, game: str, data: str) -> Battle:
-    """Return the battle in the bytes of a file. Cached for the same reason."""
+    """Return the battle in the bytes of a file.
+
+    Cached, because a battle has hundreds of batches.
+    """
     if data:
         register(system(game).with_data(Path(data)))
     with TemporaryDirectory() as folder:
@@ -357,18 +362,19 @@ def chance(battle: SeenBattle, n: int) -> float:
     return chance_in(battle.game, state, outcome)
 
 
-# The computer's best line: how captains would play a battle on from an entry, as a branch.
+# The computer's best line: how computer players would continue a battle from an entry, as a branch.
 
 
 PLAYER = "captain"
-"""The computer player that plays it out: an admiral would take a second for each choice."""
+"""The computer player that continues the battle: the player `admiral` would take a second for each
+choice."""
 LONGEST = 30
-"""The most entries of the line."""
+"""The most entries of a continuation."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
-    """Let captains continue a fork until it is over or long enough; return the number of new
-    entries.
+    """Let computer players (`PLAYER`) continue a fork until it is over or long enough; return the
+    number of new entries.
 
     It is called in a thread of its own: `going` returns whether the result is still wanted, and
     `played` is called after each entry.

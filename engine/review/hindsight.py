@@ -36,7 +36,7 @@ from engine.review.curve import CostlyChoice, costliest
 
 
 SMALL = 0.05
-"""Smaller costs count as zero: costs are shown with one decimal."""
+"""The least cost that counts; smaller ones are zero, because costs are shown with one decimal."""
 SAME = 1e-6
 """Two values of a dial that differ by less count as equal, because both are rounded."""
 

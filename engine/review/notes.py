@@ -154,9 +154,9 @@ def add(battle: SeenBattle, note: Note) -> Note:
     and `FileFault` where it cannot be written.
     """
     if battle.outcome() is None or battle.path is None:
-        raise Refused("notes stand beside a battle when it is over")
+        raise Refused("notes can be written beside a battle only when it is over")
     if not 0 <= note.n <= battle.position:
-        raise Refused(f"there is no entry {note.n}; the battle has {battle.position}")
+        raise Refused(f"there is no entry {note.n}; the last is {battle.position}")
     if len(note.marks) > MOST_MARKS:
         raise Refused(f"a note has at most {MOST_MARKS} marks")
     note = _cleaned(msgspec.structs.replace(note, id=os.urandom(6).hex()))
@@ -212,7 +212,7 @@ WHAT: dict[Landmark, str] = {
 }
 """{kind: the message when a battle has no landmark of this kind}."""
 Landmarks = dict[Landmark, list[int]]
-"""The entries of each kind, in their order."""
+"""For each kind of landmark, the numbers of its entries, in order."""
 
 
 def kind_named(word: str) -> Landmark | None:

@@ -27,9 +27,10 @@ MOST = 7
 BRIEF = 2
 """The most sentences about a single entry: a film has no room for more."""
 LEAST = 1.0
-"""The weight below which an event is told only where its turn has nothing else."""
+"""The weight below which an event is told only if nothing else happened in its turn."""
 MANY = 4
-"""From so many events of one kind they are only counted, where the table has a sentence for it."""
+"""If at least this many events are of one kind, only their number is told, where the table has a
+sentence for it."""
 EFFECTS = 2
 """The most effects of an attack that are told: the weightiest."""
 REPLIES = ("{ship}", "a shot")
@@ -134,7 +135,9 @@ class Writer:
         return filled(line, told)
 
     def _line(self, told: Told, open_for_more: bool = False) -> str:
-        """Return the next way to tell an event; one to which effects can be joined if asked."""
+        """Return the next wording of an event; with `open_for_more`, one to which its effects can
+        be joined.
+        """
         lines = told.lines or told.row.lines
         if open_for_more:
             lines = tuple(each for each in lines if not CLOSED.search(each)) or lines
@@ -152,9 +155,10 @@ class Writer:
     # Several events in one sentence ---------------------------------------------------------
 
     def _gathered(self, told: Sequence[Told]) -> Iterator[Told]:
-        """Yield events; those of a turn that belong together are one, at the place of the first.
+        """Yield events; the events of a turn that belong together are merged into one, in the place
+        of the first of them.
 
-        A fight that a capture follows is part of the capture.
+        A fight that ends in a capture is part of the capture.
         """
         found: dict[str, list[Told]] = {}
         for each in told:
@@ -176,7 +180,9 @@ class Writer:
             yield from self._together(rest, row)
 
     def _together(self, told: Sequence[Told], row: Sentences) -> Iterator[Told]:
-        """Yield events of one kind; several are told in the sentences of a row of `gather`."""
+        """Yield the events of one kind; several are merged into one event with a sentence of the
+        row that `gather` names.
+        """
         left: list[Told] = []
         if len(told) >= MANY and row.tally and len({each.pair for each in told}) > 2:
             yield self._as_one(told, row.tally, count=number(len(told)))
@@ -232,9 +238,11 @@ def _first(told: Sequence[Told], each: Told) -> int:
 
 
 def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
-    """Return the words for several events of one kind: the ships, each one's others joined.
+    """Return the placeholders' words for several events of one kind: the ships, and for each ship
+    the names of the other ships, joined in one list.
 
-    Without a sentence for a further pair all ships are joined.
+    If the table has no sentence for a further pair, all ships are in one list, and all other ships
+    in a second one.
     """
     pairs = [(each.happening.ship, each.happening.other) for each in told]
     if not row.pair:
@@ -245,7 +253,8 @@ def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
     others_of: dict[str, list[str]] = {}
     often = Counter(name for pair in pairs for name in pair)
     for ship, other in pairs:
-        turned = row.mutual and often[other] > often[ship]  # they did it to each other
+        # in a mutual event the ship named more often is the subject
+        turned = row.mutual and often[other] > often[ship]
         others_of.setdefault(other if turned else ship, []).append(ship if turned else other)
     ships_of: dict[str, list[str]] = {}
     for ship, others in others_of.items():
@@ -267,7 +276,7 @@ def _chosen(told: Sequence[Told], most: int) -> list[Group]:
 
 
 def _unsaid(told: Sequence[Told]) -> list[Told]:
-    """Return events without those that a later one says, too, and without repeats."""
+    """Return events without repeats, and without events that a later event reports as well."""
     kept: list[Told] = []
     for place, each in enumerate(told):
         more = each.row.within

@@ -22,8 +22,8 @@ from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, i
 
 # Pairs of battles, one after each of two answers, with the same dice as long as their questions are
 # the same. They begin at states that are possible in the seat's view, and all seats play as
-# lieutenants do (by quick scores or the game's own policy); so they measure the worth of a choice
-# given the seat's knowledge and such players.
+# the computer player `lieutenant` does (by quick scores or the game's own policy); so they measure
+# the worth of a choice given the seat's knowledge and such players.
 
 
 class Fought:

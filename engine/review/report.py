@@ -53,7 +53,7 @@ class Remark(msgspec.Struct, frozen=True):
     n: int
     text: str
     kind: str = "note"
-    """`note`, or `cost`."""
+    """The kind of the remark: `note`, or `cost`."""
 
 
 class Curve(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Curve(msgspec.Struct, frozen=True):
 
     name: str
     style: str
-    """`a` for the first side, `b` for the second."""
+    """The style in which the curve is drawn: `a` for the first side, `b` for the second."""
     points: tuple[tuple[int, float], ...]
     most: float = 0.0
     """The value at the top of the drawing; 0 means the greatest value of all curves."""
@@ -75,16 +75,18 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     """Game, sides and date in a sentence."""
     moments: tuple[Moment, ...]
     turns: tuple[tuple[str, int], ...] = ()
-    """(`turn 3`, the first entry of the turn)."""
+    """Pairs (`turn 3`, the first entry of the turn)."""
     remarks: tuple[Remark, ...] = ()
     ending: str = ""
     curves: tuple[Curve, ...] = ()
     prose: tuple[tuple[str, int, str], ...] = ()
-    """(`Turn 3`, the first entry of the paragraph's events, the paragraph)."""
+    """The battle as prose, in triples (`Turn 3`, the first entry of the paragraph's events, the
+    paragraph)."""
     luck: tuple[str, ...] = ()
     """Lines on the parts of dice and choices in the result; () where they were not judged."""
     dice: tuple[tuple[str, tuple[Cells, ...]], ...] = ()
-    """(`By side`, rows of which the first has the column titles): dice compared with fair dice."""
+    """Tables that compare the dice with fair dice: a heading such as `By side`, and rows of which
+    the first has the column titles."""
     end: int
     """The last entry of the battle."""
 

@@ -18,7 +18,7 @@ from engine.kit.records import shipped_folder
 TIMES = ("", "once", "twice", "three times", "four times", "five times", "six times")
 NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 LONG = re.compile(r" (?:of|at) |'s ")
-"""Matches a name that does not own things by `'s`."""
+"""Matches a name whose possessive is written with `of` instead of `'s`."""
 OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
 """Matches what a ship owns in a sentence of a table."""
 
@@ -49,35 +49,42 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lines: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
-    """The ways to tell it of several ships at once; () if each ship is told of separately."""
+    """The ways to tell the event of several ships at once; () if each ship is told of
+    separately."""
     within: tuple[str, ...] = ()
-    """Rows that say more: the event is not told if one of them follows about the same ship."""
+    """Rows that report more: the event is not told if an event of one of these rows follows about
+    the same ship."""
     another: tuple[str, ...] = ()
-    """The ways to tell it of an attacker who has just attacked the same ship, without naming
-    either. Only rows with these are attacks."""
+    """The ways to tell the event of an attacker who has just attacked the same ship, without naming
+    either. Only rows with such sentences are attacks."""
     second: tuple[str, ...] = ()
-    """The ways to tell it as a second shot at the same ship, where `another` does not fit."""
+    """The ways to tell the event as a second shot at the same ship, where `another` does not
+    fit."""
     effect: tuple[str, ...] = ()
-    """The ways to tell it as the work of the attacker, without naming either ship: `sank her`."""
+    """The ways to tell the event as the work of the attacker, without naming either ship: `sank
+    her`."""
     follow: tuple[str, ...] = ()
-    """The ways to tell it of the two ships that the sentence before was about."""
+    """The ways to tell the event of the two ships that the sentence before was about."""
     gather: str = ""
     """The row with the sentences for several such events in one turn; '' if they are told one by
     one."""
-    # The rows of `gather` have these.
+    # Only the rows that `gather` names have the fields below.
     mutual: tuple[str, ...] = ()
-    """The ways to tell that two ships did it to each other."""
+    """The ways to tell that two ships did the same to each other."""
     repeated: tuple[str, ...] = ()
-    """The ways to tell that one ship did it to another ship several `{times}`."""
+    """The ways to tell that one ship did the same to another ship several `{times}`."""
     even: tuple[str, ...] = ()
-    """The ways to tell that both ships lost the same in a fight; if one of them lost less she is
-    `{ship}` in `repeated`."""
+    """The ways to tell that both ships lost the same in a fight.
+
+    If one lost less, a sentence of `repeated` is used in which she is `{ship}`.
+    """
     pair: str = ""
     """A further pair of ships, after a sentence of `many`: `{ship} of {other}`."""
     tally: tuple[str, ...] = ()
-    """The ways to tell a great number of them: `{count}`."""
+    """The ways to tell only the number of such events, `{count}`, where there were many."""
     after: tuple[str, ...] = ()
-    """The ways to tell the event after a fight of the two ships, which is then not told."""
+    """The ways to tell the event where it follows a fight of its two ships; the fight is then left
+    out."""
 
     def __post_init__(self) -> None:
         ways = (self.lines, self.many, self.another, self.second)
@@ -105,7 +112,7 @@ class Told(NamedTuple):
     """An event of the story, or several that are told together."""
 
     n: int
-    """The number of its entry."""
+    """The number of the event's entry."""
     system: str
     happening: Happening
     event: int = 0
@@ -113,16 +120,16 @@ class Told(NamedTuple):
     text: str = ""
     """The sentence about several events; '' for one event."""
     lines: tuple[str, ...] = ()
-    """The ways to tell it here, if not those of its row."""
+    """The wordings to choose from, where they are not those of the event's row."""
 
     @property
     def row(self) -> Sentences:
-        """The sentences of its kind."""
+        """The sentences for events of this kind."""
         return table(self.system)[self.happening.row]
 
     @property
     def pair(self) -> frozenset[str]:
-        """The two ships that it is about."""
+        """The two ships that the event is about."""
         return frozenset((self.happening.ship, self.happening.other))
 
 
@@ -132,13 +139,15 @@ def words_of(told: Told, happening: Happening | None = None) -> dict[str, str]:
 
 
 def filled(line: str, told: Told, **words: str) -> str:
-    """Return a sentence of a table with its words."""
+    """Return a sentence of a table with its placeholders filled in."""
     known = {**words_of(told), **words}
     return " ".join(owned(line, known).format_map(Line(known)).split()).replace(" her's ", " her ")
 
 
 def owned(line: str, words: dict[str, str]) -> str:
-    """Return a line in which a long name owns by `of`: `the men of Swan of the second Convoy`."""
+    """Return a line in which the possessive of a long name is written with `of`: `the men of Swan
+    of the second Convoy`.
+    """
 
     def of(found: re.Match[str]) -> str:
         long = LONG.search(words.get(found[1], ""))

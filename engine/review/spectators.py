@@ -36,22 +36,22 @@ class CoveredBattle:
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The rules."""
+        """The game system, with its rules."""
         return self._battle.game
 
     @property
     def header(self) -> Header:
-        """The first line of its file."""
+        """The first line of the battle's file."""
         return self._battle.header
 
     @property
     def path(self) -> Path | None:
-        """Its file."""
+        """The battle's file."""
         return self._battle.path
 
     @property
     def notice(self) -> str:
-        """The notice about its file."""
+        """What the players must be told about the battle's file, such as damage; '' for nothing."""
         return self._battle.notice
 
     @property
@@ -81,7 +81,7 @@ class CoveredBattle:
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file, including talk, notes and undos."""
+        """The entries of the battle's file, including talk, notes and undos."""
         return self._battle.log
 
     @property
@@ -123,7 +123,7 @@ class CoveredBattle:
         return self._battle.fork(n)
 
     def close(self) -> None:
-        """Close its file."""
+        """Close the battle's file."""
         self._battle.close()
 
 
@@ -144,9 +144,10 @@ class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
     kind: str = ""
     """Her class, rate or captain, as in the head of the ship's card."""
     tracks: tuple[tuple[str, int, int], ...] = ()
-    """(`crew`, boxes filled, boxes in all)."""
+    """The ship's tracks, as (`crew`, boxes filled, boxes in all)."""
     doing: str = ""
-    """`her turn`, `guns empty: port`, `out of the battle`, or the system's own note."""
+    """The ship's state in words: `her turn`, `guns empty: port`, `out of the battle`, or the
+    system's own note."""
 
 
 class _Card(NamedTuple):

@@ -109,7 +109,7 @@ class Speaker:
         return told.happening.row in voices(told.system)
 
     def _words(self, told: Told) -> str:
-        """Return the next words for an event."""
+        """Return the words to say for an event; those of its kind are used in turn."""
         now, lines = told.happening, voices(told.system)[told.happening.row]
         line = lines[self._used[now.row] % len(lines)]
         self._used[now.row] += 1

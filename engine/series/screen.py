@@ -61,7 +61,7 @@ class SeriesScreen(SeriesPictures):
         return replace(status, title=title, turn=f"{stands}  {status.turn}")
 
     def scene(self, view: Series) -> Scene:
-        """Return the chart."""
+        """Return the chart of the current battle."""
         return self.inner.screen.scene(view.battle)
 
     def subjects(self, view: Series) -> tuple[str, ...]:

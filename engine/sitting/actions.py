@@ -1,7 +1,7 @@
 """The table of all actions of a person at a battle, one row for each action.
 
-Screens bind keys to these rows by name, lines bind words, `talk` binds JSON. A row without a key or
-a word says why. Where an action only shows something, the front end implements it.
+Screens bind keys to these rows by name, the line interface binds words, `talk` binds JSON. A row
+without a key or a word says why. Where an action only shows something, the front end implements it.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ class Action(NamedTuple):
     """The action's name in keymaps (`battle.undo`), in `Kind.closed`, and in the op `act` of
     `talk`."""
     word: str
-    """The word typed in plain lines; '' with `no_word`."""
+    """The word typed in the line interface; '' with `no_word`."""
     about: str
     """The action's effect, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
-    """The function that carries it out, given the words after the action's name; None where only
-    the front end acts."""
+    """The function that carries the action out, given the words after its name; None where only the
+    front end acts."""
     behind: Behind = Behind.NOTHING
     shape: str = ""
-    """The arguments as help writes them: `[N]`."""
+    """The arguments of the action as the help writes them: `[N]`."""
     asked: bool = False
-    """Whether it is available only while a question is open."""
+    """Whether the action is available only while a question is open."""
     company: bool = False
-    """Whether it is available only in a battle with people elsewhere."""
+    """Whether the action is available only in a battle with people elsewhere."""
     no_key: str = ""
     """The reason why screens have no key for the action."""
     no_word: str = ""
-    """The reason why lines have no word for the action."""
+    """The reason why the line interface has no word for the action."""
 
 
 # Sheets -------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("offer", "offer", "named answers for a slot, such as same as last time",
            _offer, WORDS, "S [N]", True),
     Action("draft", "draft", "named drafts of the whole sheet", _draft, WORDS, "[N]", True),
-    Action("aside", "standing", "your standing choices; typed again: the orders", _aside),
+    Action("aside", "standing", "your standing choices; typed again: back to the orders", _aside),
     Action("undo", "undo", "undo, or ask to take back", lambda at, _: at.kind.undo(at)),
     Action("redo", "redo", "redo what was undone", lambda at, _: at.kind.redo(at)),
     Action("take_back", "take back", "undo past dice or another player's move",
@@ -227,11 +227,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("reference", "rules", "cards and rules, explained in short", behind=WORDS, shape="W"),
     Action("aftermath", "aftermath", "look back: points, ships, luck, decisive moments"),
     Action("story", "story", "the battle as a story, a paragraph for each turn",
-           no_key="the page that looks back leads to it"),
+           no_key="the look back has a key for it"),
     Action("voices", "voices", "what is said aboard, with the log; again: silence",
            no_key="a setting of the screens"),
     Action("dice", "dice", "every roll compared with fair dice, by side, kind and ship",
-           no_key="the page that looks back leads to it"),
+           no_key="the look back has a key for it"),
     Action("proof", "proof", "the proof that the dice were fair: pledge, words, secret"),
     Action("replay", "replay", "watch the battle from its start"),
     Action("note", "note", "write a note into the battle", _note, TALK, "TEXT"),
@@ -314,7 +314,7 @@ ACTIONS: tuple[Action, ...] = (
 # fmt: on
 """All actions at a battle, in the order of the help."""
 ALSO: dict[str, str] = {
-    "accept": "ok confirm execute submit go",
+    "accept": "ok confirm execute submit commit go end turn",
     "advice": "hint ai suggest suggestion best tip recommend",
     "aftermath": "statistics stats summary result score",
     "arrange": "layout panel width side left right log big chart wide narrow",

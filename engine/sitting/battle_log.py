@@ -1,4 +1,6 @@
-"""What has happened at a battle, as a seat may know it: lines of the log, acts, steps."""
+"""What has happened at a battle, as a seat may know it: lines of the log, events to animate, steps
+of a replay.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class LogLine(msgspec.Struct, frozen=True):
     seat: str
     text: str
     said: bool = False
-    """Whether it is a person's chat."""
+    """Whether the line is a person's chat message."""
 
 
 class BattleLog:
@@ -320,13 +322,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
     """
     if outcome is None:
         return ""
-    seats = battle.game.seats(battle.state)
-    sides = [seat.side for seat in seats]
-    names = dict.fromkeys(
-        seat.side if sides.count(seat.side) > 1 else seat.name
-        for seat in seats
-        if seat.key in outcome.winners or seat.side in outcome.winners
-    )
+    names = outcome.winning_names(battle.game.seats(battle.state))
     if not names:
         return "NO WINNER" if outcome.reason == REASONS["stop"] else "A DRAW"
     return winning(*names).upper()

@@ -29,12 +29,12 @@ class Listed(NamedTuple):
 
     choice: CostlyChoice
     trial: Trial | None
-    """None before the first playout, and where the game has no playouts."""
+    """The playouts from the choice; None before the first one, and where the game has none."""
     stake: float
 
     @property
     def proved(self) -> bool:
-        """Tell whether the better answer has won more playouts, beyond the error."""
+        """Tell whether the better answer has won more playouts by more than the error."""
         return self.trial is not None and is_proved(self.trial)
 
     @property

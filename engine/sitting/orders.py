@@ -13,9 +13,9 @@ from engine.game.game import Game, Given, Record
 from engine.game.question import Draft, Drafted, Fill, Offer, Question, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 
-# The confirmation before a costly answer is taken, and the answer that Enter gives. Screens, lines
-# at home and lines of a host share one rule: the game says what an answer costs for good
-# (`Answering.harm`), and Enter never says yes to that.
+# The confirmation before a costly answer is taken, and the answer that Enter gives. Screens
+# and the line interface, at home and on a host, share one rule: the game says what an answer costs
+# for good (`Answering.harm`), and Enter never says yes to that.
 
 
 Harm = Callable[[Answer], str]
@@ -80,8 +80,8 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
 def sound_first(
     decision: Decision, found: Sequence[Advice], worth: Worth, harm: Harm
 ) -> tuple[Decision, Answer | None]:
-    """Return a decision whose first option is an order that the lieutenant would give, and its
-    answer.
+    """Return a decision whose first option is an order that the computer player `lieutenant` would
+    give, and its answer.
 
     `found` are judged answers, best first. The decision is returned unchanged, with None, unless
     the answer that is highlighted first costs a clear amount (`CLEAR_COST`). Then orders that cost

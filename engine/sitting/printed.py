@@ -100,7 +100,7 @@ def printed(reader: Reader, answer: Answer) -> Iterator[str]:
 
 
 def read_printed(reader: Reader, text: str) -> Answer | None:
-    """Return the answer that a line is a printed form of; None if it is no printed form.
+    """Return the answer whose printed form a line is; None if it is no printed form.
 
     Labels are tried first, then numbers, ids and the words of the report; the longest matching
     beginning wins. Raises `Ambiguous` when one form means two commands, `Refused` when the value in

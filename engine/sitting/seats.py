@@ -96,8 +96,8 @@ class SeatTable:
     def relieve(self, seat: str, fault: ProgramFault) -> str:
         """Replace a program that has failed by a substitute; return the sentence that says so.
 
-        The sentence is also a note of the battle. Screens and lines both call it, so that a failed
-        program never ends a battle.
+        The sentence is also a note of the battle. Screens and the line interface both call it, so
+        that a failed program never ends a battle.
         """
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)

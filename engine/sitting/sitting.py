@@ -155,7 +155,8 @@ class Sitting:
             self.question = self.orders = None
 
     def _sound_first(self, decision: Decision, harm: Harm) -> tuple[Decision, Answer | None]:
-        """Return a decision that begins with an order that the lieutenant would give.
+        """Return a decision that begins with an order that the computer player `lieutenant` would
+        give.
 
         Unchanged in lessons and puzzles, whose order of options is given, on a host, which
         evaluates for nobody, and in the first frame of a battle, which must not wait for an
@@ -293,7 +294,7 @@ class Reader:
         self._battles = record.battles_fought(self._game, own.stars)
         self._lessons = _lessons_done(own) | frozenset(sitting.kind.lessons or ())
         self._asked: Depth | None = None
-        """The depth that the person chose in this sitting; None for none."""
+        """The depth that the person chose in this sitting; None if none was chosen."""
         self._explained = record.signs_explained(self._game, own.stars)
         """The signs that were explained to the person before this sitting."""
         self._new: dict[str, int] = {}

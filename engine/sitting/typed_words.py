@@ -33,15 +33,15 @@ class Doable(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name in keymaps: `take_back`."""
+        """The action's name in keymaps: `take_back`."""
 
     @property
     def label(self) -> str:
-        """What it does, in words."""
+        """The effect of the action, in words."""
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that do it."""
+        """The keys of the action."""
 
 
 class Place(Protocol):
@@ -49,15 +49,15 @@ class Place(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name among the destinations of a front end."""
+        """The screen's name among the destinations of a front end."""
 
     @property
     def label(self) -> str:
-        """Its label, in words."""
+        """The screen's label, in words."""
 
     @property
     def also(self) -> str:
-        """Synonyms that find it."""
+        """Synonyms by which a search finds the screen."""
 
 
 class Finding(msgspec.Struct, kw_only=True, frozen=True):
@@ -70,7 +70,7 @@ class Finding(msgspec.Struct, kw_only=True, frozen=True):
     action: str = ""
     key: str = ""
     place: str = ""
-    """The screen, among the app's destinations."""
+    """The name of the matching screen, as in its `Destination`; '' for an option or an action."""
 
 
 def search(  # noqa: PLR0913 - what may be meant, and how closely
@@ -170,9 +170,9 @@ def nearest(
 def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:
     """Return the one option, with dial and place, that fully typed words mean.
 
-    Called for plain lines, which act without showing a list first. An option that has the words in
-    the typed order is preferred. Raises `Refused` where they mean nothing, `Ambiguous` where they
-    may mean several options.
+    Called for the line interface, which acts without showing a list first. An option that has the
+    words in the typed order is preferred. Raises `Refused` where they mean nothing, `Ambiguous`
+    where they may mean several options.
     """
     found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
     if not found:
@@ -385,7 +385,7 @@ AT_HOME = (
         "ssh network friend multiplayer server online lan",
     ),
     Destination(
-        "join", "join: come to a friend's host", "ssh network friend multiplayer connect online"
+        "join", "join: connect to a friend's host", "ssh network friend multiplayer connect online"
     ),
     Destination("mail", "mail: play by letters", "post friend correspondence pbem"),
     Destination(

@@ -151,7 +151,7 @@ def covered(outlines: tuple[tuple[Hex, ...], ...]) -> frozenset[Hex]:
 
 
 def _within(at: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
-    """Even-odd test; points on the edge count as inside."""
+    """Tell whether a point is inside a polygon (even-odd test); points on its edge are."""
     x, y = at
     inside = False
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):

@@ -86,7 +86,7 @@ class Reply(msgspec.Struct, frozen=True):
     answer: Pattern
     says: str
     in_lines: str = ""
-    """The text for the line interface, if it differs."""
+    """The text that the line interface shows in place of `says`; '' for the same text."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -106,14 +106,16 @@ class Step(msgspec.Struct, frozen=True):
     ship: str = ""
     """The ship selected on the chart."""
     picture: str = ""
-    """The id of the overlay shown for her."""
+    """The id of the overlay that is shown for `ship`."""
     in_lines: str = ""
     """The text for the line interface, which has no keys and pictures."""
     well_in_lines: str = ""
     otherwise_in_lines: str = ""
 
     def told_in_lines(self) -> Step:
-        """Return the step with its text for plain lines (instead of screens), if it has one."""
+        """Return the step with its text for the line interface (instead of screens), if it has
+        one.
+        """
         return msgspec.structs.replace(
             self,
             says=self.in_lines or self.says,
@@ -162,7 +164,7 @@ class Lesson(msgspec.Struct, frozen=True):
     source: str = ""
 
     def told_in_lines(self) -> Lesson:
-        """Return the lesson with its texts for plain lines instead of screens."""
+        """Return the lesson with its texts for the line interface instead of screens."""
         steps = tuple(step.told_in_lines() for step in self.steps)
         return msgspec.structs.replace(self, steps=steps)
 

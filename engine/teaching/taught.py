@@ -16,7 +16,7 @@ from engine.players import Player, make_player
 from engine.teaching.lesson import Lesson, Pattern, Step
 
 AFTER = 2
-"""Wrong answers to a step before the right one is shown."""
+"""The number of wrong answers to a step after which the right one is shown."""
 TOO_MANY = 400
 """The most answers of others between two steps: a lesson that needs more is broken."""
 
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 class Taught:
     """A lesson under way: its battle, the step, and the help given so far.
 
-    A lieutenant answers the person's questions that no step is about.
+    The computer player `lieutenant` answers the person's questions that no step is about.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -72,7 +72,7 @@ class Taught:
 
     @property
     def says(self) -> str:
-        """The current text, after what the lesson has ordered in the learner's name."""
+        """The current text, after the orders that the lesson has given for the learner."""
         step = self.step
         text = step.says if step else "This is the end of the lesson."
         return " ".join(filter(None, (self.before, self._unasked(), text)))
@@ -189,8 +189,8 @@ class Taught:
         self.at, self.wrong, self.before = self.at + 1, 0, step.well
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return the player for a question that no step is about: another seat's, or the person's
-        lieutenant.
+        """Return the player for a question that no step is about: another seat's, or the
+        `lieutenant` that answers for the person.
         """
         step = self.step
         for question in self.battle.pending():
@@ -239,8 +239,9 @@ def check(lesson: Lesson) -> None:
     """Play a lesson through by its right answers; `SetUpFault` lists every faulty step.
 
     It also checks the ships and overlays that steps name. If a step has no right answer the
-    lieutenant answers, and a step whose question never comes is skipped, so that later steps are
-    checked, too. A battle with the coach must begin with a question for the learner.
+    computer player `lieutenant` answers, and a step whose question never comes is skipped, so that
+    later steps are checked, too. A battle with the coach must begin with a question for the
+    learner.
     """
     faults: list[tuple[str, str]] = []
     taught = Taught(lesson)

@@ -10,7 +10,7 @@ from engine.sitting.forecast import Forecast
 from engine.sitting.orders import Orders
 from engine.space.plane.pose import Point
 from tui.battle.session import BattleSession, Said, SavedView, SessionDrawing, Shows, YesOrNo
-from tui.chart.viewport import place_of
+from tui.chart.viewport import ghost_places, place_of
 from tui.drama.theatre import Frame
 from tui.input.typed import Typed
 from tui.screens.chart_model import ScreenPart
@@ -25,6 +25,8 @@ class SightChanges:
         self.session = session
         self.forecast = forecast
         self.display = display
+        self._followed: Sequence[Point] = ()
+        """The places of the ghost that the chart followed last."""
         session.chart.ahead = forecast.overlay_ahead
 
     def changed(self, parts: ScreenPart) -> None:
@@ -32,7 +34,7 @@ class SightChanges:
         self.display.changed(parts)
 
     def show_current_state(self) -> None:
-        """Show the current state, and select the ship that the orders are about."""
+        """Show the current state, as the viewer's seat may see it."""
         session = self.session
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
@@ -44,8 +46,8 @@ class SightChanges:
         self.meet()
 
     def open_on_action(self, follow: bool, large: bool) -> None:
-        """Set how the chart opens: with the nearest enemy in view, or a `large` chart at the
-        highest zoom that shows all ships.
+        """Set how the chart opens: with `follow` the nearest enemy is in view, and a `large` chart
+        then opens at the highest zoom that shows all ships.
         """
         chart = self.session.chart
         chart.on_action, chart.close = follow, follow and large
@@ -134,6 +136,7 @@ class SightChanges:
         orders, met = self.session.orders, self.forecast.preview().meets
         if orders and met:
             self.session.met = orders.decision, met
+        self.follow_ghost()
 
     def select_for_orders(self) -> None:
         """Select the ship that the open question is about, and scroll to her."""
@@ -150,6 +153,25 @@ class SightChanges:
                 viewport.keep_in_view(chart.near_to({ship}))
         elif not viewport.selected:
             viewport.next_ship(ships, 0)
+
+    def follow_ghost(self) -> None:
+        """Pan to the ghost of the highlighted order, with its ship if there is room for both."""
+        session, chart = self.session, self.session.chart
+        viewport = chart.viewport
+        if session.placing or chart.looking or viewport.view.columns <= 1:
+            return  # the cursor leads, or there is no size before the first layout
+        if session.met[1] and session.orders and session.met[0] is session.orders.decision:
+            return  # the chart is drawn zoomed in on the ships that meet, with the ghost
+        ghosts = ghost_places(self.forecast.preview().marks)
+        if not ghosts or ghosts == self._followed:
+            return  # the player may have panned away from it
+        self._followed = ghosts
+        if all(map(viewport.view.shows, ghosts)):
+            return
+        ship = place_of(chart.scene, viewport.selected)
+        viewport.keep_in_view((*ghosts, ship) if ship else ghosts)
+        viewport.keep_in_view(ghosts)
+        self.changed(ScreenPart.CHART)
 
     def follow_place(self) -> None:
         """Scroll to the chosen place, with the cursor on it."""
@@ -171,6 +193,7 @@ class SessionChanges(SightChanges):
         """Make orders the current ones; the cursor appears where a place is to be chosen."""
         session = self.session
         session.sitting.orders = orders
+        session.chosen = session.chosen if session.shows else 0
         session.chart.looking = session.placing if looking is None else looking
 
     def drop(self) -> None:
@@ -238,6 +261,7 @@ class SessionChanges(SightChanges):
     def toggle_reasons(self) -> None:
         """Show or hide the closed options with their reasons."""
         self.session.why = not self.session.why
+        self.session.chosen = 0
         self.changed(ScreenPart.PANEL)
 
     # Animations ---------------------------------------------------------------------------------

@@ -63,7 +63,9 @@ class BattleCourse:
         display: Display,
         onward: Callable[[], None] = lambda: None,
     ) -> None:
-        """Start for a session; `onward` is called when Enter leaves the table."""
+        """Work for a session; `onward` is called after an action that ends the sitting, such as
+        leaving a finished lesson.
+        """
         self.session = session
         self.battle = session.battle
         self.table = session.table
@@ -171,7 +173,11 @@ class BattleCourse:
         self.look_up()
 
     def _tell_kind(self) -> None:
-        """Show the introduction and the pointed ship of the kind, and store what was earned."""
+        """Show the introduction of the sitting's kind once, and the ship or picture that it points
+        at.
+
+        Also store the result, such as stars; a message says if that fails.
+        """
         kind = self.kind
         if not self._opened and self.session.orders:
             self._opened = True
@@ -330,7 +336,7 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first, with `no` as the default, if it ends something."""
+        """Take the highlighted order; if it ends something, ask first, and only `y` says yes."""
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
@@ -493,13 +499,13 @@ class BattleCourse:
 
     async def _after(self) -> None:
         """Show the result of an answer that was not submitted to the rules, then continue."""
-        said = []
-        async for each in self.kind.after(self.app.thought):
-            said.append(each)
-            self.changes.say(each)
+        said, judged = "", False
+        async for said in self.kind.after(self.app.thought):
+            judged = bool(self.kind.goes_on())
+            self.changes.say(said)
         self.advance()
-        for each in said[-1:]:
-            self.changes.say(each)
+        # a message from before the verdict has become untrue
+        self.changes.say(said if judged or not self.kind.goes_on() else "")
 
     async def show(self, record: Record) -> None:
         """Animate a command, unless another screen covers this one; then continue."""
@@ -520,8 +526,8 @@ class BattleCourse:
     # Going back -----------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """Continue from a different position: no dice are shown, and nobody has the
-        keyboard alone.
+        """Continue after the position has changed: show no dice, and at a shared keyboard ask who
+        sits there.
         """
         self.changes.show_dice(())
         if self.table.hot:
@@ -547,20 +553,18 @@ class BattleCourse:
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
-        """Ask the persons at the keyboard; `likely` is the answer of Enter."""
+        """Ask the persons at the keyboard; with `likely` Enter says yes."""
         self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
-        """Interpret a key as yes (`y`), no (`n`, Escape) or the default (Enter); ignore others.
+        """Interpret a key as yes (`y`, Enter where it answers) or no (`n`, Escape); ignore others.
 
         `name` is the action of the key on the screen.
         """
         question = self.session.question
         assert question is not None
-        if question.by_other and name == "accept":
-            return
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
-        if not yes and key not in ("n", "N") and name not in ("back", "accept"):
+        if not yes and key not in ("n", "N") and name != "back":
             return
         self.changes.ask(None)
         try:

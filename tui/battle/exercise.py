@@ -70,7 +70,7 @@ class ExerciseKeys:
         }
 
     def act_undo(self) -> None:
-        """Refuse with a sentence: why there is no undo, and how to start again."""
+        """Refuse, and say why there is no undo, and how to start again."""
         why = self.course.kind.why_not("undo")
         again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
         raise Refused(f"{why}; {again}")
@@ -80,17 +80,17 @@ class ExerciseKeys:
         self.act_undo()
 
     def act_redo(self) -> None:
-        """Start it again."""
+        """Start the exercise again."""
         self._exercise.begin_again()
 
     def act_end(self) -> None:
-        """Go back to the list."""
+        """Go back to the list of exercises."""
         self._exercise.to_its_list()
 
     def act_menu(self) -> None:
-        """Go back to the list."""
+        """Go back to the list of exercises."""
         self._exercise.to_its_list()
 
     def act_part(self) -> None:
-        """Go back to the list: an exercise has nobody to resign to."""
+        """Go back to the list of exercises: there is nobody to resign to."""
         self._exercise.to_its_list()

@@ -21,7 +21,7 @@ from tui.battle.panel import with_forecast
 from tui.battle.parts import SitDown, sit_down
 from tui.battle.session import SCREEN, BattleSession
 from tui.chart.layouts import Layout, layout, stretched
-from tui.input.actions import Handlers
+from tui.input.actions import Action, Handlers
 from tui.input.keys import Wording
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
@@ -303,6 +303,12 @@ class BattleScreen(ChartScreen):
     def questions(self) -> list[str]:
         """Return the question, the answers, and the closed options with reasons."""
         return self.session.questions()
+
+    def is_live(self, name: str) -> bool:
+        return super().is_live(name) and self.commands.live.is_live(name)
+
+    def keys_now(self, action: Action) -> tuple[str, ...]:
+        return self.commands.live.keys(action)
 
     def findings(self, typed: str) -> list[Finding]:
         """Return what typed words may mean: orders first, then actions."""

@@ -39,7 +39,7 @@ def squadrons(saves: str | None) -> Iterator[str]:
 
 
 def samples(_saves: str | None) -> Iterator[str]:
-    """Yield the names of the samples."""
+    """Yield the samples, as the commands take them."""
     from engine.files.saves import samples as known
 
     yield from (f"{SAMPLE}{name}" for name in known())
@@ -69,7 +69,7 @@ def puzzles(_saves: str | None) -> Iterator[str]:
 
 
 def by_mail(saves: str | None) -> Iterator[str]:
-    """Yield the battles by mail."""
+    """Yield the names of the battles by mail."""
     from engine.files import desks
 
     yield from desks.known(desks.kept_by_mail(saves))

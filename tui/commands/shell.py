@@ -303,7 +303,7 @@ def _imported(name: str) -> bool:
 
 
 def _processes() -> str:
-    """Check whether worker processes can be used."""
+    """Return in words whether worker processes can be used."""
     try:
         from multiprocessing import Semaphore
 

@@ -143,7 +143,9 @@ def _size(chosen: Namespace) -> tuple[int, int]:
 
 
 def _colours(chosen: Namespace, usual: str) -> Depth:
-    """Return how many colours to use: `usual` on a terminal, else the requested number."""
+    """Return how many colours to use: as requested; without a request `usual` on a terminal,
+    elsewhere what the environment forces.
+    """
     from tui.terminal.terminal import depth, forced
 
     asked = chosen.color or "auto"

@@ -69,7 +69,7 @@ class Account:
             key = public_key(line.strip())
         except ValueError:
             raise Refused(
-                "that is no public key; paste the line of your file .pub, such as "
+                "that is not a public key; paste the line of your file .pub, such as "
                 "~/.ssh/id_ed25519.pub"
             ) from None
         known = self._users.keys(self._person)

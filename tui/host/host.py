@@ -253,9 +253,9 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 
 
 def reachable_address(address: str) -> tuple[str, ...]:
-    """Return the name or address by which others reach this machine, given a listening address.
+    """Return the addresses and names by which others reach this machine, given a listening address.
 
-    If it listens on every address, this is the address of its outgoing connections.
+    If it listens on every address, these are the address of its outgoing connections and its name.
     """
     if address not in EVERY_ADDRESS:
         return (address,)

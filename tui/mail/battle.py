@@ -177,7 +177,9 @@ def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class MailKeys:
-    """The keys of the battle screen that work differently by mail: they come first."""
+    """Handlers of the keys that work differently by mail; they take precedence over those of any
+    battle.
+    """
 
     def __init__(self, course: BattleCourse) -> None:
         self.course = course

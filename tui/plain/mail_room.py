@@ -187,7 +187,7 @@ class MailRoom:
         """Return the battle with this number in the latest list, or with this name."""
         named = [row for row in self._rows if row.name == number]
         if not named and (not number.isdecimal() or not 1 <= whole(number) <= len(self._rows)):
-            raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
         row = named[0] if named else self._rows[whole(number) - 1]
         if row.fault and not readable:
             raise FileFault(row.fault)

@@ -186,7 +186,7 @@ class PlainMenu:
             raise Refused(NO_BATTLE)
         if number:
             if not number.isdecimal() or not 1 <= whole(number) <= len(entries):
-                raise Refused(f"there is no battle {number} in the log; it has {len(entries)}")
+                raise Refused(f"there is no battle {number} in the log; the last is {len(entries)}")
             paragraphs = prose(entries[whole(number) - 1])
             self._many([f"{each.heading}. {each.text}" for each in paragraphs] or [NOTHING])
             return
@@ -197,7 +197,7 @@ class PlainMenu:
         )
 
     def _list_again(self) -> None:
-        """List the battles found last that still exist; if none exists, list all battles."""
+        """List the battles of the last search that still exist; without any, all battles."""
         self._battles.look()
         if self._words:
             self._read_all()
@@ -212,7 +212,7 @@ class PlainMenu:
     def _battle(self, number: str) -> Listed:
         """Return the battle with a number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._rows):
-            raise Refused(f"there is no battle {number}; list lists {len(self._rows)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._rows)}")
         return self._rows[whole(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
@@ -352,7 +352,7 @@ def _readable(row: Listed) -> Saved:
 def _told(row: Listed) -> str:
     """Return a battle in a line: title, standing, place, tags, day."""
     facts = row.facts
-    stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.standing)
+    stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.ended)
     if facts and facts.standing == "open":
         stands = facts.result if facts.result == ON_A_HOST else facts.turn
     if facts and facts.fault:

@@ -8,7 +8,7 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, counted, stopped, whole
-from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
+from engine.game.decision import Answer, Decision, Option, Point, Reason, differences, standing
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
 from engine.sitting.actions import (
@@ -37,7 +37,7 @@ from engine.sitting.sheet_orders import parts, slot_answer, slot_named
 from engine.sitting.sitting import Sitting
 from engine.sitting.typed_words import meant, search
 from tui.input.typed import fits
-from tui.plain.look import WIDTH, chart, lines, ships, with_signs, wrapped
+from tui.plain.look import chart, lines, ships, with_signs, wrapped
 from tui.plain.pages import dice_lines, looked_back, print_proof, story_lines, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.voices import PlainVoices
@@ -116,27 +116,29 @@ class PlainTable:
         self._put: Question | None = None
         """The latest question, until a line is typed."""
         self._shows: dict[str, Shows] = {
-            "help": lambda _: self._many((HELP, *help_lines(sitting)), raw=True),
+            "help": lambda _: self._many((HELP, *help_lines(sitting))),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
-            "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
-            "squadrons": lambda _: self._many(self._forces(), raw=True),
+            "chart": lambda _: self._many(chart(self.game, self._view)),
+            "squadrons": lambda _: self._many(self._forces()),
             "card": lambda rest: self._many(
-                lines(self.game.screen.card(self._view, self._ship(rest))), raw=True
+                lines(self.game.screen.card(self._view, self._ship(rest)))
             ),
             "hand": lambda _: self._hand(),
             "log": self._last,
             "find": self._find,
             "terms": lambda _: self._terms(),
             "reference": self._rules,
-            "aftermath": lambda _: self._many(looked_back(self.battle), raw=True),
+            "aftermath": lambda _: self._many(looked_back(self.battle)),
             "story": lambda _: self._many(story_lines(self.battle)),
             "voices": lambda _: self._say(self._voices.switch()),
-            "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat), raw=True),
+            "dice": lambda _: self._many(dice_lines(self.battle, self.seats.viewer_seat)),
             "proof": lambda _: print_proof(self.battle, self._say, self._write),
             "replay": lambda _: self._replay(),
             "ask": lambda _: self._ask_again(),
             "odds": self._odds,
-            "why": lambda _: self._many(self._closed(), "Every answer is open to you here."),
+            "why": lambda _: self._many(
+                closed_answers(self.sitting.question), "Every answer is open to you here."
+            ),
             "advice": lambda _: self._advice(),
         }
         """{action: the function that shows its page}."""
@@ -472,19 +474,7 @@ class PlainTable:
         else:
             return
         preview = self.game.screen.preview(self._view, decision, answer)
-        self._many(lines(preview.rows), "There is no more information about it.", raw=True)
-
-    def _closed(self) -> Iterator[str]:
-        question = self.sitting.question
-        if not isinstance(question, Sheet):
-            closed = question.closed if question else ()
-            return (f"{each.label}: {each.why_not}" for each in closed)
-        several = len(question.slots) > 1
-        return (
-            f"{f'{slot.label}, ' * several}{each.label}: {each.why_not}"
-            for slot in question.slots
-            for each in slot.closed
-        )
+        self._many(lines(preview.rows), "There is no more information about it.")
 
     async def _thought(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return the result of a slow function."""
@@ -508,7 +498,7 @@ class PlainTable:
                 for slot in question.slots:
                     if slot.id in advice.draft:
                         self._say(f"  {slot.id} {self._answer_text(slot, advice.draft[slot.id])}")
-                self._reasons(telling(advice, (advice,)))
+                self._reasons(differences(advice, (advice,), MOST))
             if not found:
                 self._say("No advice is given on this sheet.")
             return
@@ -518,10 +508,10 @@ class PlainTable:
             told = question.describe(advice.option, advice.dial, advice.at)
             how = standing(advice, advised, self.game.thinking.unit)
             self._say(f"  {number}  {told}. {how}.")
-            self._reasons(telling(advice, advised))
+            self._reasons(differences(advice, advised, MOST))
 
     def _reasons(self, reasons: Sequence[Reason]) -> None:
-        for reason in reasons[:MOST]:
+        for reason in reasons:
             self._say(f"      {reason.words} {reason.worth:+.1f}")
 
     def _ship(self, rest: str) -> str:
@@ -602,12 +592,24 @@ class PlainTable:
             self._many(self._voices.spoken(at))
         self._told[seat] = len(told)
 
-    def _many(self, found: Iterable[str], none: str = "", raw: bool = False) -> None:
-        every = list(found)
-        for text in every or filter(None, [none]):
-            (self._write if raw and len(text) <= WIDTH else self._say)(text)
+    def _many(self, found: Iterable[str], none: str = "") -> None:
+        for text in list(found) or filter(None, [none]):
+            self._say(text)
 
     def _say(self, text: str) -> None:
         """Print a text, wrapped."""
         for line in wrapped(text):
             self._write(line)
+
+
+def closed_answers(question: Question | None) -> Iterator[str]:
+    """Yield each closed answer of a question with its reason; on a sheet of several slots, with its
+    slot.
+    """
+    if isinstance(question, Sheet):
+        several = len(question.slots) > 1
+        for slot in question.slots:
+            of = f"{slot.label}, " if several else ""
+            yield from (f"{of}{each.label}: {each.why_not}" for each in slot.closed)
+    elif question:
+        yield from (f"{each.label}: {each.why_not}" for each in question.closed)

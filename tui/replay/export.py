@@ -17,7 +17,7 @@ from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named, extract_chapter
 from engine.review.report import Remark, report, written
 from engine.sitting.watching.reel import Reel
-from tui.replay.reel_rows import ReelShot, frame_of
+from tui.replay.reel_rows import ReelShot, following, frame_of
 from tui.terminal.frame import Painter, Shown
 from tui.terminal.looks import Ink
 from tui.terminal.theme import RESET
@@ -93,6 +93,7 @@ class Cast(msgspec.Struct, frozen=True):
 def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str]:
     """Yield the lines of an asciicast: a frame for each entry, with the changed cells.
 
+    A window on a part of the board follows the ships of the entries.
     Turns and notes are markers, to which players of casts can jump. Pauses are at most
     `IDLE_SECONDS`.
     """
@@ -109,6 +110,7 @@ def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str
     painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
     for n in range(first, last + 1):
         reel.go(n)
+        shot = following(reel, shot)
         changed = shown.draw(painter.pieces(frame_of(reel, shot)))
         clear = "\x1b[?25l\x1b[2J" if n == first else ""
         if n in turns:

@@ -18,7 +18,7 @@ from tui.chart.boards import framed_chart, kind_of
 from tui.chart.kind import Window
 from tui.chart.layouts import Rect, layout
 from tui.chart.sea.kind import GUTTER
-from tui.chart.viewport import places
+from tui.chart.viewport import Viewport, place_of, places
 from tui.drama.theatre import thrown
 from tui.panel.battle_frame import status_row
 from tui.panel.curve_bars import COSTLY, column_of, curve_bars, rows_for
@@ -91,7 +91,7 @@ def study_rows(reel: Reel) -> list[Row]:
     for choice, trial in proved(curve):
         if choice.n == reel.n:
             rows += [
-                Heading(f"This choice cost {trial.gain:.0%} of the chances"),
+                Heading(f"This choice cost {trial.gain:.0%} of the winning chances"),
                 words(f"better: {choice.better}", "ok"),
                 words(curves.told(choice, trial)),
             ]
@@ -118,23 +118,24 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     falling: Iterable[Row] | None,
     third: bool = False,
 ) -> list[Sequence[Run]]:
-    """Return the panel: this entry, notes, a ship's card, all ships, and the log so far.
+    """Return the panel: this entry, notes, the log so far, a ship's card, all ships.
 
-    With a `third` column, ships and log are left out here.
+    Card and ships end at the lowest row: they stay where they are from entry to entry, and the log
+    takes the rows between. With a `third` column, ships and log are left out here.
     """
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
     first = [*entry_rows(reel, falling), *study_rows(reel), *remark_rows(reel), *reel.rows()]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs, reel.known))
     after = height - len(lines)
-    roster = () if third or after <= 0 else _squadrons(reel, view, width, after, glyphs)
-    if card and after - len(roster) > 3:
-        lines += lay_out(card, width, after - len(roster), glyphs, reel.known)
-    lines += roster  # laid out once: with sixty ships that takes milliseconds
-    after = height - len(lines)
-    if third or after <= 2:
-        return lines
-    return [*lines, *log_lines(reel, width, after, glyphs)]
+    below = () if third or after <= 0 else _squadrons(reel, view, width, after, height, glyphs)
+    if card and after - len(below) > 3:
+        below = [*lay_out(card, width, after - len(below), glyphs, reel.known), *below]
+    after = height - len(lines) - len(below)
+    if third:
+        return [*lines, *below]
+    log = log_lines(reel, width, after, glyphs) if after > 2 else []
+    return [*lines, *log, *[()] * (after - len(log)), *below]
 
 
 def third_lines(
@@ -142,17 +143,20 @@ def third_lines(
 ) -> list[Sequence[Run]]:
     """Return the third column: all ships, and the log so far."""
     view = reel.view(reel.n - 1 if falling else reel.n)
-    lines = list(_squadrons(reel, view, width, height, glyphs))
+    lines = list(_squadrons(reel, view, width, height, height, glyphs))
     left = height - len(lines)
     return [*lines, *log_lines(reel, width, left, glyphs)] if left > 2 else lines
 
 
-def _squadrons(
-    reel: Reel, view: Any, width: int, height: int, glyphs: Glyphs
+def _squadrons(  # noqa: PLR0913 - the room it has, and the whole column
+    reel: Reel, view: Any, width: int, height: int, column: int, glyphs: Glyphs
 ) -> Sequence[Sequence[Run]]:
+    """Return the lines of all ships in at most `height` rows of a column of `column` rows."""
     strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
-    rows = headed(strip, title if width < NARROW else f"{title} after this entry")
-    return _laid_out(tuple(rows), width, height, glyphs, reel.known)
+    rows = tuple(headed(strip, title if width < NARROW else f"{title} after this entry"))
+    # Laid out for the whole column first: that is cached from entry to entry, and usually fits.
+    lines = _laid_out(rows, width, column, glyphs, reel.known)
+    return lines if len(lines) <= height else _laid_out(rows, width, height, glyphs, reel.known)
 
 
 @lru_cache(maxsize=64)
@@ -352,6 +356,26 @@ class ReelShot(msgspec.Struct, frozen=True):
     view: Window | None
     """The window; None, or a window on another kind of board, means the whole board."""
     ship: str
+
+
+def following(reel: Reel, shot: ReelShot) -> ReelShot:
+    """Return frame settings whose window shows the ships of the reel's entry.
+
+    A window that shows them stays as it is; else it shows all ships, if it can.
+    """
+    if shot.view is None:
+        return shot
+    scene = reel.game.screen.scene(reel.view())
+    viewport = Viewport(scene.board)
+    viewport.view = _window(
+        scene, shot.view, replay_layout(shot.columns, shot.lines, scene.board).board
+    )
+    here = [place for key in reel.meets() if (place := place_of(scene, key))]
+    for together in places(scene), here:
+        if all(map(viewport.view.shows, here)):
+            break
+        viewport.keep_in_view(together, farther=True)
+    return msgspec.structs.replace(shot, view=viewport.view)
 
 
 def frame_of(reel: Reel, shot: ReelShot) -> list[list[Laid]]:

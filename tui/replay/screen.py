@@ -256,6 +256,12 @@ class ReplayScreen(FilmScreen):
 
     # Keys ------------------------------------------------------------------------------
 
+    def is_live(self, name: str) -> bool:
+        """Tell whether an action does something here; a single battle has no chapters."""
+        if name in ("chapter_back", "chapter_on") and not self.reel.chapters:
+            return False
+        return super().is_live(name)
+
     def press(self, key: str) -> None:
         """Pass a key to the typed line, the question about exports, the pace, or the registry."""
         had, self.sentence = self.sentence, ""

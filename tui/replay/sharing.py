@@ -246,7 +246,7 @@ def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = No
 
 def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
     """Return frame settings without a screen: the whole board, or on an open sea the area of all
-    the ships' movement.
+    the ships' movement; where that is too large, the ships of the reel's position.
     """
     scene = reel.game.screen.scene(reel.view())
     board, spot = kind_of(scene.board), replay_layout(*FILM, scene.board).board
@@ -254,7 +254,10 @@ def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
         return ReelShot(*FILM, glyphs, palette, None, "")
     scenes = (reel.game.screen.scene(reel.view(n)) for n in range(reel.end + 1))
     ways = tuple({place for each in scenes for place in places(each)})
-    return ReelShot(*FILM, glyphs, palette, board.whole(spot.width, spot.height, ways), "")
+    view = board.whole(spot.width, spot.height, ways)
+    if not all(map(view.shows, ways)):
+        view = board.whole(spot.width, spot.height, places(scene))
+    return ReelShot(*FILM, glyphs, palette, view, "")
 
 
 def parse_moments(reel: Reel, words: Iterable[str]) -> list[int]:

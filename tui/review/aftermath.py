@@ -171,7 +171,7 @@ class AftermathScreen(PageScreen):
         ships = parts.get("ships") or parts.get("chapters", [])
         rows = page.rows_count - 2 - top
         if not parts:
-            page.write(1, top, f"{game.title} counts nothing else.", "dim")
+            page.write(1, top, f"{game.title} has no other figures to show.", "dim")
             return
         wanted = max(len(points), len(parts.get("moments", [])) + len(luck)) + 1
         above = min(wanted, max(LEAST, rows - len(ships), rows // 2))
@@ -307,11 +307,11 @@ class AftermathScreen(PageScreen):
         self.first_ship += 5
 
     def act_left(self) -> None:
-        """Show the dice of the previous purposes."""
+        """Show the dice of the previous kinds of rolls."""
         self.first_dice -= 3
 
     def act_right(self) -> None:
-        """Show the dice of the next purposes."""
+        """Show the dice of the next kinds of rolls."""
         self.first_dice += 3
 
     def _move(self, index: int) -> None:

@@ -169,7 +169,11 @@ class HindsightScreen(PageScreen):
         page.bar(0, f"CHOICES THAT COST MOST   {title}", "status", far)
         row = page.paragraph(1, 2, page.columns - 2, ABOUT if played else ESTIMATES, "dim") + 1
         if not listed:
-            none = "No choice cost anything." if hindsight.over else "None so far; still judging."
+            none = (
+                "No choice cost anything."
+                if hindsight.over
+                else "No costly choice so far; still judging."
+            )
             page.write(1, row, none, "text")
             return
         names = max(4, *(len(each.choice.name) for each in listed))
@@ -234,7 +238,7 @@ class HindsightScreen(PageScreen):
         }
 
     def act_accept(self) -> None:
-        """Show the position of the highlighted choice."""
+        """Show the position of the highlighted choice, with the advice on it."""
         if self.choices:
             choice = self.choices[self.index]
             self.game_app.leave(self)

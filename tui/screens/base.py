@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
+import msgspec
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
@@ -20,7 +21,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
-from tui.input.actions import Handlers
+from tui.input.actions import Action, Handlers
 from tui.input.keys import Keymap, Wording, pressed
 from tui.screens.game_app import NAMES, TerminalKeys, go, reached
 from tui.screens.rectangles import Rectangles
@@ -177,9 +178,26 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
 
-        known = (each for each in self.keymap.actions(self.screen_name) if self.knows(each.name))
-        actions = [self.wording.action(each) for each in known]
-        return nearest(typed, actions, reached(self, self.game_app), ALSO)
+        return nearest(typed, self.live_actions(), reached(self, self.game_app), ALSO)
+
+    def live_actions(self) -> list[Action]:
+        """Return the actions that do something now, each with the keys that do it now.
+
+        Help and finder list them.
+        """
+        known = (each for each in self.keymap.actions(self.screen_name) if self.is_live(each.name))
+        return [
+            self.wording.action(msgspec.structs.replace(each, keys=self.keys_now(each)))
+            for each in known
+        ]
+
+    def is_live(self, name: str) -> bool:
+        """Tell whether an action does something now; a screen overrides it for some actions."""
+        return self.knows(name)
+
+    def keys_now(self, action: Action) -> tuple[str, ...]:
+        """Return the keys that do an action now; a screen overrides it where keys are typed."""
+        return action.keys
 
     def do_found(self, found: Finding) -> None:
         """Execute a match of the palette."""

@@ -278,7 +278,8 @@ def _trace(mark: Trace, place: _Place) -> str:
 
 
 def ways(tracks: Sequence[Mark], board: Board) -> str:
-    """Return the ways of ships as one element, because it occurs once in a battle.
+    """Return the tracks of ships as one element: a track occurs only once in a battle, so separate
+    elements would never be reused.
 
     Each step is relative to the previous one: on hexes there are few different steps.
     """

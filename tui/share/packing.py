@@ -30,7 +30,7 @@ class Table:
 
 FIGURES = re.compile(r"([0-9.-]+)")
 MOST_NUMBERS = 48
-"""Texts with more numbers are ways of ships, which are all different."""
+"""Texts with more numbers are tracks of ships: all are different, so they are not packed."""
 
 
 class Pattern(NamedTuple):

@@ -342,7 +342,7 @@ def _outlines(node: ElementTree.Element) -> Iterator[tuple[list[Point], bool]]:
 
     match node.tag:
         case "path":
-            yield from _path(node.get("d", ""))
+            yield from path_outlines(node.get("d", ""))
         case "polygon" | "polyline":
             values = [float(each) for each in NUMBER.findall(node.get("points", ""))]
             yield list(zip(values[::2], values[1::2], strict=True)), node.tag == "polygon"
@@ -357,7 +357,7 @@ def _outlines(node: ElementTree.Element) -> Iterator[tuple[list[Point], bool]]:
             yield [(x + wide * cos(turn), y + high * sin(turn)) for turn in turns], True
 
 
-def _path(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR0912  (one branch a step)
+def path_outlines(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR0912  (one branch a step)
     """Yield the outlines of an SVG path, and whether each is closed."""
     points: list[Point] = []
     x = y = 0.0

@@ -31,7 +31,7 @@ class Item(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
     confidence: str = "printed"
     group: str = ""
-    """The heading on a long shelf: its owner or kind."""
+    """The heading above the item on a long shelf: the item's owner or kind."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -181,7 +181,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Whether it has no fault."""
+        """Whether the squadron has no fault."""
         return not self.faults
 
 
@@ -192,7 +192,7 @@ class Switch(msgspec.Struct, frozen=True):
     """The name of the option."""
     label: str
     values: tuple[tuple[str, str], ...]
-    """(value, in words); the value '' omits the option."""
+    """Pairs (value, the value in words); the value '' omits the option."""
     about: str = ""
     """What the option does, in a sentence or two."""
 
@@ -206,7 +206,7 @@ class Building(Part[S]):
     units: str = "ships"
     """A word for the entries of a file, in the singular and the plural."""
     names_ships: bool = True
-    """Whether its ships have names, and one of them is the flagship."""
+    """Whether the ships of a file have names, and one of them is the flagship."""
     usual: str = ""
     """The shipped squadron that is used when a set-up names none."""
     about: str = ""

@@ -132,7 +132,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     turn: int
     words: str
     against: str = ""
-    """The key of the seat or side that it hurt; '' if it hurt nobody."""
+    """The key of the seat or side that the event hurt; '' if it hurt nobody."""
 
 
 class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
@@ -151,11 +151,11 @@ class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     moments_by: Literal["turn", "battle"] = "turn"
     """Whether moments are numbered by turn or by battle."""
     book: str = ""
-    """The heading of `chapters`, which names the leader."""
+    """The heading of the table `chapters`; it names the side that leads."""
     chapters: tuple[Cells, ...] = ()
     """One row for each battle of a chain, below a row of column titles."""
     strengths: tuple[Score, ...] = ()
-    """The strength of each side after each of those battles, as a fraction of its strength at the
+    """The strength of each side after each battle of a chain, as a fraction of its strength at the
     start."""
     history: str = ""
     """The result in history, next to the result here; '' for a fictional battle."""
@@ -272,7 +272,8 @@ class Theme(NamedTuple):
     """A theme of puzzles, defined by the kind of the question and its best answer."""
 
     words: str
-    """At most 24 characters, in the words of the game's reference: `which ship first`."""
+    """The name of the theme, at most 24 characters, in the words of the game's reference: `which
+    ship first`."""
     kind: str
     option: str = "*"
     """A pattern for the best answer's option (`*` and `?` are wildcards); of a sheet any slot may

@@ -74,7 +74,7 @@ class Showing(Part[S]):
         return Status(self.game.title, f"turn {self.game.turn(view)}", "")
 
     def scene(self, view: S) -> Scene:
-        """Return the chart."""
+        """Return the chart: its board, and all marks on it."""
         return Scene(Sea(1.0, 1.0), ())
 
     def subjects(self, view: S) -> tuple[str, ...]:
@@ -115,9 +115,9 @@ class Showing(Part[S]):
         return Preview()
 
     def noted(self, view: S, slot: str, answer: Answer) -> str:
-        """Return the likely result of an answer to a slot; its first word must also make sense
-        alone.
+        """Return the likely result of an answer to a slot.
 
+        The part before its first comma must also make sense alone.
         The result is shown in the slot's line once the slot is filled in; '' for nothing.
         """
         return ""
@@ -173,7 +173,8 @@ class Showing(Part[S]):
         return None
 
     def tableau(self, before: S, event: Any) -> Tableau | None:
-        """Return the picture of the position that everybody may see; it must hold nothing
-        secret.
+        """Return the picture of an event, which everybody may see: it must hold nothing secret.
+
+        None for most events.
         """
         return None

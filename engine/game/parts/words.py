@@ -78,7 +78,7 @@ class Term(msgspec.Struct, frozen=True):
     """Paragraphs of any length: the front end wraps them."""
     confidence: str = "printed"
     links: tuple[str, ...] = ()
-    """The ids of the terms that its lines name."""
+    """The ids of the terms that the lines of this term name."""
     signs: str = ""
     """The signs of the term on charts and cards, one character each."""
     group: str = ""

@@ -1,4 +1,6 @@
-"""The desk of a club: the words that a person types, the same in plain lines and on a page."""
+"""The desk of a club: the words that a person types, the same in the line interface and on a
+page.
+"""
 
 from __future__ import annotations
 
@@ -210,7 +212,7 @@ class Desk:
         people, person = self._hub.people, self._self()
         if typed:
             people.set_zone(person, "" if typed.lower() == "host" else typed)
-        name = people.of(person).zone or "that of the host"
+        name = people.of(person).zone or "the host's own"
         yield f"Your time zone is {name}; now it is {people.when(person, time.time())}."
 
     def _holiday(self, typed: str) -> Iterator[str]:
@@ -319,7 +321,7 @@ class Desk:
         if typed and not wanted:
             raise Refused(f"nobody is rated in '{typed[:40]}' yet")
         for key in wanted:
-            yield f"{_title(key)}, battles among people; ? is a rating of few battles"
+            yield f"{_title(key)}, battles among people; ? marks a rating from few battles"
             for place, (name, strength, count) in enumerate(
                 ratings.ladder(key, date.today())[:TOP], 1
             ):

@@ -56,7 +56,7 @@ TOLD: dict[Call, str] = {
 }
 """What a notice says of each call."""
 Send = Callable[[Notice, str], Awaitable[str]]
-"""Sends a notice to an address; returns the error in words, or ''."""
+"""A function that sends a notice to an address; it returns the error in words, or ''."""
 
 
 class Notices:

@@ -28,7 +28,8 @@ LONGEST = 200
 GUEST = "guest"
 """The name of everybody who comes without one, to watch."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
-"""A name in small letters."""
+"""Matches a name that may be registered: small letters, digits, `_` and `-`, beginning with a
+letter."""
 
 
 class Register(Protocol):

@@ -68,7 +68,9 @@ def _matched(
     met: Collection[frozenset[str]],
     tries: list[int],
 ) -> list[Pair] | None:
-    """Pair all remaining players so that no pair has met before; None if that is impossible."""
+    """Return pairs of all remaining players that have not met before; None if that is
+    impossible.
+    """
     if not left:
         return []
     tries[0] -= 1

@@ -16,7 +16,7 @@ from engine.base.files import Missing, content, decoded
 from engine.base.text import counted
 
 LARGEST = 64 * 1024
-"""The most bytes of a file."""
+"""The most bytes of a person's file."""
 DAY = 86_400.0
 HOLIDAY_DAYS = 28
 """Days of holiday that a person has in a year."""

@@ -30,8 +30,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of the seat: `Red`."""
     person: bool = True
     score: float | None = None
-    """1 for a victory, 0.5 for a draw, 0 for a defeat; None where all agreed to end the battle
-    without a result."""
+    """The player's score: 1 for a victory, 0.5 for a draw, 0 for a defeat; None where all agreed to
+    end the battle without a result."""
     left: str = ""
     """How the person left before the end: `resigned`, `handed over`; '' for a person who stayed."""
 
@@ -44,9 +44,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     scenario: str
     title: str
     over: str
-    """When it ended, in this machine's time: `2026-05-01T20:00:00`."""
+    """When the battle ended, in this machine's time: `2026-05-01T20:00:00`."""
     how: str
-    """How it ended, in a sentence."""
+    """How the battle ended, in a sentence."""
     players: tuple[Player, ...]
     forfeit: bool = False
     """Whether a deadline ended the battle, instead of its rules."""

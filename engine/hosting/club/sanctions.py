@@ -14,16 +14,16 @@ from engine.base.files import Missing, content, decoded
 from engine.base.text import clean
 
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of the file."""
+"""The most bytes of the file of bans and mutes."""
 LONGEST = 100
-"""The most characters of a reason."""
+"""The most characters of the reason for a ban."""
 MOST = 5000
 """The most bans, and the most mutes."""
 FOR_EVER = 0.0
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """The content of the file."""
+    """The content of the file of bans and mutes."""
 
     banned: dict[str, str] = {}
     """{name or address: reason}; an address is written in the form that the limits count."""
@@ -56,7 +56,7 @@ class Sanctions:
 
     @property
     def banned(self) -> Mapping[str, str]:
-        """{name or address: reason}."""
+        """The bans: {name or address: reason}."""
         return self._kept.banned
 
     def why_not_in(self, *whom: str) -> str:
@@ -108,7 +108,7 @@ class Sanctions:
 
     def _write(self, kept: Kept) -> None:
         if max(len(kept.banned), len(kept.muted)) > MOST:
-            raise Refused(f"there are {MOST} already; lift one first")
+            raise Refused(f"the list is full: {MOST} names already; remove one first")
         if self._path:
             files.write(self._path, msgspec.json.encode(kept) + b"\n")
         self._kept = kept

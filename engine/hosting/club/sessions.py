@@ -11,15 +11,15 @@ from engine.base.text import clean
 
 @dataclass(eq=False)
 class Session:
-    """A person's connection, by screens or by lines; a guest's name is ''."""
+    """A person's connection, by screens or by the line interface; a guest's name is ''."""
 
     person: str
     address: str
     """The address in the form that the limits count; '' on this machine."""
     tell: Callable[[str], None]
-    """Shows a sentence in this session, above any screen."""
+    """The function that shows a sentence in this session, above any screen."""
     end: Callable[[str], None]
-    """Ends the session with a sentence that stays on the terminal."""
+    """The function that ends the session, with a sentence that stays on the terminal."""
     since: float = field(default_factory=time.time)
     """When the session began, in seconds since 1970."""
 

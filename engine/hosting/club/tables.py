@@ -1,4 +1,6 @@
-"""The table and the results of a tournament: in lines, and as a page of HTML for a web site."""
+"""The table and the results of a tournament: as lines of text, and as a page of HTML for a web
+site.
+"""
 
 from __future__ import annotations
 

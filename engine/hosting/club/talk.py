@@ -62,7 +62,7 @@ class Talk:
         times = self._times.setdefault((person, most), deque(maxlen=most))
         now = time.monotonic()
         if len(times) == most and now - times[0] < 60:
-            raise Refused(f"you may say {most} things a minute")
+            raise Refused(f"you may speak only {most} times a minute")
         times.append(now)
 
     def mute(self, person: str, name: str) -> None:

@@ -23,11 +23,12 @@ class Meeting(msgspec.Struct, frozen=True, omit_defaults=True):
     first: str
     second: str
     battle: str = ""
-    """The id of their battle on the host; '' before it is founded."""
+    """The id of the two players' battle on the host; '' before it is founded."""
     scores: tuple[float, float] | None = None
     """The points of `first` and `second`; None until their battle is over."""
     how: str = ""
-    """`deadline` if the deadline ended the meeting, `left` if one player left the tournament."""
+    """How the meeting ended, if not by its battle: `deadline`, or `left` if one player left the
+    tournament."""
 
 
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):

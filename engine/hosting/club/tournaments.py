@@ -84,7 +84,8 @@ class Tournaments:
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
             raise Refused(
-                f"'{name[:40]}' is taken, or is not a name: a letter, then letters, digits"
+                f"'{name[:40]}' is taken, or is not a valid name: use a letter, then "
+                "letters or digits"
             )
         if sum(not each.over and each.founder == founder for each in self) >= OPEN_EACH:
             raise Refused(
@@ -187,7 +188,7 @@ class Tournaments:
         self._timer = asyncio.get_running_loop().call_later(LOOK, self.run)
 
     def stop(self) -> None:
-        """Stop checking."""
+        """Stop the regular checks of the deadlines."""
         if self._timer:
             self._timer.cancel()
 
@@ -248,7 +249,7 @@ class Tournaments:
         hosted = self._hub.battles.get(meeting.battle)
         begun = hosted is not None and hosted.battle is not None
         for who in (meeting.first, meeting.second):
-            # A seat that was handed over before is played on by whoever has it.
+            # If the seat was handed over before, its new holder plays on.
             if who in found.gone and not (hosted and begun and not hosted.seating.seats_of(who)):
                 return who
         return ""
@@ -277,7 +278,7 @@ class Tournaments:
         first, second = (persons.get(name) for name in (meeting.first, meeting.second))
         one = first.score if first else None
         other = second.score if second else None
-        # A seat that was handed to somebody else counts for whom it was drawn.
+        # The result of a seat that was handed over counts for the player who was paired.
         one = (0.5 if other is None else 1 - other) if one is None else one
         other = 1 - one if other is None else other
         self._write(found.scored(meeting, (one, other), meeting.how))
@@ -329,7 +330,7 @@ class Tournaments:
                 continue
             try:
                 self._write(later)
-            except FileFault as fault:  # the next look moves it
+            except FileFault as fault:  # the next check of the deadlines extends this round
                 LOG.error("the tournament %s waits for a holiday: %s", found.name, fault)
                 continue
             when, name = self._hub.people.when, f"round {found.round} of {found.name}"

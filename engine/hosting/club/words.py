@@ -1,4 +1,4 @@
-"""A table of typed commands: the same for plain lines, a page and a socket."""
+"""A table of typed commands: the same for the line interface, a page and a socket."""
 
 from __future__ import annotations
 

@@ -30,11 +30,13 @@ class Ask(NamedTuple):
     """The whole question: `Dice have fallen since. Take it back all the same?`."""
     yes: Callable[[], Done]
     likely: bool = False
-    """Whether Enter means yes on a screen; in lines only `y` does."""
+    """Whether Enter means yes on a screen, where it never means no; in the line interface only `y`
+    means yes.
+    """
     word_is_yes: bool = False
     """Whether typing the action's word already means yes."""
     told: tuple[str, ...] = ()
-    """Warnings that lines print first; screens show them in the panel."""
+    """Warnings that the line interface prints first; screens show them in the panel."""
 
 
 Done: TypeAlias = Iterable[str] | Ask | Take
@@ -52,11 +54,11 @@ class Sitting(Protocol):
 
     @property
     def battle(self) -> PlayedBattle:
-        """The battle."""
+        """The battle of the sitting."""
 
     @property
     def table(self) -> SeatTable:
-        """The seats of the persons here, and who plays the others."""
+        """The seats of the persons here, and the players of the other seats."""
 
     @property
     def question(self) -> Question | None:
@@ -95,9 +97,9 @@ class RequestReply(NamedTuple):
 class Kind:
     """A plain battle, and the base class of every other kind of sitting.
 
-    A sitting creates one and keeps it to its end. Front ends (screens, lines) call these methods,
-    and a kind overrides those in which it differs. It knows no front end, so that it behaves in the
-    same way on all of them.
+    A sitting creates one and keeps it to its end. Front ends (screens, the line interface) call
+    these methods, and a kind overrides those in which it differs. It knows no front end, so that it
+    behaves in the same way on all of them.
     """
 
     closed: Mapping[str, str] = {}
@@ -136,11 +138,13 @@ class Kind:
         return ()
 
     def introduced(self) -> Iterable[str]:
-        """Return the text that lines print first; screens show it in the panel."""
+        """Return the text that the line interface prints first; screens show it in the panel."""
         return self.opening()
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the text that lines print before a question or a prompt, each once."""
+        """Return the text that the line interface prints before a question or a prompt, each
+        once.
+        """
         return ()
 
     def pointed(self) -> Pointed | None:
@@ -187,7 +191,7 @@ class Kind:
     # Others -----------------------------------------------------------------------------------
 
     def asked_by_other(self) -> Asked | None:
-        """Return the open request of another person to this one; None for none."""
+        """Return the open request of another person to this one; None if there is none."""
         return None
 
     def heard(self) -> Iterable[RequestReply]:
@@ -277,5 +281,5 @@ class Kind:
         return ""
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Return what lines print at the end."""
+        """Return the sentences that the line interface prints at the end."""
         return ()

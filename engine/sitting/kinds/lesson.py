@@ -154,7 +154,7 @@ class LessonKind(Kind):
 
 
 class CoachedTable(SeatTable):
-    """The learner against the computer, and what decides the stars."""
+    """The seats of a battle with the coach, a learner against the computer; it counts the stars."""
 
     def __init__(self, battle: Battle, lesson: Lesson, players: Mapping[str, Player]) -> None:
         super().__init__(battle, players)
@@ -173,7 +173,7 @@ class CoachedTable(SeatTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether the battle is over."""
+        """Tell whether Enter leaves the battle: it does once the battle is over."""
         return self.battle.outcome() is not None
 
     @property
@@ -223,7 +223,9 @@ class CoachedKind(Kind):
         self.table.help()
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return the stars at the end; the panel shows the rest."""
+        """Return the usual status; once the battle is over, a sentence about its stars comes
+        first.
+        """
         return f"{self.table.told()} {usual}" if self.table.goes_on else usual
 
     def goes_on(self) -> str:

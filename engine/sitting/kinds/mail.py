@@ -145,17 +145,18 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 
 
 def _must_be_ready(squadrons: Sequence[str]) -> None:
-    """Refuse squadrons in files: only one of the two players has such a file."""
+    """Raise `Refused` for squadrons in files: only one of the two players has such a file."""
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
             raise Refused(
-                f"by mail, squadrons are named that came with the game, and '{name}' is not"
+                "by mail only squadrons that came with the game can be used, and "
+                f"'{name}' is none of them"
             )
 
 
 def answered(letter: Letter | Slip, word: str) -> Desk:
-    """Return the desk of the player who received a first letter; `word` is the player's, for the
-    dice.
+    """Return the desk of the player who received a first letter; `word` is the player's
+    contribution to the dice.
 
     `FileFault` and `Refused` when its battle cannot be played here.
     """

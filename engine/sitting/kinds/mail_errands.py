@@ -50,9 +50,9 @@ class Outgoing(NamedTuple):
     desk: Desk
     text: str
     path: str
-    """The path of its file; '' if writing failed."""
+    """The path of the letter's file; '' if writing failed."""
     fault: str = ""
-    """Why it has no file; '' where it has one."""
+    """Why the letter has no file; '' where it has one."""
 
 
 class Opened(NamedTuple):
@@ -176,10 +176,10 @@ def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str
 
 
 def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
-    """Store the desk in its state after the next letter; return it, and the letter's path.
+    """Add the next letter to the desk and store the desk; return it, and the path for the letter.
 
-    In this order a letter lost in between can be written again. In the other order a sent letter
-    could be followed by a different one with the same number.
+    The desk is stored before the letter is written, so that a lost letter can be written again.
+    Otherwise a different letter with the same number could follow a sent one.
     """
     desk = _dated(post.post(desk))
     path = place(desk)

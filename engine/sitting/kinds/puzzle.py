@@ -39,7 +39,7 @@ class PuzzleTable(OwnTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether there is a verdict."""
+        """Tell whether Enter leaves the puzzle: it does once there is a verdict."""
         return self.solving.verdict is not None
 
     def asked(self) -> Question | None:
@@ -160,7 +160,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     yield Said(*(("ok", "Right.") if found.right else ("warning", "Another answer is better.")))
     if table.before and table.now:  # before the figures: the end is cut off when there is no room
         yield Said("ok", _rated(puzzle, table.before, table.now))
-    yield Said("dim", f"It is about {puzzle.theme}.")
+    yield Said("dim", f"Theme: {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
     if found.own_words != found.best_words:
         told.append(("Yours", found.own_words, found.own.points))
@@ -192,7 +192,8 @@ def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
     if puzzle.name in before.results:
         return f"Tried before: your rating stays {now.strength.rating:.0f}"
     more = now.strength.rating - before.strength.rating
-    return f"Rating {now.strength.rating:.0f} ({more:+.0f}), {now.streak} in a row"
+    row = f"{now.streak} solved in a row"
+    return f"Rating {now.strength.rating:.0f} ({more:+.0f}), {row}"
 
 
 def title_of(puzzle: Puzzle) -> str:

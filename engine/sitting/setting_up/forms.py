@@ -41,9 +41,12 @@ LONG = 2**64
 SEED = SetupLine("seed")
 
 
-def quick_start() -> SetupChoice:
-    """Return the first scenario with a person against the lieutenant, and a random seed."""
-    choice = first_choice(random_seed())
+def quick_start(game: str = "") -> SetupChoice:
+    """Return the first scenario of a game, by default of the first game on offer.
+
+    A person plays against the computer player `lieutenant`, with a random seed.
+    """
+    choice = first_choice(random_seed(), game)
     rules = system(choice.game)
     keys = [seat.key for seat in rules.seats(rules.set_up(choice.scenario))]
     players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
@@ -73,13 +76,13 @@ def seed_in_short(seed: int) -> str:
 
 
 TYPED_SEED = Asked("seed", "Seed", "The same seed gives the same dice; type digits.", none="drawn")
-"""The question for the seed, in lines."""
+"""The question for the seed, in the line interface."""
 MOST_DIGITS = 18
 """The most digits that a typed seed may have."""
 
 
 class HomeForm(SetUpRows):
-    """The form of a new battle at one keyboard, for lines; the seed is a row of it."""
+    """The form of a new battle at one keyboard, for the line interface; the seed is a row of it."""
 
     def __init__(self, folder: Path | None) -> None:
         """Begin with the quick start; a player's own squadrons are in `folder`."""
@@ -98,7 +101,7 @@ class HomeForm(SetUpRows):
         super().take(row, value)
 
 
-# By mail: the form of a new battle, for screens and lines.
+# By mail: the form of a new battle, for screens and the line interface.
 
 
 # fmt: off
@@ -112,9 +115,12 @@ ASKED = (
 # fmt: on
 """The questions of the form besides the set-up."""
 MAIL_SEATED = Seating(
-    {"you or the other": ""}, "you or the other", "lot", seed_known=False, asked=ASKED
+    {"you or your opponent": ""}, "you or your opponent", "lot", seed_known=False, asked=ASKED
 )
-"""The chosen side decides the players' seats; the dice are agreed in the first letters."""
+"""The possible players of a battle by mail: the chosen side decides their seats.
+
+There is no seed yet, because the dice are agreed in the first letters.
+"""
 
 
 class MailForm(SetUpRows):
@@ -177,7 +183,7 @@ class MailForm(SetUpRows):
         """Return the reason why the battle cannot be founded yet; '' for none."""
         if self.fault:
             return self.fault
-        for name, whose in (("me", "your name"), ("other", "the other's name")):
+        for name, whose in (("me", "your name"), ("other", "your opponent's name")):
             if not self.own[name].strip():
                 return f"Type {whose} in its line."
         return self.why_not_strict()

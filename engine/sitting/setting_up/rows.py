@@ -1,7 +1,7 @@
 """The rows of the form of a new battle: choices, and how one choice changes others.
 
 Every form of a new battle consists of them: at one keyboard, by mail, and on a host by screens or
-in lines. Further questions of a form are a table of `Asked`.
+in the line interface. Further questions of a form are a table of `Asked`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.kernel.registry import series, system, systems
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, with proposals"
 """The two ways to do a set-up."""
-PROPOSES = "Quick: the computer proposes each choice; Enter takes it, or you change it."
+PROPOSES = "Quick: the computer proposes each choice; press Enter to take it, or change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
 MOST_PASTED = 16
@@ -59,7 +59,7 @@ class Asked(NamedTuple):
     what: str
     label: str
     about: str = ""
-    """The explanation of its row."""
+    """The explanation that the question's row shows."""
     values: Mapping[Any, str] = {}
     """The choices in words, the default first; empty where text is typed."""
     none: str = ""
@@ -101,16 +101,17 @@ class Seating(NamedTuple):
     """The questions of the form besides the set-up."""
 
 
-def first_choice(seed: int) -> SetupChoice:
-    """Return the first scenario on offer, with the form's default players."""
-    game, scenario, _ = on_offer()[0]
+def first_choice(seed: int, game: str = "") -> SetupChoice:
+    """Return the first scenario on offer, or that of a game, with the form's default players."""
+    game, scenario, _ = next(each for each in on_offer() if game in ("", each[0]))
     return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
 
 
 def on_offer() -> list[tuple[str, str, str]]:
     """Return (game, scenario, description) for every scenario and series, game by game.
 
-    The game of the quick start comes first and begins with it; series come last.
+    The game of the quick start comes first; each game begins with the battle that is recommended
+    to a new player; series come last.
     """
     games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
     games += series()
@@ -119,7 +120,17 @@ def on_offer() -> list[tuple[str, str, str]]:
         for game in games
         for scenario, about in system(game).scenarios().items()
     ]
-    return sorted(offered, key=lambda each: (games.index(each[0]), each[1] != QUICK_START))
+    return sorted(offered, key=lambda each: (games.index(each[0]), not is_first(*each[:2])))
+
+
+def is_first(game: str, scenario: str) -> bool:
+    """Tell whether a scenario is the one recommended to a new player of its game."""
+    return scenario == system(game).first_battle
+
+
+def first_battles() -> list[tuple[str, str]]:
+    """Return (game, scenario) of the recommended battle of each game, the quick start on top."""
+    return [each[:2] for each in on_offer() if is_first(*each[:2])]
 
 
 def seats_of(
@@ -158,7 +169,7 @@ class SetUpRows:
         self.pasted: list[KeptSquadron] = []
         """The pasted squadrons, the latest first."""
         self.start: Any = None
-        """The current set-up, or the latest valid set-up."""
+        """The set-up by the present choices; while they give none, the latest valid set-up."""
         self.fault = ""
         """Why the choices give no valid set-up, or ''."""
         self._settle(choice)
@@ -203,7 +214,9 @@ class SetUpRows:
         ]
 
     def _switches(self, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return the game's switches, with those that the chosen ones open."""
+        """Return the game's switches, and the further ones that exist only with some of the chosen
+        values.
+        """
         built, scenario = self.rules.building, self.choice.scenario
         return (*built.switches(scenario), *built.further(scenario, chosen))
 
@@ -233,7 +246,7 @@ class SetUpRows:
         return values
 
     def value(self, row: SetupLine) -> Any:
-        """Return the choice of a row."""
+        """Return the value that is chosen in a row."""
         if row.asked:
             return self.own[row.what]
         choice, (what, of) = self.choice, row.key

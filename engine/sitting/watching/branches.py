@@ -58,8 +58,8 @@ class Branches:
         return [self.tree[(self.here + step * far) % count] for far in range(1, count)]
 
     def next_beside(self) -> list[Branch]:
-        """Return the branches that may be shown beside next, nearest first; [] to stop showing one
-        beside.
+        """Return the branches that the next key press may show beside this one, nearest first; []
+        after the last one, when none is shown any more.
         """
         shown = self.beside.other.battle.header.id if self.beside else ""
         others = self.others(1)
@@ -80,7 +80,7 @@ class Branches:
         self.reel.forks = self.forks()
 
     def best_line(self, battle: Battle, saves: str | Path | None) -> Battle:
-        """Return a new branch of a battle from this entry on, for captains to play on."""
+        """Return a new branch of a battle from this entry on, for computer players to play on."""
         from engine.review.fortune import PLAYER  # lazy import: few replays are played on
 
         n, now = self.reel.n, datetime.now()
@@ -162,7 +162,9 @@ class Beside:
         return found
 
     def rows(self) -> list[Row]:
-        """Return the differences at this entry or at the branch's end."""
+        """Return rows with the differences of the two branches, at this entry or at the end of the
+        other branch.
+        """
         return [Heading("The other branch, as ghosts"), words(self.told, "dim"), *self._told()]
 
     @property

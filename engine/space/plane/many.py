@@ -20,7 +20,7 @@ Numbers = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 
 _FINE: Final = 1e-9
-"""The tolerance of comparisons in inches, as in the functions for one base."""
+"""The tolerance of comparisons, in inches."""
 _LAST: Final = [3, 0, 1, 2]
 """The index of the previous corner, for each corner."""
 
@@ -51,12 +51,12 @@ class Bases:
 
     @property
     def ahead(self) -> float:
-        """Half the length."""
+        """Half the length of a base, in inches."""
         return self.length / 2
 
     @property
     def beam(self) -> float:
-        """Half the width."""
+        """Half the width of a base, in inches."""
         return self.width / 2
 
     def __getitem__(self, index: Any) -> Bases:
@@ -187,8 +187,8 @@ class Bearings:
         return port, starboard
 
     def _cut(self, port: Truths, starboard: Truths) -> tuple[Truths, Truths]:
-        """Tell as `in_paths`, for others that lie across the line through the port or starboard
-        side.
+        """Return what `in_paths` returns, but only for others that lie across the line through the
+        port or starboard side.
         """
         fronts, rights = self._corners
         at = np.concatenate([fronts[:, port], fronts[:, starboard]], axis=1)

@@ -138,8 +138,8 @@ def _shrunk(land: BaseGeometry) -> BaseGeometry:
 CLEAR: Final = 0.0002
 """Inches that a slide stops short of contact: twice the step to which poses are rounded."""
 CLEAR_PIVOT: Final = 0.0001
-"""Inches that a pivot stops short of contact: less than a slide, because at a base's corner they
-are nearly a hundredth of a degree."""
+"""Inches that a pivot stops short of contact: less than a slide, because 0.0001 inch at a base's
+corner is a turn of nearly a hundredth of a degree."""
 PRESS: Final = 0.0001
 """The gap in inches to which a base may close when it passes along a body that it touched at the
 start."""

@@ -22,7 +22,7 @@ class IronOakAnswering(Answering[State]):
     """The part of the game that checks answers: drafts of an order sheet, and ships that would
     leave.
 
-    The drafts are: as one ship, all hold, all to the next box.
+    The drafts are: all ships like the only one that has an order, all hold, all to the next box.
     """
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:

@@ -144,8 +144,10 @@ WINDOWS: dict[Window, str] = {
 
 
 NONE_FITS = " You hold no such card."
-"""What the question says to a side without a card for it, which is asked all the same: else the
-enemy would learn that from the missing question."""
+"""The sentence added to a question for a side that holds no suitable card.
+
+The side is asked nevertheless: a missing question would tell the enemy that it holds none.
+"""
 
 
 def asked(state: State, side: str, unit: Unit, window: Window) -> bool:
@@ -231,6 +233,6 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 
 @RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change(ledger: Ledger, seat: str, command: Fill) -> None:
-    """Record when a seat wants to be asked from now on."""
+    """Record when a seat wants to be asked for cards from now on."""
     standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()
     ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

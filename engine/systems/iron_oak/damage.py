@@ -17,7 +17,7 @@ from engine.systems.iron_oak.waters import leaves_hulk
 
 
 def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
-    """Write Hits and what follows from them; return whether the unit can still fight."""
+    """Record Hits and their consequences as events; return whether the unit can still fight."""
     if hits and fights(ledger, unit):
         ledger.write(ev.HitsTaken(unit, hits))
         found = ledger.state.unit(unit)
@@ -57,7 +57,8 @@ def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> Non
 def lose_crew(
     ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
 ) -> None:
-    """Write casualties: at most the full crew factor, or if `halved` half of the rest, at least 1.
+    """Record casualties as an event: at most the full crew factor, or if `halved` half of the rest,
+    at least 1.
 
     A rolled die is reported even if no crew is left to lose.
     """

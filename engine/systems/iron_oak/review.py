@@ -328,9 +328,12 @@ PUZZLES = PuzzleGround(
     ),
     rounds=48,  # no luck is subtracted from a score
 )
-"""Choices of a hit's location and of exchanged cards are left out, because there is little to see.
-So are orders, which concern too many ships, the choice of the ship to act first, and cards on the
-enemy: of several hundred such questions none had one clear answer."""
+"""The battles that puzzles come from, and the themes of the questions.
+
+Choices of a hit's location and of exchanged cards are left out, because there is little to see. So
+are orders, which concern too many ships, the choice of the ship to act first, and cards on the
+enemy: of several hundred such questions none had one clear answer.
+"""
 
 
 # A battle in hindsight, as the rest of the program needs it.

@@ -1,4 +1,4 @@
-"""`inspect`: facts that the rules derive from a state, as plain data for programs.
+"""`inspect`: facts that the rules derive from a state, as plain data and for people.
 
 Every ship is treated as if it were her attack activation, whatever the phase.
 """

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 DIE = ""
-"""The game has one kind of die, so it needs no name; its faces are symbols."""
+"""The name of the game's only kind of die; its faces are symbols."""
 _PURPOSES = {
     "skill_test": "skill tests",
     "challenge_test": "challenges",
@@ -303,8 +303,11 @@ PUZZLES = PuzzleGround(
     ),
     first=6,
 )
-"""Re-rolls are left out, because their answer is a sum of probabilities and needs no look at the
-sea. So are initiative cards, whose worth is hardly ever clear two turns later."""
+"""The battles that puzzles come from, and the themes of the questions.
+
+Re-rolls are left out, because their answer is a sum of probabilities and needs no look at the sea.
+So are initiative cards, whose worth is hardly ever clear two turns later.
+"""
 
 
 # A battle of Oak & Iron in hindsight.

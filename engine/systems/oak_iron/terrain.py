@@ -26,7 +26,10 @@ from engine.systems.oak_iron.state.state import Edge, Ship, Squadron, State, Tab
 DIGNITARY = "dignitary"
 """The token of the ship that is escorted."""
 EARLIEST = 5
-"""The first turn in which a dignitary gets away, for battle files without that figure. Our own."""
+"""The first turn in which a dignitary gets away, for battle files without that figure.
+
+Our own ruling.
+"""
 
 
 def gets_away(state: State, ship: Ship, pose: Pose) -> bool:

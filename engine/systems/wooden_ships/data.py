@@ -168,14 +168,16 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The turns of the countdown, and the factor on the wait for it before the first broadside."""
+    """The number of turns of the countdown, and the factor on the number of quiet turns that begins
+    it while no broadside has been fired in the battle.
+    """
 
     before_first_shot: int
     turns: int
 
 
 class SizeFact(Fact, frozen=True, kw_only=True):
-    """The classes in order of size."""
+    """The classes of ships in order of size, and those of the line."""
 
     largest_first: tuple[ShipClass, ...]
     ships_of_the_line: tuple[ShipClass, ...]
@@ -308,7 +310,7 @@ class _Reading:
         )
 
     def _boxes(self, file: str, key: str, ship: Printed) -> None:
-        """Record numbers of boxes that no ship can have."""
+        """Record a fault for each number of boxes that no ship can have."""
         where = f"{file}.toml: {key}"
         guns = (*_both(ship.guns), *_both(ship.carronades))
         if ship.hull < 1:
@@ -331,7 +333,9 @@ class _Reading:
         where = f"scenarios.toml: {key}"
         nations = [nation for side in scenario.sides for nation in side]
         if len(scenario.sides) < 2 or len(nations) > 26:
-            self.records.note(where, "sides", "two or more sides are needed, of 26 nations at most")
+            self.records.note(
+                where, "sides", "two or more sides are needed, with 26 nations at most"
+            )
         if len(set(nations)) < len(nations):
             self.records.note(where, "sides", "a nation can be on one side only")
         for number, placing in enumerate(scenario.ships):
@@ -344,7 +348,7 @@ class _Reading:
             if all(placing.nation != nation for placing in scenario.ships):
                 self.records.note(where, "sides", f"'{nation[:40]}' has no ships")
         if scenario.kind == "single" and len(scenario.ships) != 2:
-            self.records.note(where, "kind", "single is for two ships")
+            self.records.note(where, "kind", "'single' is only for two ships")
 
 
 def _both(boxes: Broadsides) -> tuple[int, int]:

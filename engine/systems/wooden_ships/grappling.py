@@ -103,7 +103,9 @@ def without_a_die(state: State, ship: Ship, other: Ship) -> bool:
 
 
 def highest_face(state: State, one: Ship, other: Ship) -> int:
-    """Return the highest face that grapples an enemy; motionless ships are easier to grapple."""
+    """Return the highest face of a die that grapples an enemy; motionless ships are easier to
+    grapple.
+    """
     chances = book().snags
     still = one.motionless + other.motionless if state.rules.motionless_bonus else 0
     return chances.grappled_to + (0, chances.one_motionless, chances.both_motionless)[still]

@@ -159,7 +159,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
         own = tuple(Option(ship.id, ship.label, None, subject=ship.id) for ship in ships)
         asks = Slot(
             NEIGHBOURS,
-            "Ask on own line",
+            "Ask about own ships",
             (everyone, *own),
             at_most=len(ships) + 1,
             needs=False,

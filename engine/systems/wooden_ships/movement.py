@@ -53,8 +53,8 @@ def settle(
 ) -> Settled:
     """Settle all contests of an impulse, one after the other, until no hex is claimed twice.
 
-    With `units`, ships are drifting: a bow has no precedence over a stern, and a loser's whole unit
-    is moved back.
+    With `units`, the groups of ships that snags connect, ships are drifting: a bow has no
+    precedence over a stern, and a loser's whole group is moved back.
     """
     places = dict(new)
     contests: list[Contest] = []
@@ -269,7 +269,9 @@ class _Movement:
             self._take(settle(self.places, wanted, self.roll, units), 0)
 
     def end(self, still: dict[str, int]) -> None:
-        """Write the result of the phase (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
+        """Record the result of the phase as an event (Wooden Ships & Iron Men, Movement Rules,
+        Drifting).
+        """
         waited = {}
         for ship in afloat(self.state):
             if not dismasted(ship):

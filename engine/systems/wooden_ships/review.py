@@ -333,7 +333,10 @@ PUZZLES = PuzzleGround(
     ),
     rounds=20,  # only the luck of broadsides is subtracted
 )
-"""The fleet actions are left out: a person would fill in the plots of a dozen ships."""
+"""The battles that puzzles come from, and the themes of the questions.
+
+The fleet actions are left out: a person would fill in the plots of a dozen ships.
+"""
 
 
 # A battle in hindsight, for the rest of the program.

@@ -69,7 +69,7 @@ def after_fire(
     fired: Sequence[ev.SideFired],
     gun_hits_on_hull: Collection[str],
 ) -> None:
-    """Write which ships have struck, surrendered or lost their crew, target by target.
+    """Record which ships have struck, surrendered or lost their crew, target by target.
 
     `start` is the state at the start of the phase, whose guns, rigging and protectors are used.
     """

@@ -53,6 +53,6 @@ def free_place(state: State, ship: Ship) -> Hex:
 
 CHAPTERS = (scenarios, choosing, signals, orders, movement, grappling, parties, fire, melee,
             machine)  # fmt: skip
-"""The modules that contain the steps of a turn, in order; this module begins it."""
+"""The modules that contain the other steps of a turn, in order; this module contains the first."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -83,7 +83,7 @@ async def test_a_host_that_was_off_for_too_long_adjourns(tmp_path: Path, now: li
     async with running_hub(tmp_path) as hub:
         (hosted,) = hub.battles.values()
         hosted.clock._look("A", 0.0)
-        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert hosted.agreement.adjourned == "Red's time ran out, and no player was there"
         assert hosted.clock.deadlines == {}
         assert hosted.agreement.deadlines == {}
     (agreement,) = stored(tmp_path)

@@ -21,6 +21,7 @@ from tests.flotilla.game import FlotillaGame
 from tests.flotilla.play import BLUE, RED, melee
 from tests.tui.running import house, screen_of, until
 from tui.battle.hand_over import HandOverScreen
+from tui.battle.panel import first_warnings
 from tui.battle.screen import BattleScreen
 from tui.panel.prompts import sheet_lines
 from tui.terminal.runs import text_of
@@ -143,10 +144,9 @@ async def test_x_fills_the_rest_as_proposed_and_seals(tmp_path: Path) -> None:
     async with filling(battle, tmp_path) as (_, _, pilot):
         await pilot.press("tab", "L", "enter", "x")
         told = " ".join(shown(pilot).split())
-        assert "proposed, not chosen by you. Seal it? y yes Enter/Esc/n no" in told
+        assert "proposed, not chosen by you. Seal it? y yes Esc/n no (not Enter)" in told
         await pilot.press("enter")
-        assert battle.position == 0, "Enter means no to what the program has filled in"
-        await pilot.press("x")
+        assert battle.position == 0, "Enter does not seal what the program has filled in"
         assert "proposed, not chosen by you. Seal it?" in shown(pilot)
         await pilot.press("y")
         assert battle.state.sealed["A"] == {"A1": Answer("1"), "A2": Answer("L")}
@@ -191,7 +191,7 @@ async def test_an_overspent_purse_is_shown_and_not_sealed(tmp_path: Path) -> Non
         await pilot.press("shift+tab", "enter", "down", "enter")
         assert "powder: -1 of 1 kegs left" in shown(pilot)
         await pilot.press("x")
-        assert "powder: 1 kegs more than the 1" in shown(pilot)
+        assert "powder: 2 kegs, the limit is 1" in shown(pilot)
         assert SEAL not in shown(pilot)
         await pilot.press("enter", "x", "y")
         assert battle.state.sealed["A"]["guns"] == Answer(picks=("A1",))
@@ -331,3 +331,14 @@ async def test_what_can_no_longer_be_undone_but_opened_again_is_opened(
         monkeypatch.setattr(battle, "reopen", opened.append)
         await pilot.press("u")
         assert opened == [sheet.sheet.seat]
+
+
+def test_of_more_than_two_warnings_the_others_are_counted() -> None:
+    shown = {
+        ("one",): ("one",),
+        ("one", "two"): ("one", "two"),
+        ("one", "two", "three"): ("one", "and 2 more of this kind"),
+        ("one", "two", "three", "four"): ("one", "and 3 more of this kind"),
+    }
+    assert {found: first_warnings(found) for found in shown} == shown
+    assert first_warnings(()) == ()

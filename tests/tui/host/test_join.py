@@ -20,6 +20,7 @@ from typing import NamedTuple
 import asyncssh
 import pytest
 
+from engine.hosting.errands import UNREADABLE
 from engine.hosting.hub import Hub
 from tests.tui.host.far import founded
 from tests.tui.host.test_process import end, nearly_over
@@ -251,6 +252,11 @@ def test_behind_another_sshd_a_battle_comes_home_too_and_the_ways_in_are_told(
         said = host.calls(EVE.replace(b"}\n", b',"asked":"help"}\n'))
         assert (said[:1], said[-6:]) == (b"o", b"x\0\0\0\1\0")
         assert "anna by the socket asked for a command, id: refused" in host.log.read_text()
+        os.truncate(path, 1 << 40)  # takes no room
+        done = asks(host, f"get {path.stem}")
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert done.stderr.decode() == f"{UNREADABLE}\n"
+        host.until(lambda: f"{path} is too large to be sent" in host.log.read_text())
     finally:
         host.stop()
     assert asks(host, "help").returncode == 2

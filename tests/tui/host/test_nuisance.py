@@ -69,14 +69,14 @@ async def test_challenges_and_rematches_are_messages_too(tmp_path: Path) -> None
         hub.come("ben")
         for _ in range(A_MINUTE):
             hub.withdraw("anna", hub.challenge("anna", "ben", QUICK))
-        with pytest.raises(Refused, match="10 things a minute"):
+        with pytest.raises(Refused, match="10 times a minute"):
             hub.challenge("anna", "ben", QUICK)
-        with pytest.raises(Refused, match="10 things a minute"):
+        with pytest.raises(Refused, match="10 times a minute"):
             hub.say("anna", "well?")
         hub.challenge("ben", "anna", QUICK)
         hosted = begun(hub, "anna", "ben")
         hosted.leaving.resign("anna", hosted.seats[0].fights_for)
-        with pytest.raises(Refused, match="10 things a minute"):
+        with pytest.raises(Refused, match="10 times a minute"):
             hub.rematch("anna", hosted)
         hub.rematch("ben", hosted)
 
@@ -90,7 +90,7 @@ async def test_one_player_does_not_fill_the_log_of_a_battle_with_talk(tmp_path: 
         )
         for number in range(AT_A_TABLE):
             one.say("A", f"{number}", to_side=False)
-        with pytest.raises(Refused, match="30 things a minute"):
+        with pytest.raises(Refused, match="30 times a minute"):
             one.say("A", "more", to_side=False)
         other.say("B", "enough", to_side=False)
         assert sum(each.kind == "chat" for each in hosted.running().log) == AT_A_TABLE + 1

@@ -11,6 +11,7 @@ import pyte
 import pytest
 
 from engine.base.errors import FileFault
+from engine.files.saves import samples
 from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.sitting.watching.reel import Reel
@@ -18,8 +19,10 @@ from tests.pond.game import PondGame
 from tests.tui.pseudo_terminal import seen
 from tui.chart.hexes import HexWindow
 from tui.chart.sea.window import SeaWindow
+from tui.chart.viewport import place_of
 from tui.replay.export import ENTRY_SECONDS, Cast, cast, export
-from tui.replay.reel_rows import ReelShot, replay_layout
+from tui.replay.reel_rows import ReelShot, following, replay_layout
+from tui.replay.sharing import whole_shot
 from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)
@@ -112,3 +115,22 @@ def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "exports").write_text("a file in the way")
     with pytest.raises(FileFault, match="cannot be written"):
         export("r", battle(), 0, tmp_path / "exports", shot())
+
+
+def test_a_window_on_the_open_sea_follows_the_ships() -> None:
+    """One that shows all ways stays; a film of a fleet was an empty sea after a hundred turns."""
+    with Battle.open(samples()["frigates"], write=False) as fought:
+        reel = Reel(fought)
+        reel.go(0)
+        wide, views = whole_shot(reel, "ascii", "default"), set()
+        narrow = msgspec.structs.replace(wide, columns=80, lines=24)
+        for n in range(reel.end + 1):
+            reel.go(n)
+            narrow = following(reel, narrow)
+            views.add(narrow.view)
+            scene = reel.game.screen.scene(reel.view())
+            moved = [place for key in reel.meets() if (place := place_of(scene, key))]
+            assert narrow.view is not None
+            assert all(map(narrow.view.shows, moved))
+            assert following(reel, wide) == wide
+        assert len(views) > 1

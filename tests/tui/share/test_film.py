@@ -23,7 +23,7 @@ from tui.cli import main
 from tui.replay.sharing import Part, footage
 from tui.share.film import ABOVE, ROW, ROWS, Film, film, moving
 from tui.share.paper import PAPERS
-from tui.share.pixels import gif
+from tui.share.pixels import gif, path_outlines
 
 SAMPLES = ("broadsides", "frigates", "ironclads")
 
@@ -255,3 +255,21 @@ def test_a_range_of_turns_is_filmed_and_a_missing_library_is_named(
     capsys.readouterr()
     assert main(["export", "sample:broadsides", "--to", str(tmp_path / "none.gif")]) == 2
     assert "a GIF needs the library pillow; type" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("path", "outlines"),
+    {
+        "M1 2L3 4H7V9h1v2": [([(1, 2), (3, 4), (7, 4), (7, 9), (8, 9), (8, 11)], False)],
+        "M1 2l2 -1 1 1": [([(1, 2), (3, 1), (4, 2)], False)],
+        "M0 0L4 0L4 4ZM9 9l1 0": [([(0, 0), (4, 0), (4, 4)], True), ([(9, 9), (10, 9)], False)],
+    }.items(),
+)
+def test_a_path_of_an_svg_has_these_corners(path: str, outlines: list[object]) -> None:
+    assert list(path_outlines(path)) == outlines
+
+
+def test_an_arc_of_an_svg_bulges_to_the_left_of_its_way() -> None:
+    [(points, closed)] = path_outlines("M0 0A2 2 0 0 1 4 0")
+    assert (points[0], points[-1], closed) == ((0, 0), (4, 0), False)
+    assert points[len(points) // 2] == pytest.approx((2, -2))

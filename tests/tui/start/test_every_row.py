@@ -79,7 +79,7 @@ async def test_no_value_ends_the_form_at_a_keyboard(tmp_path: Path, game: str) -
     async with house(tmp_path, start=SetupScreen) as (app, _):
         screen = app.screen
         assert isinstance(screen, SetupScreen)
-        assert gone_through(game, screen, 2)
+        assert gone_through(game, screen, 4)
         assert app.screen is screen
 
 

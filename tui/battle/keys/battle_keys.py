@@ -9,6 +9,7 @@ from collections.abc import Callable
 from engine.base.errors import WeatherGageError
 from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.course import PAGES, BattleCourse
+from tui.battle.keys.live_keys import LiveKeys
 from tui.battle.keys.panel_keys import LeaveKeys, PanelKeys, PictureKeys
 from tui.battle.keys.word_keys import DraftKeys, FindKeys, WordKeys
 from tui.battle.panel import Panel
@@ -316,6 +317,7 @@ class BattleKeys:
         self.leave = LeaveKeys(course)
         self.picture = PictureKeys(course)
         self.drafts = DraftKeys(course)
+        self.live = LiveKeys(self.session, self.keymap)
         self.own = own(course) if own else {}
 
     def handlers(self) -> Handlers:

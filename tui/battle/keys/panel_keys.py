@@ -128,11 +128,16 @@ class PanelKeys:
 
     def act_page_up(self) -> None:
         """Scroll a list up by a page."""
-        self.scroll(1 - self.display.panel_size()[1])
+        self.scroll(-self._page())
 
     def act_page_down(self) -> None:
         """Scroll a list down by a page."""
-        self.scroll(self.display.panel_size()[1] - 1)
+        self.scroll(self._page())
+
+    def _page(self) -> int:
+        """Return the lines of a page: those of a part that scrolls, else of the whole panel."""
+        part = self.panel.scrolled.shown if not self.session.shows else 0
+        return part or self.display.panel_size()[1] - 1
 
     def act_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
@@ -165,7 +170,9 @@ class PanelKeys:
     def scroll(self, lines: int) -> None:
         """Choose a line further down in a list; scroll the hand."""
         session = self.session
-        if session.listing or session.shows == "hand":
+        if not session.shows and self.panel.scrolled.shown:
+            self.changes.choose_line(self.panel.scrolled.scrolled(lines))
+        elif session.listing or session.shows == "hand":
             last = self.panel.last_line(*self.display.panel_size())
             at = min(last, session.chosen) + lines
             self.changes.choose_line(max(0, min(last, at)))

@@ -81,11 +81,7 @@ class WordKeys:
         decision = session.orders.decision if session.orders else None
         game, view = session.game, session.view
         phrases = option_synonyms(game, view, decision) if decision else []
-        actions = [
-            each
-            for each in self.course.keymap.actions(SCREEN)
-            if self.display.knows(each.name) and each.name != "pick"
-        ]
+        actions = [each for each in self.display.live_actions() if each.name != "pick"]
         places = reached(self.display, self.app)
         found = search(typed, decision, phrases, actions, places)
         if near:

@@ -73,7 +73,7 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return the style of a hull: side A filled, others as outlines."""
+    """Return the style of a hull: ASCII has one, else side A is filled, others outlined."""
     if glyphs == "ascii":
         return "ascii"
     return "filled" if hull.side == "A" else "line"

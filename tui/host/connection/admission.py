@@ -291,7 +291,7 @@ class Users:
         try:
             key = public_key(line.strip())
         except ValueError:
-            raise Refused("that is no public key; paste the line of a file .pub") from None
+            raise Refused("that is not a public key; paste the line of a file .pub") from None
         if name == GUEST:
             raise Refused(f"{GUEST} is the name of people who only watch")
         if name in COMPUTERS:
@@ -383,7 +383,7 @@ def public_key(line: str) -> asyncssh.SSHKey:
     """Return the public key of a line; raises `ValueError` where the line has none."""
     try:
         return asyncssh.import_public_key(line)
-    except (asyncssh.KeyImportError, re.error) as error:  # it searches by what a file says
+    except (asyncssh.KeyImportError, re.error) as error:  # asyncssh searches with regexes
         raise ValueError(str(error)) from None
 
 

@@ -121,7 +121,7 @@ class PasswordLogin:
                     f"{name} is new here. Choose a password for the name, of eight characters or "
                     "more; next time you are asked for it once."
                 )
-                prompts = [("New password: ", False), ("Once more: ", False)]
+                prompts = [("New password: ", False), ("The same password again: ", False)]
             case "invitation":
                 by = "the owner" if name in self._users.reserved else "a member"
                 said = f"{name} is new here, and newcomers need an invitation by {by}."

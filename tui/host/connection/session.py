@@ -377,7 +377,7 @@ class Requests:
         if reply.refused:
             connection.refused(reply.refused)
         elif reply.file:
-            LOG.info("%s takes the battle %s home", connection.who, printed(reply.file.stem))
+            LOG.info("%s downloads the battle %s", connection.who, printed(reply.file.stem))
         return reply
 
     async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:

@@ -188,7 +188,7 @@ class _Callers:
         if reply.refused:
             LOG.warning("%s by the socket asked for %s: refused", name, clean(reply.refused))
         elif reply.file:
-            LOG.info("%s takes the battle %s home", name, reply.file.stem)
+            LOG.info("%s downloads the battle %s", name, reply.file.stem)
         wire = ReplyTransport(writer)
         if fault := await send(reply, wire, self._limits.unread_seconds):
             LOG.error("%s", fault)

@@ -298,7 +298,7 @@ class HostedLobby:
         if account.has_password:
             account.check(await read("Present password: ") or "")
         password = await read("New password, of eight characters or more: ") or ""
-        self._say(account.choose(password, await read("Once more: ") or ""))
+        self._say(account.choose(password, await read("The same password again: ") or ""))
 
     async def _resume(self, hosted: HostedBattle) -> None:
         """Continue an adjourned battle."""
@@ -312,7 +312,7 @@ class HostedLobby:
         if hosted.standing != "open":
             told = f"{hosted.title} has begun. Type yes to withdraw it: "
             if (await self._terminal.read(told) or "").strip().lower() != "yes":
-                self._say("It stays.")
+                self._say("The battle stays.")
                 return
         self._hub.withdraw(self._person, hosted)
         self._list()
@@ -355,7 +355,7 @@ class HostedLobby:
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the latest list."""
         if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
-            raise Refused(f"there is no battle {number}; list lists {len(self._listed)}")
+            raise Refused(f"there is no battle {number}; list shows {len(self._listed)}")
         return self._listed[whole(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
@@ -442,7 +442,7 @@ class HostedLobby:
         hosted.seating.check_invitation(self._person, invitation)
         mixed = (await read("Any word of yours, to mix into the dice: ")) or ""
         hosted.sit(self._person, key, mixed, invitation)
-        self._say("You are in." if hosted.standing == "open" else "It begins.")
+        self._say("You are in." if hosted.standing == "open" else "The battle begins.")
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:

@@ -59,7 +59,9 @@ class BattlesOfHost(SearchedList):
 
     @property
     def battles(self) -> list[HostedBattle]:
-        """The battles in the order of the page; battles that wait for the person first."""
+        """The battles in the order of the page, those that wait for the person first; without a
+        search only the recent ones.
+        """
         ordered = in_order(self.host.hub.battles.values(), self.person)
         return ordered if self.words or self._searching else recent(ordered)
 
@@ -199,7 +201,7 @@ class LobbyScreen(BattlesOfHost):
             self._about(page, chosen, width + 1)
 
     def _here(self, room: int) -> str:
-        """Return the names of the connected persons that fit."""
+        """Return the names of the connected persons, or their number if the names do not fit."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = counted(counts[""], "guest") if counts[""] > 0 else ""

@@ -151,7 +151,9 @@ CREW, SHIP, MORE = "crew", "ship", "more"
 
 @USES("replacements")
 def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Replacements: its uses: more crews, a new ship, or a better roll for another card's."""
+    """Replacements: its uses: more crews, a new ship, or a better roll for the new ship of another
+    card.
+    """
     uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
     found = [
         Use(CREW, f"{kind.name}: +2 to the roll for crews"),
@@ -343,7 +345,8 @@ def _mist_would_do(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
 @WORTH("out_of_the_mist")
 def _mist_worth(view: State, side: Side, command: PlayCard) -> float:
     worth = fleet.card(view.ships[command.use]).victory_points
-    return float(worth) if worth < GREAT else worth / 2  # a large ship brings another against her
+    # a great ship lets the enemy add a lesser one
+    return float(worth) if worth < GREAT else worth / 2
 
 
 @SAID("out_of_the_mist")

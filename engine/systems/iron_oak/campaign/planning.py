@@ -28,7 +28,8 @@ from engine.systems.iron_oak.fleet import other_side
 W = TypeVar("W", bound=str)
 DIE = "d10"
 OUTER, INNER = ("row A", "row E"), ("row B", "row D")
-"""The rows of each table of shoals; row C is always deep."""
+"""The rows of the map for which each of the two tables of shoals is rolled; row C is always
+deep."""
 
 
 @RULES.does(st.Generate)
@@ -83,7 +84,7 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
 
 
 NO_LIMIT = 9999
-"""A limit of Victory Points above any ship's."""
+"""A limit of Victory Points that no ship reaches: it stands for no limit."""
 
 
 def _banks(word: str) -> tuple[Edge, ...]:

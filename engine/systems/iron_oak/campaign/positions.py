@@ -276,7 +276,7 @@ def _by_side(reader: Reader) -> dict[Side, int]:
 
 
 AFTER = ("draw", "yard", "refit", "spend", "end")
-"""Steps after a battle."""
+"""The steps of a position file that come after a battle."""
 
 
 def check(state: State, step: str, faults: Faults) -> None:

@@ -1,6 +1,6 @@
 """The types of the campaign's facts: forces, generation of battles, repairs, yard cards.
 
-Iron & Oak 8.0
+Iron & Oak 8.0.
 
 A table for a die is a tuple of rows (highest face of the row, result), lowest row first.
 """

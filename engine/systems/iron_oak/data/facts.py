@@ -28,7 +28,7 @@ Aspect = Literal["normal", "bow_on", "stern_on"]
 """Whether a ship shows another ship her side, her bow or her stern (Iron & Oak 5.5.1)."""
 Size = Literal["small", "normal", "large"]
 Damage = Literal["none", "light", "heavy"]
-"""The lines of the maneuver chart (Iron & Oak 3.5.1)."""
+"""The degrees of damage, each a line of the maneuver chart (Iron & Oak 3.5.1)."""
 CrewState = Literal["sound", "light", "heavy", "full"]
 """The state of a crew by its casualties (Iron & Oak 6.2.3G)."""
 Case = Literal["miss", "possible", "effective", "critical"]

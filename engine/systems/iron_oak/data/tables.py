@@ -394,7 +394,7 @@ class CriticalDice(Fact, frozen=True, kw_only=True):
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
-    """All tables."""
+    """All tables of the player aid."""
 
     maneuver: Maneuver
     maneuver_drms: ManeuverDrms

@@ -1,4 +1,4 @@
-"""The effects of action cards, one function each, beside its odds, worth and words (7).
+"""The effects of action cards, one function each, beside its odds, worth and words (Iron & Oak 7).
 
 Importing the room registers every card; other rooms import functions about cards from here.
 """

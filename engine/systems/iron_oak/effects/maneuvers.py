@@ -198,7 +198,8 @@ def screen(state: State, ship: Ship) -> bool:
 @MOVERS("strike")
 @why(strike="she must strike if the enemy is stronger than her friends here")
 def can_strike(window: Window) -> On:
-    """Strike: on an enemy ship that is aground, without power or fouled; never hidden, never twice.
+    """Strike: the card is played on an enemy ship that is aground, without power or fouled; never
+    hidden, never twice.
 
     Fouled means: with an enemy, an obstruction or a hulk.
     """

@@ -212,7 +212,11 @@ def incendiary_shells(firing: Firing, number: int) -> int:
 
 @ON_HITS("incendiary_shells")
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
-    """Incendiary Shells: start a fire of level 1, 2 or 3: result greater, double or triple."""
+    """Incendiary Shells: roll for a fire.
+
+    Its level is 1, 2 or 3 if the challenge is greater than the response, or at least its double or
+    triple.
+    """
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)
     level = 0
@@ -245,7 +249,9 @@ WEAK = -4
 @spare(grapeshot=0.5)
 @why(grapeshot="the shot sweeps her crew instead of her hull")
 def grapeshot_reaches(firing: Firing) -> bool:
-    """Grapeshot: only at close range, and not at a monitor whose armour is whole."""
+    """Grapeshot: the card is played only at close range, and not at a monitor whose armour is
+    whole.
+    """
     target = firing.target
     if firing.band not in {"short", "point_blank"}:
         return False

@@ -39,7 +39,7 @@ shown."""
 def stands(state: State, line: VictoryLine) -> str:
     """Return the state of a victory line, and what is still needed for it."""
     if holds(state, line):
-        return "true now, counted after the last turn" if at_end(line) else "holds"
+        return "fulfilled now; it counts after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
         counted = {"points": points, "spoils": spoils, "taken": taken}[line.when]
         mine, theirs = counted(state, line.side), counted(state, fleet.other_side(line.side))
@@ -70,7 +70,7 @@ def stands(state: State, line: VictoryLine) -> str:
 def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
     """Return how far a ship is from leaving the map as a victory line requires."""
     if ship.lost or ship.captured_by:
-        return "lost" if not ship.lost.startswith("left") else "left, but not in this way"
+        return "lost" if not ship.lost.startswith("left") else "she left, but not as required"
     last = line.by_turn if line.by_turn is not None else state.turns
     turns = max(0, last - state.turn + 1)
     texts = [counted(steps_off(ship, line.edges), "box", "boxes"), f"{counted(turns, 'turn')} left"]
@@ -154,7 +154,7 @@ def _sections(state: State, line: VictoryLine) -> str:
 LIMIT = -4
 """The worst value of a shield."""
 FIERCE = 4
-"""The level at which a fire is listed."""
+"""The least level of a fire that is listed."""
 
 
 def in_the_fight(unit: Unit) -> bool:

@@ -83,7 +83,7 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
 def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
     """Return the aspect of the firer to the target, and the aspect of the target to the firer.
 
-    Iron & Oak 5.5.1, 5.6.5
+    Iron & Oak 5.5.1, 5.6.5.
 
     An aspect is `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires
     bow on.
@@ -97,7 +97,9 @@ def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
 
 
 def _across(ship: Ship, other: Ship) -> Aspect:
-    """Return the aspect that `other` shows to `ship`, which may be across her bow or stern."""
+    """Return the aspect of `ship` to `other`: bow on or stern on if `other` is across that end of
+    her.
+    """
     if ship.across_bow_of == other.id:
         return "bow_on"
     return "stern_on" if ship.across_stern_of == other.id else "normal"
@@ -278,7 +280,9 @@ def case_of(gunnery: Roll, defence: Roll) -> Case:
 
 
 def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
-    """Return the Hits of a shot on a target, whose shield is the one before the shot."""
+    """Return the Hits of a shot on a target, given as it was before the shot worsened its
+    shield.
+    """
     if case == "miss":
         return 0
     if case == "critical":

@@ -1,1 +1,1 @@
-"""Movement Segments: carrying out every order (5)."""
+"""Movement Segments: how every order is carried out (Iron & Oak 5)."""

@@ -139,7 +139,7 @@ class Refloating(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to get off."""
+        """The chance that the ship gets off the ground."""
         return chance(self.challenge, self.response, self.drm)
 
 

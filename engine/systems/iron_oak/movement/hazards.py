@@ -39,7 +39,9 @@ def smaller(dice: str) -> tuple[str, ...]:
 
 
 def feigned(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the dice that a hidden ship or False Contact may choose to roll, its own first."""
+    """Return the dice that a hidden ship or False Contact may choose to roll, so that it looks like
+    another ship; a ship's own dice come first.
+    """
     if ship.kind == "ship":
         return (fleet.maneuver_dice(ship), *reversed(smaller(fleet.maneuver_dice(ship))))
     friends = (
@@ -123,7 +125,7 @@ class HazardCheck(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to pass."""
+        """The chance to pass the check."""
         return chance(self.challenge, self.response, self.drm)
 
 

@@ -134,7 +134,7 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 def _opposed(ship: Ship, target: Ship) -> Drms:
     """Return the modifier of opposition; opposition by the target itself does not count.
 
-    Iron & Oak 5.1.2
+    Iron & Oak 5.1.2.
     """
     if not set(ship.opposed_by) - {target.id}:
         return {}

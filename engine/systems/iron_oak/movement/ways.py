@@ -239,7 +239,7 @@ def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
     face_hazards(ledger, step.ship)
 
 
-# Carrying out an order: the rule for each way (5).
+# Carrying out an order: the rule for each way (Iron & Oak 5).
 
 
 Rule = Callable[[Ledger, str], None]

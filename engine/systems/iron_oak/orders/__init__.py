@@ -1,1 +1,1 @@
-"""The orders that a ship may be given, and the reasons against the other orders (4)."""
+"""The orders that a ship may be given, and the reasons against the other orders (Iron & Oak 4)."""

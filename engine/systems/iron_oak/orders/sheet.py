@@ -119,7 +119,7 @@ OUTSIDE: dict[str, str] = {
     "maneuver_0": "She stays outside, and may come in on a later turn.",
     "maneuver_1": "She comes in, to a box at her edge. The bars are the chances to arrive.",
 }
-"""The same for the orders of a ship that waits off the map."""
+"""The same sentences as `MEANINGS`, for the orders of a ship that waits off the map."""
 SEQUENCE, ENTERING = "sequence", "entering"
 """The id of the slot for the sequence of ships, and the budget of ships that may enter in a
 turn."""

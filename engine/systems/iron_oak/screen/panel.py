@@ -159,7 +159,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
 def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
     hits, crew = fleet.original_hits(unit), fleet.crew_of(unit)
     left = hits - min(hits, unit.hits)
-    note = f"light {crew.light}, heavy {crew.heavy} lost"
+    note = f"{crew.light} lost: light, {crew.heavy}: heavy"
     men, lesson = crew.full - unit.crew_loss, "fire_and_locations"
     hull, people = f"{counted(left, 'hit')} left of {hits}", f"{men} crew left of {crew.full}"
     return (
@@ -169,7 +169,7 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    """Return the ship's troubles, the worst first."""
+    """Return rows about the ship's conditions, the most serious first."""
     hurt = ", ".join(each.replace("_", " ") for each in ship.criticals)
     texts: list[str] = [f"critical hits: {hurt}"] if hurt else []
     texts += [f"fire {fire.level}" for fire in ship.fires]
@@ -309,7 +309,9 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return rows about both sides: units near a worse state, repairs, the night."""
+    """Return rows about both sides: their points, the units one step from a worse state, the
+    repairs, what each unit shows by night, and the cards that the enemy may hold.
+    """
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
     return (
@@ -401,7 +403,7 @@ ON_CARDS = (
     ),
     *taught("currents_and_shoals", Letter("draft", "water that she needs")),
 )
-"""The short words of a card in a narrow panel."""
+"""The short words on a card in a narrow panel, each with its meaning."""
 
 
 def legend(view: State) -> tuple[Row, ...]:

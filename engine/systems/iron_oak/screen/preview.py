@@ -48,7 +48,7 @@ ASKED = (
     "While an enemy moves or fires you can often play a card of your hand, and the game stops to "
     "ask you. Pick the enemies about which it asks; with none picked it asks about all."
 )
-"""The meaning of the slot about cards, for a reader who has not learnt it."""
+"""The explanation of the slot about cards, for a reader who has not learnt it."""
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
 """Orders within the box, before which the box's hazards are checked."""
 previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
@@ -82,8 +82,8 @@ def sums(drms: Mapping[str, int], drm: int) -> str:
 
 
 def order_preview(view: State, ship: Ship, order: str) -> Preview:
-    """Return what an order can achieve: every goal by its likeliest way, on the chart
-    and in lines.
+    """Return what an order can achieve: every goal by its likeliest way, on the chart and in rows
+    of the panel.
     """
     marks: list[Mark] = []
     rows: list[Row] = []

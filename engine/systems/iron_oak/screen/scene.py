@@ -98,7 +98,7 @@ def lit(place: str, share: float | None = None, text: str = "", shade: int = 0) 
 
 
 CLEAR = 0.38
-"""How far from the middle of a box, in box widths, a line begins."""
+"""The distance from the middle of a box, in box widths, at which a line begins."""
 BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom": (0.0, -1.0)}
 """The offset from a box to the place beyond an edge."""
 
@@ -165,7 +165,7 @@ KINDS: dict[str, Kind] = {
 
 
 def scene(view: State) -> Scene:
-    """Return the chart."""
+    """Return the chart: the board of boxes, and all marks on it."""
     active = {question.ship for question in rules.pending(view)} or _acting(view)
     obstacles = [
         Obstacle(f"{each.kind} {number}", KINDS[each.kind], GRID.place(each.box))

@@ -1,1 +1,1 @@
-"""The start of a battle (2)."""
+"""The start of a battle (Iron & Oak 2)."""

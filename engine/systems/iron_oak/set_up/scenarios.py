@@ -80,8 +80,10 @@ def deal_units(state: State) -> State:
 
 SWITCHES = ("low_freeboard", "tenders", "alternating")
 PLANS = "plans"
-"""The switch for plans that the seats of a side share. A house option, so no position file has
-it."""
+"""The switch for plans that the seats of a side share.
+
+An option of our own, not of the rules, so no position file has it.
+"""
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
 """Labels short enough for the fourteen columns of a form."""
@@ -245,7 +247,7 @@ def with_agenda(state: State, record: BattleRecord) -> State:
 
 
 def board_of(record: BattleRecord) -> Board:
-    """Return the water of a battle."""
+    """Return the board of a battle: the water, with its markers and land."""
     return Board(
         current=record.current,
         wind=record.wind,

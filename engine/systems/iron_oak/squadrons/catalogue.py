@@ -150,7 +150,7 @@ def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
 
 
 DEAREST = 2
-"""A captured ship counts double, so a side can score at most this many times the enemy's points."""
+"""The most times the enemy's points that a side can score: a captured ship counts double."""
 
 
 def notes(record: BattleRecord) -> tuple[str, ...]:

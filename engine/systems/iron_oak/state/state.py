@@ -293,8 +293,8 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     slow: int = 0
     target_quick: int = 0
     target_slow: int = 0
-    """The last four fields: the cards played on the mover's roll and on the target's; 0 for
-    none."""
+    """`quick` and `slow` are the cards played on the moving ship's roll, `target_quick` and
+    `target_slow` those on the roll of the ship that she attacks; 0 for none."""
     stopped: bool = False
     """Whether a hazard ended the movement."""
 
@@ -348,7 +348,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     dice: int = 0
     outcome: Outcome | None = None
     edition: int | msgspec.UnsetType = msgspec.UNSET
-    """From edition 1 on, a ship's failures to reach a box are counted (`Ship.thwarted`). An unset
+    """The edition of our own rulings.
+
+    From edition 1 on, a ship's failures to reach a box are counted (`Ship.thwarted`). An unset
     field is not written, as in older battle files and in battles of a war.
     """
 

@@ -32,13 +32,14 @@ from engine.systems.iron_oak.waters import GRID, off
 REACH = 2
 """The range of guns, in boxes."""
 STEP_OUT = 60.0
-"""Worth of a box nearer to the edge by which a ship should leave, in Victory Points."""
+"""Worth of each box nearer to the edge by which a ship should leave, in Victory Points."""
 LEFT = 400.0
-"""Worth of having left by that edge."""
+"""Worth of having left by the edge by which a ship should leave, in Victory Points."""
 NEAR = 8.0
-"""Worth of a box nearer to the most important target: guns reach two boxes."""
+"""Worth of each box nearer to the most important target, in Victory Points: guns reach two
+boxes."""
 COLUMNS = 5
-"""The number of boxes that a ship outside the map still has to go."""
+"""The number of boxes that a ship outside the map is assumed to be from her goal."""
 AGROUND = 45.0
 """The cost of a failed check of a hazard, in Victory Points."""
 

@@ -1,1 +1,1 @@
-"""The phases of a turn (3)."""
+"""The phases of a turn (Iron & Oak 3)."""

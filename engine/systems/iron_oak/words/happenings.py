@@ -29,9 +29,9 @@ CRITICALS = ("captain", "armament", "crew", "smokestack", "jam", "steering", "bo
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
 """Critical hits that the story reports, each with a row of its own."""
 IN_BRACKETS = re.compile(r" \(.*\)")
-"""Matches the other name of a fort."""
+"""Matches a fort's second name, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
-"""Matches what the name of a place is called as a fort."""
+"""Matches the words batteries and works at the end of a fort's name: the rest names the place."""
 happens = Happenings("happenings")
 
 
@@ -88,7 +88,9 @@ def _spar(to: Reader, event: ev.SparExploded) -> Happening:
 
 
 def _simple(row: str, weight: float, field: str = "ship") -> Any:
-    """Return the happening of an event about one ship or section."""
+    """Return a function (reader, event) for an event about one ship or section, its field `field`:
+    it makes the story's sentence from a row of story.toml, with this weight.
+    """
     return lambda to, event: Happening(row, named(to, getattr(event, field)), weight=weight)
 
 
@@ -116,9 +118,10 @@ def _captured(to: Reader, event: ev.Captured) -> Happening:
 
 @happens(ev.Marked)
 def _critical(to: Reader, event: ev.Marked) -> Happening | None:
-    """Return the story's sentence about the damage of a critical hit, once it is on the ship.
+    """Return the story's sentence about a critical hit, made when its marker is placed.
 
-    The roll says nothing: a ship without a turret has none to jam.
+    The roll has no sentence, because the target may lack the part: a ship without a turret has none
+    to jam.
     """
     if event.critical not in CRITICALS:
         return None

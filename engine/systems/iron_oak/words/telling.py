@@ -43,7 +43,7 @@ class Reader:
 
 
 def thing(what: str) -> str:
-    """Return the words for an id that is not a ship or section."""
+    """Return an id as words: without underscores."""
     return what.replace("_", " ")
 
 
@@ -145,7 +145,7 @@ def _sent(to: Reader, event: ev.PartySent) -> str:
 
 @tells(ev.PartyRecalled)
 def _recalled(to: Reader, event: ev.PartyRecalled) -> str:
-    return f"{to.name(event.unit)} has no Repair Party any more"
+    return f"{to.name(event.unit)} no longer has a Repair Party"
 
 
 @tells(ev.FireChecked)
@@ -232,7 +232,8 @@ def _hits(to: Reader, event: ev.HitsTaken) -> str:
 def _cause(to: Reader, unit: str) -> str:
     """Return the cause of Hits; '' where the sentence before them names it: ram, mine, torpedo.
 
-    A replay shows the Hits of a shot alone, entries after the sentence that names the firer.
+    A shot is named although a sentence before names its firer: a replay shows the Hits separately,
+    some entries later.
     """
     shot = to.state.shot
     if shot is not None:
@@ -291,7 +292,7 @@ def _smoke_thickened(to: Reader, event: ev.SmokeThickened) -> str:
 
 @tells(ev.ArmamentChecked)
 def _armament(to: Reader, event: ev.ArmamentChecked) -> str:
-    end = verb(event.held, "hold", "suffer")
+    end = verb(event.held, "are undamaged", "are damaged")
     return f"{to.name(event.unit)}'s guns {end}: {versus(event.challenge, event.response)}"
 
 
@@ -303,7 +304,7 @@ def _incendiary(to: Reader, event: ev.IncendiaryRolled) -> str:
 
 @tells(ev.DudFired)
 def _dud(to: Reader, event: ev.DudFired) -> str:
-    return f"{to.name(event.unit)}'s shell does not burst: effective only"
+    return f"{to.name(event.unit)}'s shell does not burst: the hit is only effective"
 
 
 @tells(ev.Sunk)

@@ -19,7 +19,9 @@ speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return what is said of an event; of most events that the story tells, its own words."""
+    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
+    the story has for it; None for an event with neither, and for a hidden ship.
+    """
     ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
     if ship is not None and ship.hidden:
         return None

@@ -40,7 +40,7 @@ from engine.systems.oak_iron.victory.objectives import objective_actions, undert
 RESTED = "rested_crews"
 """The id of the condition card Rested Crews; also of the mark on a flagship that has used it."""
 Found = tuple[list[Option], list[Closed]]
-"""The options found so far, and the closed ones with their reasons."""
+"""The crew actions that are open, and those that are closed, each with its reason."""
 
 
 @RULES.asks(st.CrewAction)

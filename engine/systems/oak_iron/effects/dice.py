@@ -40,8 +40,8 @@ FACING_DICE: Moment[Callable[[State, Firing], int]] = Moment("facing_dice")
 takes dice."""
 
 LATE_DICE: Moment[Callable[[State, Firing], int]] = Moment("late_dice")
-"""Hook called with (state, attack): the number of dice that the attacker's card adds after
-halving."""
+"""Hook called with (state, attack): the number of dice that the attacker's card adds after the dice
+have been halved for the aim."""
 
 
 @GUN_DICE("swell")

@@ -72,7 +72,7 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     """An attack as it would be rolled now, legal or not."""
 
     why_not: str
-    """'' when the shot is legal, else the rule against it, as a sentence."""
+    """The rule against the shot, as a sentence; '' when it is legal."""
     range: float
     """The distance in inches between the nearest points of the two bases."""
     band: Band

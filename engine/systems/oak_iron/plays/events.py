@@ -177,7 +177,7 @@ def take_event_effect(
 
 
 MOST_FORTUNE = 3
-"""Providence gives no Fortune Points above this number."""
+"""The number of Fortune Points from which on the event Providence gives none."""
 
 
 def _tired(state: State, squadron: str) -> list[Ship]:

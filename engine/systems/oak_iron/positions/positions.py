@@ -1,4 +1,4 @@
-"""Position files of a battle: reading, writing, and the next step of the agenda."""
+"""Position files of a battle: parsing, and the step of the agenda at which the battle resumes."""
 
 from __future__ import annotations
 

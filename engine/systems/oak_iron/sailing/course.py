@@ -30,8 +30,8 @@ from engine.systems.oak_iron.table.sight import points
 FASTEST = 5
 CRIPPLED_LIMIT = 2
 CUT_FREE_LIMIT = 1
-"""The largest speed rating of any ship, of a Crippled ship, and of a ship that has Cut Free before
-this move."""
+"""The largest speed rating of any ship (`FASTEST`), of a Crippled ship (`CRIPPLED_LIMIT`), and of a
+ship that has Cut Free before this move (`CUT_FREE_LIMIT`)."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ OVER = 0.0001
 
 
 def pose_changed(ledger: Ledger, moved: ev.ShipMoved) -> None:
-    """Write a change of pose: the ship loses her landing party, and a shoal on the way
+    """Record a change of pose as an event: the ship loses her landing party, and a shoal on the way
     is recorded.
     """
     ship = ledger.state.ships[moved.ship]
@@ -176,7 +176,7 @@ def sound(ledger: Ledger, ship_id: str) -> None:
 
 
 NEGLIGIBLE = 0.001
-"""Inches; a shorter way is rounding, not a move, and no event is written for it."""
+"""The inches below which a way is rounding, not a move: no event is written for it."""
 
 
 def collide(ledger: Ledger, mover: str, struck: tuple[str, ...], dice: int) -> None:

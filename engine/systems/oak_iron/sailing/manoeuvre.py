@@ -27,9 +27,9 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import EyeTurn, LastTurn, Manoeuvre, SettleMove, ShiftOffer
 
 HARDLY = 0.01
-"""Inches; a ship that land stops within this distance counts as not moved."""
+"""The inches within which a ship that land stops counts as not moved."""
 HARDLY_TURNED = 0.1
-"""Degrees; a ship that turns less counts as not turned."""
+"""The degrees below which a ship counts as not turned."""
 
 
 def turn_dial(speed: int) -> Dial:

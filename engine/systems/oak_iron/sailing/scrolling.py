@@ -2,8 +2,9 @@
 
 When a ship's own move would end off the table, everything on it shifts back before the move, by
 Musket Shot or by as much as the move needs, whichever is more; but not so far that another ship
-would leave. The other player places terrain that falls off again at the opposite edge. For a ship
-that carries a dignitary away nothing shifts: leaving the table is the aim of the battle.
+would leave. If terrain thereby falls off the table, the other player places it again at the
+opposite edge. For a ship that carries a dignitary away nothing shifts: leaving the table is the aim
+of the battle.
 """
 
 from __future__ import annotations

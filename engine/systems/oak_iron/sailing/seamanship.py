@@ -155,8 +155,9 @@ def take_reroll(ledger: Ledger, step: st.RerollOffer, seat: str, command: cmd.An
 
 @RULES.does(st.RerollOffer)
 def let_stand(ledger: Ledger, step: st.RerollOffer) -> None:
-    """Keep the roll, and write whether a Skill Test was passed. Called when there is no
-    question.
+    """Keep the roll, and record whether a Skill Test was passed.
+
+    Called when there is no question.
     """
     roll = ledger.state.roll
     if roll is not None and roll.purpose == "skill_test":

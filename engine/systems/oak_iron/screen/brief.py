@@ -68,7 +68,7 @@ ON_CARDS = (
     *taught("rally_and_striking", Letter("0/2!", "one more loss and this side withdraws")),
     Letter("skill", "dice that may be rolled again", depth="usual"),
 )
-"""The short words of a card in a narrow panel."""
+"""The short words on a card in a narrow panel, each with its meaning."""
 
 
 def step_of(view: State) -> tuple[int, str]:
@@ -118,7 +118,7 @@ def _battle(view: State) -> list[Row]:
         Heading("The battle"),
         words(f"table  {table.width:g} x {table.height:g} inches, {LAST_TURN} turns"),
         words(f"wind   from the {table.weather_edge}"),
-        words(f"rules  {', '.join(name.replace('_', ' ') for name in named) or 'the plain ones'}"),
+        words(f"rules  {', '.join(name.replace('_', ' ') for name in named) or 'no options'}"),
     ]
 
 

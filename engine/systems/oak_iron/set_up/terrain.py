@@ -256,5 +256,7 @@ def _whose(state: State, turn: int) -> str:
 
 
 def _next(state: State, squadron: str) -> int:
-    """Return the turn number, in its own order, of the side that follows `squadron`."""
+    """Return the number of the turn, in the order of `defender_first`, that follows the turn of
+    `squadron`.
+    """
     return defender_first(state).index(squadron) + 1

@@ -53,7 +53,7 @@ def _check_count(roster: Roster, head: Reader) -> None:
 
 
 def _check_values(roster: Roster, head: Reader) -> None:
-    """Record a second card of one title, and a third card of one value."""
+    """Record a fault for a second card of one title, and for a third card of one value."""
     by_value: defaultdict[int, list[str]] = defaultdict(list)
     for index, card in _known(roster):
         same = by_value[card.value]
@@ -68,8 +68,8 @@ def _check_values(roster: Roster, head: Reader) -> None:
 
 
 def _check_lasting(roster: Roster, head: Reader) -> None:
-    """Record a hand with too few cards that stay in it, even if every unreadable card counted as
-    one.
+    """Record a fault for a hand with too few cards that stay in it, even if every unreadable card
+    counted as one.
     """
     lasting = [card.id for _, card in _known(roster) if not card.discard]
     if len(lasting) + roster.hand.count("") < THAT_STAY:
@@ -79,7 +79,9 @@ def _check_lasting(roster: Roster, head: Reader) -> None:
 
 
 def _check_symbols(roster: Roster, head: Reader) -> None:
-    """Record cards of other nations, and cards that come only with an admiral or upgrade."""
+    """Record a fault for a card of another nation, and for a card that comes only with an admiral
+    or upgrade.
+    """
     nation = roster.nation
     foreign: list[str] = []
     for index, card in _known(roster):
@@ -186,7 +188,9 @@ def legal_squadron(path: Path | str) -> Roster:
 
 
 def _check_size(roster: Roster, head: Reader) -> None:
-    """Record too many points, and too few or too many ships, for the size of game."""
+    """Record faults for too many points, and for too few or too many ships, for the size of
+    game.
+    """
     size = roster.game_size
     if size is None:
         return
@@ -201,7 +205,7 @@ def _check_size(roster: Roster, head: Reader) -> None:
 
 
 def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> None:
-    """Record a squadron without a flagship, or with several."""
+    """Record a fault for a squadron without a flagship, or with several."""
     flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
     for index in flags[1:]:
         first = f"beside ships[{flags[0]}]"
@@ -212,7 +216,7 @@ def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> 
 
 
 def _check_admiral(roster: Roster, head: Reader) -> None:
-    """Record an admiral of another nation."""
+    """Record a fault for an admiral of another nation."""
     admiral, nation = book().admirals.get(roster.admiral), roster.nation
     if admiral is None or nation is None or admiral.faction in ("any", nation.id):
         return
@@ -238,7 +242,7 @@ def _against(roster: Roster, kind: str) -> str:
 
 
 def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
-    """Record a unique ship that the squadron has more than once."""
+    """Record a fault for a unique ship that the squadron has more than once."""
     seen: set[str] = set()
     for ship, reader in zip(roster.ships, ships, strict=True):
         if ship.kind is not None and "unique" in ship.kind.ship_class:
@@ -254,7 +258,7 @@ def _check_options(ship: RosterShip, reader: Reader) -> None:
 
 
 def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Record upgrade cards that are too many, repeated, or not allowed on this ship."""
+    """Record faults for upgrade cards that are too many, repeated, or not allowed on this ship."""
     known = book().upgrades
     count = len(ship.upgrades)
     if count > UPGRADES:
@@ -289,7 +293,7 @@ def _unfit(roster: Roster, ship: RosterShip, card: Upgrade) -> str:
 
 
 def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
-    """Record a captain on the flagship, or a captain of another nation."""
+    """Record a fault for a captain on the flagship, or a captain of another nation."""
     captain, nation = book().commanders.get(ship.commander), roster.nation
     if captain is None:
         return

@@ -114,7 +114,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height."""
+        """Width and height of the table, in inches."""
         return self.width, self.height
 
 

@@ -391,7 +391,9 @@ class AttackChoice(Step, frozen=True, tag="attack_choice"):
 
 
 class SecondBroadside(Step, frozen=True, tag="second_broadside"):
-    """The other side may fire as well; `card` is the card that grants the attack, if any."""
+    """The ship may fire the broadside of her other side as well; `card` is the card that grants the
+    attack, if any.
+    """
 
     card: str = ""
 

@@ -17,7 +17,7 @@ from engine.space.plane.sweep import CLEAR, Pivot, Slide, Swept, sweep
 
 
 EQUAL: Final = 0.1
-"""Degrees; two pivots that differ by less are equal, and the boarder chooses between them."""
+"""The degrees below which two pivots count as equal, so that the boarder chooses between them."""
 
 _HOLDS: Final = 2 * TOUCH
 """Inches from an edge within which a point counts as on it: twice the tolerance of contact."""
@@ -85,7 +85,7 @@ class _Turn(NamedTuple):
     point: Point
     edge: Edge
     facing: Edge
-    """The target's edge."""
+    """The target's edge, which the edge `edge` of the base then touches."""
 
 
 def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:

@@ -124,12 +124,12 @@ class _Frame(msgspec.Struct, frozen=True):
     out_y: float
 
     def seen(self, at: Point) -> Point:
-        """Return a point as (along, out)."""
+        """Return the coordinates (along, out) of a point of the table."""
         dx, dy = at[0] - self.x, at[1] - self.y
         return dx * self.out_y - dy * self.out_x, dx * self.out_x + dy * self.out_y
 
     def placed(self, along: float, out: float) -> Point:
-        """Return the point at (along, out)."""
+        """Return the point of the table at the coordinates (along, out)."""
         return (
             self.x + along * self.out_y + out * self.out_x,
             self.y - along * self.out_x + out * self.out_y,
@@ -157,7 +157,7 @@ class _Lane(msgspec.Struct, frozen=True):
         )
 
     def outline(self) -> Polygon:
-        """Return the water as a polygon."""
+        """Return the strip of water as a polygon."""
         from shapely import Polygon
 
         corners = (

@@ -148,7 +148,7 @@ def in_sight(firer: Hull, target: Hull, edges: Sequence[Edge], blockers: Sequenc
 Weather = Literal["north", "east", "south", "west"]
 
 EVEN: Final = 0.0005
-"""Inches; distances to the weather edge that differ by less are equal, because headings are
+"""The inches below which two distances to the weather edge count as equal, because headings are
 rounded."""
 
 

@@ -1,4 +1,6 @@
-"""Search: a view is completed at random, continued by a captain's advice, and scored at its end."""
+"""Search: a view is completed at random, continued by the advice that computer players follow, and
+scored at its end.
+"""
 
 from __future__ import annotations
 
@@ -175,8 +177,8 @@ win."""
 BOLD: Final = 0.5
 """Discount on a side's own wear by the last turn, if it must win because nobody wins a tie."""
 PRESSED: Final = 2.5
-"""Largest best gap to enemies for a side that must win, in inches: within Pistol Shot guns
-decide."""
+"""The most inches that count as the best gap to an enemy for a side that must win: within Pistol
+Shot guns decide."""
 TERMS: Final = ("hull", "weary", "lamed", "cowed", "wreck", "bear", "empty", "prospect")
 """Terms that are summed over ships: added for our own ships, subtracted for enemies."""
 
@@ -232,7 +234,7 @@ def range_score(view: State, side: str) -> float:
     return found
 
 
-# The playout policy of the search and its horizon: a captain's advice, reduced to save time.
+# The playout policy of the search, which is the advice reduced to save time; and its horizon.
 
 
 LATE: Final = LAST_TURN - 2
@@ -242,14 +244,16 @@ CROWD_ERROR: Final = 1.0
 """Systematic error (bias) of a playout in a crowd, in points: it is limited to the ships near one
 ship, and more playouts do not reduce that error."""
 QUICK_KINDS: Final = ("seamanship",)
-"""Kinds of decision where the quick score gives a captain's answer in less time: he always attempts
-the test."""
+"""Kinds of decision where the quick score gives the answer of the computer player `captain` in less
+time: it always attempts the test."""
 QUICK_KINDS_IN_A_CROWD: Final = (*QUICK_KINDS, "name_ship")
 """Kinds of decision that are left to the quick score in a crowd, to save time."""
 
 
 def playout_policy(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return a captain's rough advice, best first; () where the quick score is as good."""
+    """Return rough advice for the moves of a playout, best first; () where the quick score is as
+    good.
+    """
     quick = QUICK_KINDS_IN_A_CROWD if crowded(view) else QUICK_KINDS
     return () if decision.kind in quick else advice(view, decision, rough=True)
 

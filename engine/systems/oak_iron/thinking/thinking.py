@@ -19,7 +19,7 @@ class OakIronThinking(Thinking[State]):
     """
 
     unit = "damage"
-    winning_odds = 8.2  # fitted to 48 battles between lieutenants
+    winning_odds = 8.2  # fitted to 48 battles between `lieutenant` players
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return a quick score of an answer, one step ahead."""

@@ -47,7 +47,7 @@ def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
 
 @RULES.takes(st.SwapCard)
 def take_swap(ledger: Ledger, step: st.SwapCard, seat: str, command: cmd.AnyCommand) -> None:
-    """Swap the card and mark the flagship as having used it, or keep the first card."""
+    """Swap the card and record that the flagship has used this ability, or keep the first card."""
     ledger.finish()
     if isinstance(command, cmd.ChooseCard):
         flagship = ledger.state.squadrons[seat].flagship
@@ -178,7 +178,7 @@ def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
 
 @RULES.does(st.BreakTie)
 def break_tie(ledger: Ledger, step: st.BreakTie) -> None:
-    """Break the tie after the event."""
+    """Break a tie for the initiative, after the event card."""
     _break_tie(ledger, step.waiting)
 
 

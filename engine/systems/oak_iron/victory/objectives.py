@@ -41,7 +41,7 @@ def _escort(state: State) -> str:
         return f"{ship.id} and the dignitary are lost" if ship.lost != "left" else ""
     edge, turn = lee_edge(state), earliest(state)
     return f'{ship.id} with the dignitary {_from(state, ship):.0f}" from the {edge} edge' + (
-        f", away from turn {turn}" if state.turn < turn else ", away now"
+        f", may leave from turn {turn} on" if state.turn < turn else ", may leave now"
     )
 
 
@@ -100,8 +100,10 @@ _TOLD: dict[str, Callable[[State], str]] = {
 
 
 RAZED = 2
-"""The number of passed Skill Tests that razes the marker. Our own, as the card's text was not
-found."""
+"""The number of passed Skill Tests that razes the marker.
+
+Our own ruling, as the card's text was not found.
+"""
 CARGO, ALONE = "cargo", "alone"
 """Tokens: cargo to deliver, and the mark of a flagship that waits for her escort."""
 
@@ -173,7 +175,7 @@ def _escaped(state: State, ship: Ship) -> bool:
 
 
 SPOILS = 2
-"""Strike points for a marker that is razed or plundered. Our own."""
+"""Strike points for a marker that is razed or plundered. Our own ruling."""
 
 
 def objective_actions(state: State, ship: Ship) -> list[Option]:

@@ -120,8 +120,9 @@ def wrecked(ship: Ship) -> Ship:
 def worth(state: State, ship: Ship) -> int:
     """Return a ship's strike points against her own squadron.
 
-    1 while Crippled; 2 after she is sunk, captured or Out of Action; with that rule on, 3 for a
-    flagship in the turn of her loss. A ship that sailed off the table gives none.
+    1 while Crippled; 2 after she is sunk, captured or Out of Action; under the rule
+    `flagship_points`, 3 for a flagship in the turn of her loss. A ship that sailed off the table
+    gives none.
     """
     if ship.lost == "left":
         return 0

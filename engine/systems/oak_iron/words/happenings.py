@@ -23,11 +23,11 @@ RANGES = {
     "cannon": "at long range",
     "beyond": "at extreme range",
 }
-"""The ranges of a shot, the shortest first."""
+"""The words for the range of a shot, the shortest range first."""
 SHOT = {"broadside": "broadside", "partial_fire": "few_guns", "close_combat": "hand_to_hand"}
-"""The row of each kind of attack; others count as a broadside."""
+"""The row of story.toml for each kind of attack; other kinds use the row of a broadside."""
 NUMBERED = re.compile(r"^(.*) (II|III|IV|V|VI|VII|VIII)$")
-"""Matches the name of a squadron that others of its list have, too."""
+"""Matches a squadron's name with the numeral that tells it from others of the same name."""
 ORDINALS = {
     "II": "second",
     "III": "third",
@@ -123,7 +123,9 @@ def _hits(before: State, event: ev.HitsScored) -> Happening:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return the function that makes the happening of an event with a `ship`."""
+    """Return a function (state before, event) for an event about one ship, its field `ship`: it
+    makes the story's sentence from a row of story.toml, with this weight.
+    """
     return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
 

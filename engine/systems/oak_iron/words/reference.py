@@ -1,4 +1,6 @@
-"""The reference's terms that apply: in the current step, and to a ship or piece of terrain."""
+"""The reference: all its terms, and those that apply in the current step, to a ship or to a piece
+of terrain.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,8 @@ _STEPS: dict[type[steps.AnyStep], tuple[str, ...]] = {
     steps.SinkShips: ("sinking",),
     steps.TrimHand: ("admiral_value",),
 }
-"""The terms of each step; a step that is not listed has only the terms of its phase."""
+"""The reference's terms about each step; a step that is not listed has only the terms of its
+phase."""
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
@@ -86,7 +89,7 @@ def _known(wanted: Iterable[str]) -> tuple[str, ...]:
 
 
 def _asked(view: State) -> Iterator[str]:
-    """Yield the terms of the current step, then the term of its phase."""
+    """Yield the ids of the terms about the current step, then the term of its phase."""
     if view.agenda:
         yield from _STEPS.get(type(view.agenda[-1]), ())
     if view.phase in _PHASES:
@@ -108,8 +111,8 @@ def _attack(attack: Attack | None) -> Iterator[str]:
 
 
 def _of_ship(view: State, ship: Ship) -> Iterator[str]:
-    """Yield the terms of a ship: of her tokens in their order, then of her state, type
-    and cards.
+    """Yield the ids of the terms about a ship: of her tokens in their order, then of her state,
+    type and cards.
     """
     signed = {sign: term.id for term in book().glossary.values() for sign in term.sign}
     yield from (signed[sign] for sign in tokens(view, ship, wake=True))
@@ -137,7 +140,7 @@ def _of_ship(view: State, ship: Ship) -> Iterator[str]:
 
 
 def _drafted(view: State) -> Iterator[str]:
-    """Yield the scenario cards on offer, then the cards that the squadrons have."""
+    """Yield the ids of the scenario cards on offer, then of the cards that the squadrons have."""
     if not isinstance(view.plan, UnsetType):
         for kind, offered in view.plan.offers.items():
             yield from (f"{kind}_{card}" for card in offered)
@@ -148,7 +151,7 @@ def _drafted(view: State) -> Iterator[str]:
 
 
 def _around(view: State) -> Iterator[str]:
-    """Yield the terms of the terrain on the table and of the optional rules in play."""
+    """Yield the ids of the terms about the terrain on the table and the optional rules in play."""
     yield from map(_of_piece, view.terrain)
     if view.rules.formation and not view.rules.quick_start:
         yield "formation"

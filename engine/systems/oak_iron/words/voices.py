@@ -16,12 +16,14 @@ from engine.systems.oak_iron.words.happenings import happening, named
 WIND_FROM = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 """The bearing of each weather edge, in degrees."""
 HALF, WHOLE = 180.0, 360.0
-"""Degrees."""
+"""Half a circle and a whole circle, in degrees."""
 speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return what is said of an event; of most events that the story tells, its own words."""
+    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
+    the story has for it; None for an event with neither.
+    """
     return speaks.told(before, event) or happening(before, event)
 
 

@@ -119,7 +119,8 @@ def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
 
 
 def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
-    """Carry out all fights of a turn, at most three rounds for each ship, and write the results.
+    """Carry out all fights of a turn, at most three rounds for each ship, and record the results as
+    events.
 
     `occupied` are surrendered ships that were occupied this turn: other parties ordered to them
     stay on their own ships.

@@ -78,7 +78,7 @@ def last_section(ship: Ship) -> int:
 
 
 def _before(ship: Ship, section: int) -> int:
-    """Return the sum of the squares of the sections before `section`."""
+    """Return the number of crew squares that work in the sections before `section`."""
     return sum(fleet.working_crew(ship)[: section - 1])
 
 

@@ -351,11 +351,12 @@ class Chances(NamedTuple):
 
     faces: tuple[Hits, ...]
     strikes: int
-    """The target strikes, or surrenders because she has no guns or rigging left."""
+    """The number of faces at which the target strikes, or surrenders because she has no guns or
+    rigging left."""
     rigging: int
-    """The target loses a section of her rigging."""
+    """The number of faces at which the target loses a section of her rigging."""
     crew: int
-    """The target loses a section of her crew."""
+    """The number of faces at which the target loses a section of her crew."""
 
     @property
     def mean(self) -> tuple[float, ...]:
@@ -394,8 +395,8 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """A first broadside's shot now, compared with the same shot without the bonus and with one
-    later.
+    """The shot of a first broadside now, the same shot without the bonus, and the shot if it is
+    kept for later.
     """
 
     bonus: int

@@ -59,7 +59,7 @@ def fields(state: State, ship_id: str) -> dict[SideName, Field]:
 
 
 Known = dict[tuple[str, Hex, int], dict[SideName, Field]]
-"""Fields of fire; the key is the ship and her place."""
+"""Fields of fire by side, for each ship at a place: the key is (ship, hex of the bow, facing)."""
 
 
 @cached_per_state
@@ -263,7 +263,8 @@ def why_held(state: State, ship: Ship, side: SideName) -> str:
         return ""
     tables = [shot(ship, side, state.ships[name]).table for name in candidates(state, ship, side)]
     return (
-        f"table {max(tables)}: her standing choice is to fire only from {fires_from(state, ship)}"
+        f"table {max(tables)}: her standing choice is to fire only from table "
+        f"{fires_from(state, ship)} on"
     )
 
 

@@ -94,7 +94,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 
 def _rose(ship: Ship, wind: int) -> Rose:
-    """Return the points that a ship has on each heading."""
+    """Return the movement points that a ship has on each heading."""
     points = allowances(ship)
     headings = tuple(
         (name, points[ORDER.index(attitude(number, wind))])
@@ -137,9 +137,9 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         crew = f"prize of {fleet.seat_name(view, ship.prize.seat)}: {squares}"
         found.append(words(f"{crew}, {fleet.own_squares(ship)} prisoners"))
     if least := fires_from(view, ship):
-        found.append(words(f"standing choice: fires from table {least} on"))
+        found.append(words(f"standing choice: fires from hit table {least} on"))
     if ship.reserve:
-        found.append(words(f"reserve {ship.reserve}"))
+        found.append(words(f"{counted(ship.reserve, 'square')} of crew in reserve"))
     fouled = in_order(fleet.fouled_with(view, ship.id))
     grappled = fleet.grappled_with(view, ship.id)
     if fouled:
@@ -148,7 +148,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         held = ", ".join(f"{other} ({grappled[other]})" for other in in_order(grappled))
         found.append(words(f"grappled with {held}"))
     if ship.still:
-        found.append(words(f"still for {ship.still}", "dim"))
+        found.append(words(f"lies still for {counted(ship.still, 'turn')}", "dim"))
     for party in ship.parties:
         sections = " ".join(map(str, party.sections))
         bound = ", engaged" if party.engaged else ""
@@ -247,7 +247,7 @@ SHORT_SIGNS = (
     *taught("fire_and_rake", Letter("p s", "guns to port, to starboard")),
     *taught("fire_and_rake", Letter("9+1", "guns and carronades of a side")),
 )
-"""The short words of panel and cards."""
+"""The short words in the panel and on cards, each with its meaning."""
 
 
 def legend(view: State) -> tuple[Row, ...]:

@@ -39,8 +39,8 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 # Rows about boarding and broadsides: sums, faces, chances, the cost of each choice.
 
 
-MEANT = words("in brackets: crew squares; open: both fight on next turn", "dim")
-"""What the figures of the table of a melee mean."""
+MEANT = words("in brackets: crew squares; open: the fight goes on next turn", "dim")
+"""The row that explains the figures in the table of a melee."""
 
 
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
@@ -48,7 +48,7 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
     kind, _, to = option.partition(":")
     if kind == "OBP":
         target = view.ships[to]
-        taken = [words("undefended: taken at once", "ok")]
+        taken = [words("an undefended ship is taken at once", "ok")]
         table = _table(view, ship, target, f"Against the whole crew of {to}")
         return (*table, MEANT, *taken, *_prisoners(view, ship, target), *_price(view, ship))
     if kind == "DBP":
@@ -98,8 +98,10 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
     if not prisoners:
         return []
     wanted, have = needed(prisoners), sum(squares for _, squares in choices(view, ship)[-1:])
-    text = f"prize crew: needs {wanted} for {prisoners}"
-    return [words(f"{text}, has {have}", "warning") if have < wanted else words(text)]
+    text = (
+        f"prize crew: {counted(wanted, 'crew square')} needed for {counted(prisoners, 'prisoner')}"
+    )
+    return [words(f"{text}, you have {have}", "warning") if have < wanted else words(text)]
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
@@ -111,7 +113,7 @@ def _price(view: State, ship: Ship) -> list[Row]:
     if guns and not ship.prize:
         rows.append(words(f"hit table {min(guns):+d} for each section away", "dim"))
     if len(free_sections(view, ship)) == len([each for each in fleet.working_crew(ship) if each]):
-        rows.append(words("all away: no fire, no plot next turn", "dim"))
+        rows.append(words("all sections away: no fire, no plot next turn", "dim"))
     return rows
 
 

@@ -17,7 +17,7 @@ DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "sign
 
 @cached_while(DRAWN)
 def scene(view: State) -> Scene:
-    """Return the chart."""
+    """Return the chart: the sea of hexes, and all marks on it."""
     land: list[Mark] = [
         Terrain(f"L{number}", "land", tuple(plane(place) for place in outline))
         for number, outline in enumerate(view.land, 1)

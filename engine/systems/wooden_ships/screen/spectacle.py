@@ -60,7 +60,9 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
 
 @shows(ev.ShipChosen)
 def _chosen(before: State, event: ev.ShipChosen) -> tuple[Part, ...]:
-    """Return the choice of a captain; the program's may be many at once, and are in the log."""
+    """Return the news of a captain's choice; () for a choice by the program, which may make many at
+    once: they are in the log.
+    """
     return () if event.by_program else (News(tell(before, event, ""), event.ship),)
 
 

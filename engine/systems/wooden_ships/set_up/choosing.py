@@ -27,8 +27,8 @@ def strongest(state: State, pool: Pool) -> str:
 def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
     """Return a sheet for each pool, to the captain whose turn it is.
 
-    A sheet tells nothing of other pools: their choices must not make it another question, whose
-    clock would start anew.
+    A sheet shows nothing of other pools: a choice made there must not change this question, because
+    its clock would start anew.
     """
     return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)
 
@@ -64,10 +64,10 @@ def _option(ship: Ship) -> Option:
 
 @RULES.takes(ChooseShips)
 def _takes(ledger: Writing, step: ChooseShips, seat: str, command: Fill) -> None:
-    """Give a captain his ship; then the program chooses until a captain's choice is open.
+    """Give a captain the chosen ship; then let the program choose until a captain has a choice.
 
-    It chooses for captains who have passed, and gives away the last ship, of which there is no
-    choice.
+    The program chooses for captains who have passed, and it assigns the last ship, where nothing is
+    left to choose.
     """
     ship = chosen(command.answers, SHIP)
     ledger.write(ev.ChoicePassed(seat) if ship == REST else ev.ShipChosen(seat, ship))

@@ -1,4 +1,6 @@
-"""Scenarios: their list and the state at their start; squadrons of one's own or drawn by dice."""
+"""Scenarios: their list and the state at their start; battles of squadrons that players bring or
+dice draw.
+"""
 
 from __future__ import annotations
 
@@ -130,12 +132,13 @@ def with_signals(state: State) -> State:
 def _seats(
     scenario: str, fact: ScenarioFact, options: Options
 ) -> tuple[dict[str, Seat], list[str], list[str]]:
-    """Return the seats, the seat of each ship of the scenario, and the seats that choose ships.
+    """Return the seats, the seat of each ship of the scenario, and the fleets whose captains choose
+    their ships.
 
-    The last are a text of keys for each fleet whose captains choose: until then the first captain
-    has all its ships. There is one seat a side, or one a nation, or several captains in the place
-    of that one, who share its ships; no captain is without a ship. `SetUpFault` for ships that are
-    handed to a captain whom there is not, or all away from one.
+    Each such fleet is a text with the keys of its captains; until they have chosen, the first
+    captain has all its ships. A side, or with `by_nation` a nation, has one seat, or several
+    captains who share its ships, each with at least one ship. Raises `SetUpFault` if a ship is
+    handed to a captain who does not exist, or a captain is left without a ship.
     """
     seats: dict[str, Seat] = {}
     dealt: dict[int, str] = {}
@@ -228,7 +231,7 @@ def _fitting(points: int) -> list[str]:
 
 
 ANY = "any_ships"
-"""The id of the scenario."""
+"""The id of the scenario for squadrons that players bring or dice draw."""
 LAST_TURN = 100
 """The default last turn: two crippled ships that cannot close would never end the battle."""
 TITLE = "Any ships"

@@ -102,7 +102,7 @@ EDITION = Switch(
 )
 LINE = Switch(
     "ask_neighbours",
-    "Own line",
+    "Own ships",
     (("", "not asked about"), ("true", "asked about")),
     "Whether you are asked each turn about grapples and crew between ships of your own.",
 )
@@ -120,8 +120,10 @@ class Options(msgspec.Struct, frozen=True):
     captains: int = 1
     """The number of captains who share the ships of a side, or of a nation."""
     deal: str = "line"
-    """`line`: each captain has ships that are listed together; `turn`: one by one; `hand`: as in
-    `line`, but for those that are `handed`; `choice`: the captains choose them before the battle.
+    """How ships are dealt to captains.
+
+    `line`: each captain has ships that are listed together; `turn`: one by one; `hand`: as in
+    `line`, except the ships in `handed`; `choice`: the captains choose them before the battle.
     """
     handed: Mapping[str, int] = {}
     """{record of a ship: the number of her captain among those of her side, from 1}."""
@@ -203,8 +205,8 @@ def asking(state: State) -> State:
 def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     """Return the switches for the form of a new battle.
 
-    A closer start only on open sea; seats by nation, and signals between them, only if nations are
-    allied; questions about one's own line only if sides have several ships.
+    A closer start is offered only on open sea; seats by nation, and signals between them, only if
+    nations are allied; questions about one's own line only if sides have several ships.
     """
     starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS), START)
     nations = Switch(

@@ -143,8 +143,8 @@ milliseconds."""
 NEAR = 10
 """Hexes between enemies within which plots are tried: the range of a broadside."""
 QUIET = 8
-"""The number of turns without fire after which nothing is tried: after twelve a person would
-laugh."""
+"""The number of turns without fire after which nothing is tried: players who keep away for twelve
+turns look ridiculous."""
 KINDS = ("orders", "boarding")
 """The kinds of sheet whose answers are tried. For fire, loading and grappling the static reasons
 are as good (docs/bots.md)."""
@@ -152,7 +152,10 @@ DOUBT = 12.0
 """The error, in points, of the static reasons about two answers: they see one turn, and later turns
 vary far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""Playouts end with the next turn; an admiral looks farther ahead."""
+"""The length of playouts: they end with the next turn.
+
+The computer player `admiral` looks farther ahead.
+"""
 ANSWERS = 6
 """The largest number of drafts that are tried, the first included."""
 TRIAL_ROUNDS = 3
@@ -232,8 +235,9 @@ def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[
 
 @cached_per_state
 def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
-    """Return the trials of a seat's sheet. Cached by state, so that the advice shown is what a
-    captain plays.
+    """Return the trials of a seat's sheet.
+
+    Cached by state, so that the computer player `captain` plays what the advice shows.
     """
     sheet = open_sheet(view, game, seat, kind)
     return race_answers(view, game, sheet) if sheet else ()
@@ -341,7 +345,7 @@ def _near(view: State) -> bool:
 def _with(advice: Advice, tried: Tried, base: float) -> Advice:
     """Return advice with the worth from its playouts, which are listed as a reason."""
     worth = base + tried.gain - advice.worth
-    words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
+    words = f"how the next turn ended in {counted(tried.times, 'trial battle')}"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 
@@ -351,15 +355,15 @@ def _and(advice: Advice, reason: Reason) -> Advice:
     return replace(advice, worth=advice.worth + reason.worth, reasons=reasons)
 
 
-# The admiral's model of the other players: they seal what captains would seal in their place.
+# How the computer player `admiral` models the other players: they seal what the player `captain`
+# would seal in their place; and `captain` models `lieutenant`.
 #
-# So an admiral models captains, and captains model lieutenants. Only facts that the modelled seat
-# may know are used.
+# Only facts that the modelled seat may know are used.
 
 
 FORESEEN = 0.75
-"""The probability that a playout lets the other seats choose as captains do. Otherwise they take
-the answer with the best quick score, because not everybody thinks alike."""
+"""The probability that a playout lets the other seats choose as the computer player `captain` does.
+Otherwise they take the answer with the best quick score, because not everybody thinks alike."""
 
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
@@ -380,7 +384,9 @@ def foreseen(game: Game[State], view: State, question: Question, luck: Random) -
 
 @cached_per_state
 def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mapping[str, Answer]:
-    """Return the draft that a captain would seal in another seat, given this view."""
+    """Return the draft that the computer player `captain` would seal in another seat, given this
+    view.
+    """
     theirs = game.view(unsealed(view), seat)
     sheet = open_sheet(theirs, game, seat, kind)
     tried = race_answers(theirs, game, sheet) if sheet else ()

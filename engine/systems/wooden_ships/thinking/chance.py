@@ -25,7 +25,7 @@ LONGEST = 30
 REACH = 10
 """Hexes within which guns fire, and the weather gauge counts."""
 BROADSIDE = 10.0
-"""The hit table of a heavy broadside, the unit for guns that bear."""
+"""The hit table of a heavy broadside: other fire counts as a fraction of it."""
 
 
 def chance(view: State, seat: str) -> float:

@@ -48,7 +48,8 @@ PATIENCE = 2
 WAITING = 1.0
 """Penalty in points for each further turn of being still, so that a jam breaks up."""
 LONG = 10
-"""The turn after which the penalty stops growing: no jam is worth a collision with a consort."""
+"""The number of turns of being still after which the penalty stops growing: otherwise a ship would
+rather collide with a consort than wait in a jam."""
 ROOM = 0.12
 """Worth in points of each hex that the next turn allows in the attitude at the end."""
 TO_RAKE = 1.0
@@ -187,9 +188,9 @@ def sail(turns: int) -> str:
     """Return a number of turns in the words of a sailor.
 
     >>> sail(1), sail(2)
-    ("1 turn's sail", "2 turns' sail")
+    ('1 turn of sailing', '2 turns of sailing')
     """
-    return f"{turns} turns' sail" if turns != 1 else "1 turn's sail"
+    return f"{turns} turns of sailing" if turns != 1 else "1 turn of sailing"
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:

@@ -421,7 +421,7 @@ def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     _, shot_next = next_shots(view, ship.id)[side]
     found = [
         Reason("guns", f"{counted(guns, 'gun')} on that side", float(guns)),
-        Reason("next_shot", "what it may do after the next plot", NEXT * shot_next),
+        Reason("next_shot", "the shot of that side after the next plot", NEXT * shot_next),
     ]
     if before:
         far = min(before)

@@ -119,7 +119,7 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
     """Return the reasons for and against one ship's plot, with counts of her enemies' plots in
     words.
 
-    The counts are the same as in the forecast: `rakes in 12 of 35, can fire in 20`.
+    The counts are the same as in the forecast: `rakes against 12 of 35 enemy plots`.
     """
     plain = replied_reasons(view, ship_id, order, {})
     met = prospects(view, ship_id, order) if order != GIVE_UP else ()
@@ -131,8 +131,8 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
         for counts in zip(*((m.bears, m.rakes, m.borne, m.raked) for m in met), strict=True)
     )
     texts = {
-        "fire": f"rakes in {rakes} of {every}, can fire in {bears}",
-        "under_fire": f"is raked in {raked} of {every}, under fire in {borne}",
+        "fire": f"rakes against {rakes} of {every} enemy plots, can fire against {bears}",
+        "under_fire": f"is raked by {raked} of {every} enemy plots, under fire from {borne}",
     }
     return tuple(Reason(r.term, texts.get(r.term, r.words), r.worth) for r in plain)
 
@@ -199,7 +199,10 @@ def slot_reasons(
 
 
 def choosing_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reason for a ship of a shared fleet: her points. Leaving the rest has no worth."""
+    """Return the reason for a ship of a shared fleet: her points.
+
+    Leaving further choices to the program has no worth.
+    """
     ship = view.ships.get(option)
     if ship is None:
         return (Reason("points", "the program takes the ship of most points each time", 0.0),)

@@ -29,8 +29,8 @@ ALONE = 4.0
 """The error, in points, of the static reasons about two plots that are not tried: they see one
 turn, and a rake is worth as much."""
 SURE = 0.2
-"""The same error for fire, loading and grappling: battles played to the end find nothing better
-than the static reasons (docs/bots.md)."""
+"""The error, in points, of the static reasons about two answers for fire, loading or grappling:
+battles played to the end find nothing better than the static reasons (docs/bots.md)."""
 
 
 @bound
@@ -40,7 +40,7 @@ class WoodenShipsThinking(Thinking[State]):
     """
 
     unit = "Victory Points"
-    winning_odds = 14.3  # fitted to 48 duels between lieutenants
+    winning_odds = 14.3  # fitted to 48 duels between `lieutenant` players
 
     slot_score = staticmethod(slot_score)
     evaluate = staticmethod(evaluate)
@@ -72,7 +72,7 @@ class WoodenShipsThinking(Thinking[State]):
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state in which seats with hidden sheets fill them in again.
 
-        In a search with a time limit, simulated captains fill them in.
+        In a search with a time limit, the computer player `captain` fills them in.
         """
         if hurried() and is_tried(view, question.kind):
             return foreseen(self.game, view, question, random)

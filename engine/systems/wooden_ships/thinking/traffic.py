@@ -54,8 +54,9 @@ def line_reasons(
 
 @cached_per_state
 def next_ahead(view: State, ship_id: str) -> str | None:
-    """Return the ship that `ship_id` follows: the next ahead of her seat; None while a target is
-    near.
+    """Return the ship that `ship_id` follows: the nearest ship of her seat ahead of her.
+
+    None if there is none, or an enemy is so near that she leaves the line.
     """
     ship = view.ships[ship_id]
     if any(apart(ship, view.ships[foe]) <= TARGET for foe in foes(view, ship_id)):
@@ -84,8 +85,8 @@ plotted."""
 ENEMY = 0.8
 """The penalty for running into an enemy, in addition to the worth of being held to her."""
 FOULED = 0.25
-"""The fraction of the worth of being held that counts: the enemy may be elsewhere, and only every
-second pair is fouled."""
+"""The factor on the worth of being held to an enemy, for a plot that may meet her: she may be
+elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""
 

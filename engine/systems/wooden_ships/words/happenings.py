@@ -17,9 +17,9 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
 CLOSE, SHORT = 1, 3
-"""Hexes up to which a shot is told as fired at point-blank and at close range."""
+"""The greatest ranges, in hexes, of shots that the story calls point-blank and close."""
 TORN = 4
-"""Hits on the rigging from which it is torn to pieces."""
+"""The number of hits from which the story calls the rigging torn to pieces."""
 PRIZE = "the prize "
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 happens = Happenings("happenings")
@@ -40,8 +40,10 @@ def number(count: int) -> str:
 
 
 def named(state: State, key: str) -> str:
-    """Return the name of a ship; one under a prize crew is told as a prize, and her nation tells
-    her from a namesake: `the French Swiftsure`.
+    """Return the name of a ship for a sentence.
+
+    A ship under a prize crew is called a prize; a nation is added where two ships have one name:
+    `the French Swiftsure`.
     """
     ship = state.ships.get(key)
     if ship is None or not ship.name:
@@ -96,7 +98,9 @@ def _harm(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return the function that makes the happening of an event with a `ship`."""
+    """Return a function (state before, event) for an event about one ship, its field `ship`: it
+    makes the story's sentence from a row of story.toml, with this weight.
+    """
     return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
 
@@ -123,8 +127,9 @@ def _captured(before: State, event: ev.ShipCaptured) -> Happening:
 
 
 def _between(row: str, succeeded: str) -> Any:
-    """Return the function that makes the happening of a ship's attempt on another, if the field
-    `succeeded` of its event is true.
+    """Return a function (state before, event) for the event of a ship's attempt on another: it
+    makes the story's sentence from a row of story.toml; None unless the event's field
+    `succeeded` is true.
     """
     return lambda before, event: (
         Happening(row, named(before, event.ship), named(before, event.other), 2.0)
@@ -151,7 +156,9 @@ def _grapples(state: State, one: str, other: str) -> int:
 
 @happens(ev.CastOffTried)
 def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
-    """Return the sentence once no grapple holds the two ships any more."""
+    """Return the sentence for a cast-off that frees the ships; None while other grapples hold
+    them.
+    """
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
     return Happening("cast_off", named(before, event.ship), named(before, event.other), 2.0)

@@ -19,12 +19,15 @@ from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.happenings import TORN, happening, named, number
 
 EYE, BEFORE = 3, 0
-"""Sixths of a circle from the direction that the wind blows to: head to wind, and before it."""
+"""The angle of a ship's heading to the direction that the wind blows to, in sixths of a circle:
+with her bow to the wind, and with her stern to it."""
 speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return what is said of an event; of most events that the story tells, its own words."""
+    """Return the words said aboard about an event: its row of voices.toml, else the sentence that
+    the story has for it; None for an event with neither.
+    """
     return speaks.told(before, event) or happening(before, event)
 
 
@@ -74,7 +77,10 @@ def _collided(before: State, event: ev.Collided) -> Happening:
 
 
 def _between(failed: str, succeeded: str) -> Any:
-    """Return the function that gives a ship's attempt on another a voice even if it fails."""
+    """Return a function for the event of a ship's attempt on another: it returns the story's
+    sentence for a success, and the row `failed` for a failure; `succeeded` is the event's field
+    for the result.
+    """
     return lambda before, event: (
         happening(before, event)
         if getattr(event, succeeded)

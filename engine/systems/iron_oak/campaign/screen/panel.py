@@ -116,7 +116,7 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
         kind = kind_of_card(command.card)
         rows: list[Row] = [Heading(kind.name), words(kind.effect)]
         if command.use == "ship":
-            rows.append(words(f"one more ship, by the faces of a d10: {_chances()}", "dim"))
+            rows.append(words(f"one more ship, by the roll of a d10: {_chances()}", "dim"))
         elif command.use in view.ships:
             rows += ship_card(view, command.use)
         return Preview(rows=tuple(rows))

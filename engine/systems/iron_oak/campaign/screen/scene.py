@@ -31,7 +31,7 @@ class Pad:
         self.lines: list[Line] = []
 
     def write(self, *spans: Span | str, key: str = "") -> None:
-        """Write a line."""
+        """Write a line of the page."""
         texts = tuple(Span(each) if isinstance(each, str) else each for each in spans)
         self.lines.append(Line(len(self.lines), texts, key))
 
@@ -81,7 +81,7 @@ NAME = 14
 """The width of a ship's name, in characters."""
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
-    "VP: her worth. dr.: draft. guns, move: dice",
+    "VP: worth; dr.: draft; guns, move: how many dice",
 )
 """What the choice of a fleet is for, and the meaning of the columns, in the width of a narrow
 page."""

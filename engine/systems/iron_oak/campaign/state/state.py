@@ -256,7 +256,8 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     yard: Side
     """The side on whose yard the card works."""
     use: str = ""
-    """`ship` or `drm` for a Replacements card; the id of the ship that comes out of the mist."""
+    """The use of the card: `ship` or `drm` for a Replacements card; for a ship out of the mist, her
+    id."""
     answered: bool = False
     """Whether another card has cancelled this one."""
 

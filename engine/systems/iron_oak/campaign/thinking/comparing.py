@@ -1,4 +1,4 @@
-"""A captain's choices in a campaign, compared by simulated battles."""
+"""The choices of the computer player `captain` in a campaign, compared by simulated battles."""
 
 from __future__ import annotations
 
@@ -42,12 +42,13 @@ from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.thinking.battle_playouts import heuristic_command
 from engine.systems.iron_oak.turn import rules
 
-# Captains compare answers to sheets (forces, commitments, refits) by simulated battles.
+# The computer player `captain` compares answers to sheets (forces, commitments, refits) by
+# simulated battles.
 #
-# Each choice is tried in a few battles between lieutenants with separate dice, the best choices in
-# nine. The enemy's choice comes from a heuristic, because his sealed sheet is unknown. Nine battles
-# say little: a true rate of one half may show as three or six wins, so only clear differences
-# count.
+# Each choice is tried in a few battles between `lieutenant` players with separate dice, the best
+# choices in nine. The enemy's choice comes from a heuristic, because his sealed sheet is unknown.
+# Nine battles say little: a true rate of one half may show as three or six wins, so only clear
+# differences count.
 
 
 COMMITMENTS = 6
@@ -71,7 +72,7 @@ class Choice(NamedTuple):
     words: str
     draft: Mapping[str, Answer]
     fought: Callable[[Random], Fate]
-    """Simulate a battle with this random generator."""
+    """The function that simulates a battle after the choice, with a given random generator."""
     to_come: int = 0
     """The least number of battles that follow the simulated one."""
 
@@ -260,8 +261,8 @@ def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
-    """Yield each way to spend the points, tried in the coming battle with the ships after that
-    refit.
+    """Yield each way to spend the points of a refit, with a simulation of the coming battle after
+    it.
     """
     side = side_of(sheet.seat)
     plan = view.plan(min(int(number) for number in view.plans))
@@ -312,7 +313,7 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
 }
 """The function that yields the choices to compare, for each kind of sheet."""
 
-# Simulated battles: lieutenants fight a planned battle with given ships to its end.
+# Simulated battles: `lieutenant` players fight a planned battle with given ships to its end.
 
 
 LONGEST = 600

@@ -35,7 +35,8 @@ class CampaignThinking(Thinking[State]):
 
     unit = IronOakThinking.unit
     winning_odds = IronOakThinking.winning_odds
-    """The same scale as in a battle: a war's score is in the same points as a battle's."""
+    """The difference in score that means winning odds of e to 1: a war's score has the same unit as
+    a battle's."""
 
     @cached_property
     def _battles(self) -> IronOakThinking:
@@ -144,7 +145,7 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, NameShip):  # her Victory Points
             worth /= POINT
         if decision.kind == "cut":
-            words = "of less use than the others" if worth > -2 else "of more use than others"
+            words = "of less use than the others" if worth > -2 else "of more use than the others"
         elif decision.kind == "target":
             words = "worth most to the enemy, and nearest to sinking"
         else:
@@ -194,7 +195,7 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 
 
 class Change(NamedTuple):
-    """What a crew changes on a ship against an average one, as differences of chances."""
+    """The effect of a crew's grade on a ship: her chances minus those with an average crew."""
 
     moves: float
     """The difference in the chance to reach the next box."""
@@ -203,7 +204,7 @@ class Change(NamedTuple):
 
 
 def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
-    """Return what a grade changes on a ship; `armour` are the dice of the enemy's parts."""
+    """Return the effect of a crew's grade on a ship; `armour` are the dice of the enemy's parts."""
     tables = book().tables
     moved, fired = tables.maneuver_drms.of_grade(grade), tables.gunnery.of_grade(grade)
     dice = ship.maneuver[0].dice if ship.maneuver else ""
@@ -231,7 +232,7 @@ def _crews(view: State, sheet: Sheet) -> Advice:
 
 
 def _for_a_crew(view: State, slot: Decision) -> tuple[Advice, ...]:
-    """Return the ships for a crew, best first."""
+    """Return advice on the ship that should get a crack or green crew, best ship first."""
     grade = _grade(slot.slot)
     found = []
     for option in slot.options:
@@ -254,7 +255,9 @@ def _change(view: State, ship: Vessel, grade: Grade) -> Change:
 
 
 def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
-    """Return the changes by the ship's Victory Points, in points of evaluation."""
+    """Return the worth of a grade on a ship, in points of evaluation: the changes of her chances
+    times her Victory Points.
+    """
     return sum(_change(view, ship, grade)) * share(ship) / POINT
 
 

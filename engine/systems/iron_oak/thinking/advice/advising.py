@@ -42,9 +42,9 @@ THUMBS: dict[type, str] = {
     cmd.Pretend: "her own dice bring her there more often than a smaller ship's dice",
     cmd.Pass: "a side that is not asked again cannot play a card",
     cmd.Protect: "this keeps off the most dangerous enemy",
-    cmd.Seek: "an identified counter can be fired at",
+    cmd.Seek: "a counter that is identified can be fired at",
     cmd.Spread: "the least damaged part takes it; the waterline only last",
-    cmd.Swap: "another card may be of more use",
+    cmd.Swap: "another card may be of more use later",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }
 """The words for why a heuristic puts an answer first, by type of command."""
@@ -120,7 +120,7 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
         return (Reason("untried", "others look better", worth),) if worth else ()
     gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
     times = sum(each.times for each in own)
-    words = f"{counted(times, 'battle')} played on to the next orders: {own[0].gain:+.1f}"
+    words = f"{counted(times, 'trial battle')} to the next orders"
     return (Reason("played_on", words, gain + base - alone),)
 
 
@@ -140,7 +140,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
     if not best.glance:
-        words = f"{counted(best.times, 'battle')} played on to the next orders"
+        words = f"{counted(best.times, 'trial battle')} to the next orders"
         found.append(Reason("played_on", words, POINT * best.gain))
     return best.draft, tuple(found)
 
@@ -203,11 +203,11 @@ HORIZON = Horizon(bias=0.0, doubt=2.5)
 """The errors, in points, of playouts to the next orders, and of the static comparison of two
 drafts."""
 CLEARLY = 0.1
-"""How much better than the first draft a draft must be: playouts cannot measure smaller differences
-(docs/bots.md)."""
+"""A draft replaces the first only if it is better by this many points plus `SURE` standard errors:
+playouts cannot measure smaller differences (docs/bots.md)."""
 SURE = 1.0
-"""By how many standard errors it must also be better: among many drafts some look better by the
-luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
+"""The number of standard errors in the margin of `CLEARLY`: among many drafts some look better by
+the luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
 """The largest number of drafts that get further playouts."""
 
@@ -241,7 +241,7 @@ def order_sheet(view: State, seat: str) -> Sheet | None:
 def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
     """Return the drafts of a seat's order sheet, best first; () if no order sheet is open.
 
-    Cached by state, so that the advice shown is what the captain plays.
+    Cached by state, so that the computer player `captain` plays what the advice shows.
     """
     return _tried(view, seat, hurried())
 

@@ -49,7 +49,7 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
     if off(box) and off(box) == edge:
-        return (Reason("leaves", f"out by the {edge} edge, as she should", LEFT),)
+        return (Reason("leaves", f"leaves by the {edge} edge, as she should", LEFT),)
     if off(box):
         return (Reason("leaves", "leaves the battle without any gain", -LEFT),)
     found = []

@@ -33,7 +33,7 @@ def with_activation(state: State, **changes: Any) -> State:
 
 
 def freed(state: State, ship_id: str) -> State:
-    """Return the state with a ship that is Entangled with no other."""
+    """Return the state in which a ship is no longer Entangled with any other ship."""
     kept = tuple(pair for pair in state.entangled if ship_id not in pair)
     return replace(state, entangled=kept) if len(kept) != len(state.entangled) else state
 

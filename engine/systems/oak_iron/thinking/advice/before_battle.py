@@ -143,7 +143,7 @@ def turn_wind(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _way(view: State, ship: Ship) -> float:
-    """Return the term of the wind for a ship at her present place."""
+    """Return the evaluation term of the wind for a ship at her present place."""
     return float(Outlook(view, ship.id).terms(base(view, ship.id), ahead=False)["wind"][0])
 
 
@@ -152,8 +152,8 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on sails at the start: their speed against the Crew Action to change them
-    later.
+    """Return advice on sails at the start: their speed, less the worth of the Crew Action that a
+    later change would cost.
     """
     given: list[Values] = []
     for option in decision.options:
@@ -275,7 +275,8 @@ def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
 
 
 def _values(view: State, seat: str, piece: str, at: Point) -> Values:
-    """Return the terms of a piece at a point: near the middle if it helps, near the edge if not.
+    """Return the evaluation terms of a piece at a point: near the middle if it helps, near the edge
+    if not.
 
     A piece that is already on the table is scored by the change from its present place.
     """

@@ -105,13 +105,13 @@ class Hand:
         self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
 
     def played(self, card: str) -> Values:
-        """Return the terms of playing a card."""
+        """Return the evaluation terms of playing a card."""
         record = book().cards[card]
         first = self._first_worth * chance_to_win(self._view, self.own.key, record.value)
         return {**self.working(card), "first": first}
 
     def working(self, card: str) -> Values:
-        """Return the terms of a card's effect, and of losing it if it is discarded."""
+        """Return the evaluation terms of a card's effect, and of losing it if it is discarded."""
         found = dict(self._lent(card) or effect(self._coming, card))
         if book().cards[card].discard and card in (*self.own.hand, self.own.face_down):
             found["spent"] = found.get("spent", 0.0) + AGAIN * self._left * self.at_its_best(card)
@@ -122,7 +122,9 @@ class Hand:
         return max(0.0, worth(effect(self._height, card)))
 
     def _lent(self, card: str) -> Values:
-        """Return the terms of the best card that this card lends; none if it lends none."""
+        """Return the evaluation terms of the best card that this card lends; {} if it lends
+        none.
+        """
         if card not in LENDS:
             return {}
         others = (each for each in LENDS[card](self._view, self.own.key).cards if each not in LENDS)
@@ -139,7 +141,8 @@ STAYS: Final = 0.8
 FIRED: Final = 0.6
 """Fraction of a broadside that a ship would otherwise fire in this turn's Attack Phase."""
 LOADED_AGAIN: Final = 0.25
-"""The same fraction for a ship that has not moved yet: she may reload before the Attack Phase."""
+"""Fraction of a broadside that a ship which has not moved yet would otherwise fire this turn: she
+may reload before the Attack Phase."""
 
 
 def offer(view: State, decision: Decision) -> tuple[Advice, ...]:
@@ -194,7 +197,7 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
 
 
 def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
-    """Return the terms of a ship's new place minus the terms of her present place."""
+    """Return the evaluation terms of a ship's new place minus the terms of her present place."""
     way = course.trace(view, ship, command)
     assert way is not None
     outlook = Outlook(view, ship, guns)
@@ -205,7 +208,7 @@ def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Gu
 
 
 def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the terms of a free attack, minus what it costs this turn's own attack."""
+    """Return the evaluation terms of a free attack, minus what it costs this turn's own attack."""
     ship = view.ships[command.ship or decision.ship]
     card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target

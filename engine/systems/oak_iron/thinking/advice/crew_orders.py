@@ -70,7 +70,8 @@ _THUMBS: dict[type, str] = {
     do.Destroy: "task",
     do.Undertake: "task",
 }
-"""The term of the quick score used for each order that is scored one move ahead."""
+"""For a kind of order that is scored by `quick_score` alone: the term under which the advice lists
+that score. Other such orders use `sense`."""
 
 
 class Deck(NamedTuple):
@@ -231,7 +232,7 @@ WRECK: Final = 0.1
 
 
 def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
-    """Return the terms of boarding: the expected fight, minus the fire that it replaces.
+    """Return the evaluation terms of boarding: the expected fight, minus the fire that it replaces.
 
     A captured ship of our side is retaken at once. A wreck is a poor prize.
     """
@@ -246,7 +247,7 @@ def boarded(view: State, ship: Ship, target: Ship, guns: Guns) -> Values:
 
 
 def _aboard(view: State, ship: str, target: str, way: Pose, theirs: float) -> Values:
-    """Return the terms of the fight after a boarder has come alongside at a pose."""
+    """Return the evaluation terms of the fight after a boarder has come alongside at a pose."""
     then = as_if_boarded(view, ship, target, way)
     at_once = bool(fights_on(view, view.ships[ship]))
     return fight_terms(view, ship, target, expected_fight(then, ship, target, at_once), theirs)
@@ -264,7 +265,7 @@ def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
 
 
 def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on the poses alongside."""
+    """Return advice on which pose alongside her target a boarder takes."""
     step = view.agenda[-1]
     assert isinstance(step, AlongsideChoice)
     ways = ways_alongside(view, decision.ship, step.target)
@@ -287,7 +288,7 @@ def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def holding(view: State, ship: str, guns: Guns) -> Values:
-    """Return the terms of fighting on against all enemies entangled with a ship."""
+    """Return the evaluation terms of fighting on against all enemies entangled with a ship."""
     found: dict[str, float] = {}
     for foe in holders(view, ship):
         theirs = salvo(view, foe, view.ships[ship], guns)
@@ -299,8 +300,8 @@ def holding(view: State, ship: str, guns: Guns) -> Values:
 
 
 def _freed(view: State, ship: str, guns: Guns) -> Values:
-    """Return the terms of being free: the ship's fire at the end of the slide, and her freedom to
-    sail.
+    """Return the evaluation terms of being free: the ship's fire at the end of the slide, and her
+    freedom to sail.
     """
     foes, slide = holders(view, ship), free_slide(view, ship)
     if slide is not None:
@@ -338,7 +339,7 @@ def prizes(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def _prize(view: State, seat: str, option: Option) -> Values:
-    """Return the terms of capturing or destroying a ship; no terms for leaving her."""
+    """Return the evaluation terms of capturing or destroying a ship; no terms for leaving her."""
     match option.command:
         case do.Capture(ship=prey, by=victor):
             then = evolve(view, ev.ShipCaptured(prey, view.ships[victor].squadron))

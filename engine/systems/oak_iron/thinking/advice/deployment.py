@@ -140,7 +140,9 @@ def _line(view: State, ship: str, heading: float) -> list[Point]:
 
 
 def _terms(view: State, ship: str, berths: Berths) -> Terms:
-    """Return the terms of places: the usual terms of a battle, and the terms of the line."""
+    """Return the evaluation terms of places: the usual terms of a battle, and the terms of a line
+    of battle.
+    """
     first, at = berths.answers[0]
     there = as_if(view, ship, Pose(*at, first))
     side = view.side_of(ship)
@@ -170,7 +172,7 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
 
 
 def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms:
-    """Return the term of turning: to face the enemy, or to get away for a ship cut off.
+    """Return the evaluation term of turning: to face the enemy, or to get away for a ship cut off.
 
     A ship that hunts the dignitary should be on her way to leeward instead, so for her the weather
     gage does not count.

@@ -151,10 +151,11 @@ def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
-    """Return the terms of the best move open to an active ship, in each of several views.
+    """Return the evaluation terms of the best move open to an active ship, in each of several
+    views.
 
-    The views may differ only in the ship's pose and speed. All their moves are scored in one
-    array, since one large call is much faster than many small ones.
+    The views may differ only in the ship's pose and speed. All their moves are scored in one array,
+    since one large call is much faster than many small ones.
     """
     found = [_open(view, ship) for view in views]
     if not found:
@@ -180,7 +181,7 @@ def _open(view: State, ship: str) -> Moves:
 
 
 def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
-    """Return the terms of the best of some moves, traced for collisions.
+    """Return the evaluation terms of the best of some moves, traced for collisions.
 
     Moves are traced in order of their untraced score, which is an upper bound in practice; the
     search stops when no remaining move can beat the best traced one. A ship that flees tries the
@@ -203,7 +204,7 @@ def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> 
 
 
 def ended(view: State, way: course.Course, lies: Values) -> Values:
-    """Return the terms of a course: the terms of its end pose, `lies`, plus those of its
+    """Return the evaluation terms of a course: the terms of its end pose, `lies`, plus those of its
     collisions.
 
     A course that leaves the table for good has only the terms of leaving.
@@ -213,7 +214,7 @@ def ended(view: State, way: course.Course, lies: Values) -> Values:
 
 
 def struck(view: State, way: course.Course) -> Values:
-    """Return the terms of a course's collisions, or of leaving the table for good."""
+    """Return the evaluation terms of a course's collisions, or of leaving the table for good."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
         return flight.left(view, way)
     points = float(sum(_striking(view, way, key) for key in way.struck))
@@ -221,7 +222,10 @@ def struck(view: State, way: course.Course) -> Values:
 
 
 def _shoal(view: State, way: course.Course) -> Values:
-    """Return the term of running aground if a course crosses a shoal (Oak & Iron ch. 5, Shoals)."""
+    """Return the evaluation term of running aground if a course crosses a shoal (Oak & Iron ch.
+
+    5, Shoals).
+    """
     ship = view.ships[way.ship]
     if not crowded(view) or ship.aground or not shoals.crossed(view, ship, way.poses):
         return {}
@@ -237,7 +241,7 @@ def _striking(view: State, way: course.Course, key: str) -> float:
 
 
 def _at(terms: Terms, number: int) -> dict[str, float]:
-    """Return the terms of the place with index `number`."""
+    """Return the evaluation terms of the place with index `number`."""
     return {name: float(values[number]) for name, values in terms.items()}
 
 

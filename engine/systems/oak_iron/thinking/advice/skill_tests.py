@@ -270,14 +270,16 @@ class Throw:
         self._all_again: Values = {}
 
     def score(self, lying: Faces, dice: int) -> Values:
-        """Return the terms of the final dice `lying` plus `dice` others that are rolled once."""
+        """Return the evaluation terms of the final dice `lying` plus `dice` others that are rolled
+        once.
+        """
         key = (tuple(sorted(lying)), dice)
         if key not in self._known:
             self._known[key] = self._score(*key)
         return self._known[key]
 
     def ahead(self, free: Faces, fixed: Faces, left: int, luck: bool) -> Values:
-        """Return the terms of a roll when the player continues in the best way.
+        """Return the evaluation terms of a roll when the player continues in the best way.
 
         `free` dice may be re-rolled and `fixed` dice not; `left` re-rolls by Skill remain, and
         `luck` is whether a Fortune Point may be spent.
@@ -358,7 +360,7 @@ def _attack(view: State, attack: Attack, lying: Faces, dice: int) -> Values:
 
 
 def _test(prize: float, lying: Faces, dice: int) -> Values:
-    """Return the terms of a Skill Test whose passing is worth `prize`."""
+    """Return the evaluation terms of a Skill Test whose passing is worth `prize`."""
     success = book().dice.counts["skill_test"]
     passed = any(face in success for face in lying)
     passes = 1.0 if passed else 1.0 - (1.0 - share(success)) ** dice
@@ -366,7 +368,7 @@ def _test(prize: float, lying: Faces, dice: int) -> Values:
 
 
 def _contest(view: State, ship: str, lying: Faces, dice: int) -> Values:
-    """Return the terms of a Challenge Test."""
+    """Return the evaluation terms of a Challenge Test."""
     success = book().dice.counts["challenge_test"]
     sure = sum(face in success for face in lying)
     return {

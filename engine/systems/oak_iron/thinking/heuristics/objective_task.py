@@ -37,9 +37,9 @@ CLOSE = 1.5
 FAR = 8.0
 """The gap in inches beyond which only closing counts, not the bearing."""
 COMING_ABOUT = 6.0
-"""Penalty in inches, at a distance, for heading straight away from the quarry (180 degrees)."""
+"""Penalty in inches, far from the quarry, for heading straight away from it (180 degrees)."""
 OUT_OF_ARC = 8.0
-"""Penalty in inches, near, for having the quarry dead ahead or astern (90 degrees off abeam)."""
+"""Penalty in inches, near the quarry, for having it dead ahead or astern (90 degrees off abeam)."""
 HELM = 30.0
 """Degrees off abeam without a penalty, because the turn of the next move makes up for them."""
 

@@ -49,7 +49,7 @@ BOUND = 1.5
 AHEAD = 5.0
 """Inches ahead of an enemy where a shoal obstructs her most."""
 RELOADING = 0.4
-"""Cost in points of an empty side."""
+"""Cost in points of a broadside that is left unloaded."""
 _latest: list[quick_worth.PlaceScores] = []
 """A cache of one: the scores of places in the latest view."""
 

@@ -1,8 +1,8 @@
 """Quick worth of an attack and of a place on the table, in points of damage.
 
 Heuristics: expected damage given and taken, arcs, range, wind and the table's edge. The weights are
-in the code, not in `evaluation.toml`, so that a change of the captain's weights does not change how
-lieutenants play.
+in the code, not in `evaluation.toml`, so that a change of the weights of the computer player
+`captain` does not change how `lieutenant` plays.
 """
 
 from __future__ import annotations

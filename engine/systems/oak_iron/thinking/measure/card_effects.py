@@ -203,7 +203,7 @@ CLOSE: Final = 8.0
 
 
 def effect(coming: ComingFight, card: str) -> Values:
-    """Return the terms of a card's effect in the coming fight."""
+    """Return the evaluation terms of a card's effect in the coming fight."""
     # The view with the card face up, crews rested and sides loaded.
     view, key = coming.view, coming.squadron
     own = replace(view.squadrons[key], face_up=card)

@@ -72,7 +72,9 @@ WRECKED: Final = 2
 
 
 def attack_terms(view: State, target: str, found: Odds) -> dict[str, float]:
-    """Return the terms of an attack with given odds, scaled by the target's `point_scale`."""
+    """Return the evaluation terms of an attack with given odds, scaled by the target's
+    `point_scale`.
+    """
     scale = point_scale(view, view.ships[target])
     return {
         "damage": scale * found.mean_damage,

@@ -187,7 +187,7 @@ def distance_to_exit(view: State, places: Bases) -> Numbers:
 
 
 def left(view: State, way: Course) -> Values:
-    """Return the terms of a course that takes a ship off the table for good.
+    """Return the evaluation terms of a course that takes a ship off the table for good.
 
     `saved` is the expected strike points if she stays (the present points and the points of her
     loss, weighted by her peril) minus the points after she has left.

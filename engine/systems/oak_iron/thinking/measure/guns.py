@@ -34,7 +34,7 @@ from engine.systems.oak_iron.thinking.measure.weights import Values, crowded, wo
 
 
 _FINE: Final = 1e-9
-"""Inches of tolerance in comparisons, the same as for a single base."""
+"""The tolerance of comparisons, in inches."""
 
 
 def rakes(firers: Bases, side: Literal["port", "starboard"], targets: Bases) -> NDArray[np.int64]:
@@ -68,7 +68,8 @@ def holders(view: State, ship: str) -> list[Ship]:
 
 
 def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Values:
-    """Return the terms that an attack gains because its target fights a ship of our side.
+    """Return the evaluation terms that an attack gains because its target fights a ship of our
+    side.
 
     Once the target is Shaken she may be captured. In a crowd each point of Fatigue counts as well,
     because it brings the capture nearer and weakens her blows; among few ships this detail is not

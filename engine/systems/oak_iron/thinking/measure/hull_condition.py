@@ -24,10 +24,10 @@ LEFT = 0.8
 
 
 def wear(ship: Ship) -> dict[str, float]:
-    """Return the terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
+    """Return the evaluation terms of a ship's wear, each 0 for a fresh ship and 1 at worst.
 
-    Linear in the points on each track, plus a step when a track is full; fitted to the captains
-    that won. A captured or sunk ship counts as worn out.
+    Linear in the points on each track, plus a step when a track is full; fitted to the sides that
+    won in battles of computer players. A captured or sunk ship counts as worn out.
     """
     if ship.captured_by or ship.lost in ("sunk", "destroyed"):
         return {"hull": 1.0, "weary": 1.0, "lamed": 1.0, "cowed": 1.0, "wreck": 1.0}
@@ -69,7 +69,7 @@ BRACED: Final = 2.0
 
 
 def rested(view: State, ship: Ship, points: int = 1) -> Values:
-    """Return the terms of removing points of Fatigue from a ship."""
+    """Return the evaluation terms of removing points of Fatigue from a ship."""
     off = min(points, ship.fatigue)
     return {"rested": point_scale(view, ship) * off + BRACED * (ship.shaken and off > 0)}
 
@@ -91,7 +91,7 @@ def bearing(view: State, ship: Ship, guns: Guns) -> tuple[float, float]:
 
 
 def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
-    """Return the terms of loading a side; negate them for emptying it."""
+    """Return the evaluation terms of loading a side; negate them for emptying it."""
     return {"loading": 1.0, "side": bearing(view, ship, guns)[SIDES.index(side)]}
 
 
@@ -102,8 +102,8 @@ def loaded(view: State, ship: Ship, side: str, guns: Guns) -> Values:
 
 GAINS: Final = (0.0, 0.0, 0.0, 0.0, 0.05, 0.45, 1.1, 4.0)
 """Distribution of the gain, in points, of re-rolling all dice of an attack: the means of eight
-equal parts of 133 attacks that captains made in patrols. Half of all rolls are not worth a
-re-roll."""
+equal parts of 133 attacks of computer players (`captain`) in patrols. Half of all rolls are not
+worth a re-roll."""
 ATTACKS: Final = 0.55
 """Mean number of attacks that a ship makes in a turn."""
 ENDURANCE: Final = 0.5

@@ -38,7 +38,7 @@ BESET: Final = 3
 """The largest number of other enemies near an Entangled ship that count; each needs one more table
 of gains."""
 TIRED: Final = 0.7
-"""The probability that one of those enemies adds a point of Fatigue in a turn."""
+"""The probability that an enemy which `BESET` counts adds a point of Fatigue in a turn."""
 
 
 class Crew(NamedTuple):
@@ -150,7 +150,11 @@ def _share(symbols: tuple[Symbol, ...]) -> float:
 
 
 def crew(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target: by the edge in contact, else as if side to side."""
+    """Return the figures of a ship's crew for Close Combat with a target.
+
+    The edge in contact decides which symbols count; without contact, as if the ships were side to
+    side.
+    """
     own, at = view.ships[ship], shot(view, ship, target, "close_combat")
     side = book().dice.counts["close_combat_side"]
     fresh = (
@@ -169,8 +173,8 @@ def expected_fight(view: State, ship: str, target: str, at_once: bool = False) -
 
 
 def crew_under_fire(view: State, ship: str, target: str) -> Crew:
-    """Return a ship's crew against a target, including the other enemies that fire into
-    the fight.
+    """Return a ship's crew in a fight against a target, with the number of other enemies near
+    enough to fire at her.
     """
     return crew(view, ship, target)._replace(beset=beset(view, ship, target))
 
@@ -179,8 +183,8 @@ def beset(view: State, ship: str, target: str) -> int:
     """Return the number of enemies, besides `target`, within Pistol Shot of a ship; 0 unless
     crowded.
 
-    They matter: in battles between captains, of 80 entangled ships with no other enemy near, 9 were
-    captured, and of 148 other entangled ships, 63.
+    They matter: in battles between computer players, of 80 entangled ships with no other enemy
+    near, 9 were captured, and of 148 other entangled ships, 63.
     """
     if not crowded(view):
         return 0
@@ -197,7 +201,8 @@ def grapple_chance(view: State, ship: Ship, target: Ship) -> float:
 
 
 def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float = 0.0) -> Values:
-    """Return the terms of a fight; `theirs` is the worth of the enemy's guns without the fight.
+    """Return the evaluation terms of a fight; `theirs` is the worth of the enemy's guns without the
+    fight.
 
     `theirs` is in points, so it is divided by the weight of the term that it is subtracted from.
     """
@@ -214,7 +219,7 @@ def fight_terms(view: State, ship: str, target: str, found: Fight, theirs: float
 def capture_scale(view: State, ship: str, term: str) -> float:
     """Return the factor on the capture of a ship, larger if it makes her side withdraw.
 
-    It is 1 unless crowded: among few ships the plain terms count the strike points.
+    It is 1 unless many ships fight: among few, other terms count the points of the capture.
     """
     if not crowded(view) or not decisive(view, ship):
         return 1.0

@@ -100,7 +100,7 @@ def best_next_shot(guns: Guns, mover: str, other: str, moves: Bases, lies: Bases
 
 
 class Outlook:
-    """Computes the terms of any place for one ship of a view.
+    """Computes the evaluation terms of any place for one ship of a view.
 
     A one-ply search: each place is scored by the expected value over the enemy's replies, and
     heuristics estimate the next turn. `done` means that the ship has used her Crew Action, so that
@@ -191,8 +191,8 @@ class Outlook:
     # Fire --------------------------------------------------------------------------------
 
     def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
-        """Return the terms of fire alone at each place: the ship's fire, and the danger from the
-        enemy.
+        """Return the evaluation terms of fire alone at each place: the ship's fire, and the danger
+        from the enemy.
         """
         replies = self._enemy.all_to(places)
         fire = self._best_fire(places, replies)
@@ -261,7 +261,9 @@ class Outlook:
     # Flight ------------------------------------------------------------------------------
 
     def _fleeing(self, places: Bases) -> Terms:
-        """Return the terms of a ship that prefers to be away: distance, and the way to the edge."""
+        """Return the evaluation terms of a ship that prefers to be away: distance, and the way to
+        the edge.
+        """
         found: Terms = {}
         if self._flight.away and self._enemy.foes:
             here = (base(self.view, foe.id) for foe in self._enemy.foes)

@@ -55,7 +55,9 @@ AT_EDGE: Final = -1.0
 
 
 def wind(view: State, ship: str, places: Bases) -> Numbers:
-    """Return the term of the wind: the speed of the next turn by point of sail, at each place."""
+    """Return the evaluation term of the wind: the speed of the next turn by point of sail, at each
+    place.
+    """
     able, off = speeds(view, ship), off_wind(view, places)
     speed = np.where(off < BEAM, able["windward"], able["large"])
     return np.where(off < EYE, EYE_COST, SPEED * speed)
@@ -100,7 +102,10 @@ def astray(view: State, friends: Sequence[Ship], places: Bases) -> Numbers:
 
 
 AMONG_FEW: Final = 5.0
-"""Best gap to an enemy, in inches. Nearer than this, boarders may come aboard."""
+"""Best gap to an enemy in a battle of few ships, in inches.
+
+Nearer than this, boarders may come aboard.
+"""
 AMONG_MANY: Final = 2.5
 """The best gap in a crowd, in inches. At 5 inches from every enemy a ship would be out of range of
 most. Also used against a single enemy where a tie is a draw, because then the guns must decide."""

@@ -1,4 +1,6 @@
-"""The situation of a battle: which side leads, and how cautious or eager it should therefore be."""
+"""The weights of the evaluation's terms; and which side leads, and how cautious or eager it should
+therefore be.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ TIE: Final = 0.5
 """Lead in points of the side that wins a tie at the end, the defender; -TIE for the other side, or
 for both sides if nobody wins a tie."""
 STEADY: Final = 1.2
-"""Change of caution by the last turn for a lead of many points."""
+"""How much the factor on danger changes by the last turn, for a side that leads or trails by many
+points."""
 LEAST_CAUTION: Final = 0.2
 """Least caution: even a desperate side avoids some danger."""
 

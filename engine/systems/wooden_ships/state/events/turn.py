@@ -326,8 +326,8 @@ class Drifted(WoodenShipsEvent, frozen=True, tag="drift"):
 
 
 class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
-    """How long ships have been still, and dismasted ships have waited, for ships where that
-    changed.
+    """The movement phase ended; the event holds how long ships have been still, and how long
+    dismasted ships have waited, if that changed.
     """
 
     still: dict[str, int]
