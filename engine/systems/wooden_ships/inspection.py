@@ -51,7 +51,7 @@ NEVER_FOULS = 6
 
 
 class HangsOnADie(Exception):
-    """The exception that a contested hex needs a die, so that the result is unknown."""
+    """Raised when a contested hex needs a die, so that the result of the plots is unknown."""
 
 
 def drafted(state: State) -> dict[str, str] | None:

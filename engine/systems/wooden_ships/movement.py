@@ -144,9 +144,11 @@ def drifts(
     still: Mapping[str, int],
     places: Mapping[str, Place] | None = None,
 ) -> bool:
-    """Tell whether a unit drifts after this number of still phases; collisions are ignored.
+    """Tell whether a unit (ships joined by snags) drifts; `still` has each ship's number of still
+    phases. Collisions are ignored.
 
-    Land stops the unit, at its ships' turned places if there are any, else at their present ones.
+    A unit does not drift if one of its ships would come onto land. Ships that have turned have
+    their new places in `places`; other ships are at their places in the state.
     """
     fact, sizes = book().drift, book().sizes
     least = min(still[ship] for ship in unit)

@@ -52,7 +52,8 @@ def winner(one: int, other: int) -> int:
 
 
 Key = tuple[str, str]
-"""The key of a party: (from, to), two ship ids. A defending party has its own ship twice."""
+"""The key of a party: (ship it comes from, ship it is ordered to), as ids. A defending party has
+its own ship twice."""
 BOARDING: tuple[PartyKind, ...] = ("OBP",)
 OVER: tuple[PartyKind, ...] = ("OBP", "TBP")
 
@@ -93,7 +94,8 @@ def without(
 ) -> tuple[tuple[int, ...], int]:
     """Return (working crew after losses, number of squares lost).
 
-    `count` squares are lost, or all; the given sections lose squares from the lowest number up.
+    The given sections lose `count` squares, the section with the lowest number first; without a
+    `count` they lose all squares that may fight.
     """
     left, crew, gone = able(ship), list(working_crew(ship)), 0
     for number in sorted(sections):
@@ -105,7 +107,7 @@ def without(
 
 
 def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]]) -> None:
-    """Remove the squares of parties from their sections, all at once."""
+    """Remove the squares of parties from their sections, by one event for all parties."""
     crew: dict[str, tuple[int, ...]] = {}
     prize: dict[str, int] = {}
     going: dict[str, set[int]] = {}
@@ -178,7 +180,7 @@ class Hands(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The chances after a turn's rounds: won, lost, both crews at zero, undecided."""
+    """The chances of a melee: won, lost, both crews at zero, undecided."""
 
     win: float
     lose: float

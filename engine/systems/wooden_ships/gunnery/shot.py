@@ -171,8 +171,8 @@ def hands_at_the_guns(ship: Ship) -> bool:
 
 
 def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ...]:
-    """Return the aims that a shot may have: rigging at a long distance, hull if snagged with the
-    target.
+    """Return the aims that a shot may have: only rigging at a long distance, only hull if the rules
+    say so for ships snagged with each other, else both.
     """
     if far > book().gunnery.hull_range:
         return ("rigging",)

@@ -194,10 +194,10 @@ def _typed(value: Any) -> Any:
 
 
 def asking(state: State) -> State:
-    """Return a set-up in which seats are asked from the start about grapples and crew between their
-    own ships.
+    """Return a set-up with standing choices by which every seat is asked, from the start, about
+    grapples and transfers of crew between its own ships.
 
-    By mail they could not choose that later.
+    In a battle by mail seats cannot change these choices later.
     """
     return replace(state, standing=dict.fromkeys(state.seats, Standing(neighbours=(EVERY_SHIP,))))
 

@@ -32,14 +32,16 @@ ship."""
 
 
 ROUNDS = 5
-"""Passes over the ships of a sheet: in a jam one ship after the other must learn to wait."""
+"""The largest number of passes over the ships of a sheet: in a jam each pass may find one more ship
+that must wait."""
 
 
 def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     """Return the best drafts, best first; all others differ from the first in one slot.
 
-    The best draft is built slot by slot, then improved given all other slots, so that ships avoid
-    friends plotted later: twice, and more often while ships would collide.
+    The best draft is built slot by slot. For orders, a second pass chooses each slot again, given
+    all others, so that ships avoid friends plotted later; more passes follow while ships would
+    collide.
     """
     if sheet.kind == STANDING:
         return ()
@@ -146,8 +148,8 @@ QUIET = 8
 """The number of turns without fire after which nothing is tried: players who keep away for twelve
 turns look ridiculous."""
 KINDS = ("orders", "boarding")
-"""The kinds of sheet whose answers are tried. For fire, loading and grappling the static reasons
-are as good (docs/bots.md)."""
+"""The kinds of sheet whose answers are tried. For fire, loading and grappling, playouts find no
+better answers than the static reasons do (docs/bots.md)."""
 DOUBT = 12.0
 """The error, in points, of the static reasons about two answers: they see one turn, and later turns
 vary far more (docs/bots.md)."""
@@ -161,7 +163,8 @@ ANSWERS = 6
 TRIAL_ROUNDS = 3
 """The number of playouts of each draft: the first rounds decide most (docs/bots.md)."""
 UNTRIED = 1.0
-"""Points by which an answer that was not tried scores below the first."""
+"""The least number of points by which an answer without playouts scores below the best one with
+playouts."""
 
 
 class Tried(NamedTuple):
@@ -180,8 +183,8 @@ class Tried(NamedTuple):
 def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
     """Return drafts of a sheet, best first; drafts with playouts are ranked by them.
 
-    For a caller with a time limit all drafts have static reasons only, because it looks ahead
-    itself.
+    For a caller with a time limit all drafts have static reasons only, because such a caller looks
+    ahead itself.
     """
     if hurried() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
@@ -302,7 +305,9 @@ Changes = Iterator[tuple[float, dict[str, Answer]]]
 
 
 def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield the other plots for each ship, one for each end, with how much less each is worth."""
+    """Yield the other plots for each ship, one for each end, each with its worth minus that of the
+    ship's plot in `first`.
+    """
     for slot in sheet.slots:
         ship = view.ships[slot.id]
         options = [each for each in ranked(view, sheet, slot, first) if each[1] != GIVE_UP]
@@ -317,8 +322,8 @@ def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Chan
 
 
 def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield each other plan for the whole crew of one ship: half of a plan would board
-    hopelessly.
+    """Yield each other plan for the whole crew of one ship. Sections are not changed one by one,
+    because half of a plan would board without a chance.
     """
     for ship_id in dict.fromkeys(slot.id.partition(":")[0] for slot in sheet.slots):
         drafts = [

@@ -23,7 +23,8 @@ from engine.systems.wooden_ships.victory import side_points
 LONGEST = 30
 """The number of turns of a usual battle; only few battles have a last turn."""
 REACH = 10
-"""Hexes within which guns fire, and the weather gauge counts."""
+"""Hexes within which a broadside counts as bearing, and the scale of distances for the weather
+gauge."""
 BROADSIDE = 10.0
 """The hit table of a heavy broadside: other fire counts as a fraction of it."""
 
