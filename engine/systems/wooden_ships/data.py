@@ -308,7 +308,7 @@ class _Reading:
             firing=tuple(sorted(firing.values(), key=lambda row: row.guns)),
             hits=tuple(hits[f"table_{number}"] for number in range(len(hits))),
             speeds={fact.speed: fact for fact in speeds.values()},
-            **single,  # type: ignore[arg-type]  # each is of the kind that `_SINGLE` names
+            **single,  # type: ignore[arg-type]  # each has the type that `_SINGLE` names
         )
 
     def _boxes(self, file: str, key: str, ship: Printed) -> None:

@@ -1,5 +1,5 @@
-"""The battle inside a campaign: made from its plan and the book, decided by its own
-rules, closed.
+"""The battle inside a campaign: made from its plan and the campaign book, decided by its own rules,
+closed.
 """
 
 from __future__ import annotations
@@ -48,14 +48,15 @@ from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.victory import points
 
-# The battle: set up from its plan and the book, then played by its own rules; reopened sheets.
+# The battle: set up from its plan and the campaign book, then played by its own rules; reopened
+# sheets.
 #
 # Iron & Oak 8.5, 8.6.
 
 
 STOPPED = "engine_stopped"
 SCENARIO = "campaign"
-"""The scenario id of a battle of a campaign, which is not a battle of the book."""
+"""The scenario id of every battle of a campaign: none of them is a battle of the rulebook."""
 
 
 @RULES.does(st.BeginBattle)
@@ -242,7 +243,7 @@ def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]
     )
 
 
-# After a battle: crew grades, ships and their damage in the book, prizes.
+# After a battle: crew grades, ships and their damage in the campaign book, prizes.
 #
 # Iron & Oak 8.7.1 to 8.7.3.
 

@@ -32,8 +32,8 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 MANY = 3
-"""The largest number of ships of a line that are listed one by one; of more, only the number is
-shown."""
+"""Up to this many ships or sections of a victory line are listed one by one; of more, only the
+number is shown."""
 
 
 def stands(state: State, line: VictoryLine) -> str:
@@ -152,7 +152,7 @@ def _sections(state: State, line: VictoryLine) -> str:
 
 
 LIMIT = -4
-"""The worst value of a shield."""
+"""The worst value of a shield; a shield one step before it is listed."""
 FIERCE = 4
 """The least level of a fire that is listed."""
 

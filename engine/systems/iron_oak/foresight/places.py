@@ -110,7 +110,9 @@ class Water(NamedTuple):
 
 
 def at_sea(state: State, ship: Ship, box: str) -> State:
-    """Return a state in which the ship is in the given box, free to move and not crossed."""
+    """Return a state in which the ship is in the given box, if she is not there already, without
+    ties, anchor or grounding, and no T of hers or on her.
+    """
     if ship.box == box:
         return state
     ships = {

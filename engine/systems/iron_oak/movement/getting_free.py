@@ -121,7 +121,7 @@ LAME = (
     "steering_row",
     "steering_column",
 )
-"""Critical hits that make a tug useless for getting a ship off."""
+"""Critical hits with which a tug is no help to a ship that tries to get off the ground."""
 
 
 class Refloating(NamedTuple):
@@ -228,7 +228,8 @@ def unfoul(ledger: Ledger, ship_id: str) -> None:
 
 
 UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
-"""Orders under which a ship may take another in tow; a tow would undo Oppose and Maneuver 2."""
+"""The orders with which a ship may take another in tow. Oppose and Maneuver 2 are not among them,
+because a tow would make them impossible."""
 
 
 def can_tow(state: State, ship: Ship) -> bool:

@@ -36,10 +36,10 @@ STEP_OUT = 60.0
 LEFT = 400.0
 """Worth of having left by the edge by which a ship should leave, in Victory Points."""
 NEAR = 8.0
-"""Worth of each box nearer to the most important target, in Victory Points: guns reach two
-boxes."""
+"""Worth in Victory Points of each box nearer to the enemy, for a ship that should fight; important
+enemies attract from farther away."""
 COLUMNS = 5
-"""The number of boxes that a ship outside the map is assumed to be from her goal."""
+"""A ship that waits beside the map is assumed to be this many boxes away from her goal."""
 AGROUND = 45.0
 """The cost of a failed check of a hazard, in Victory Points."""
 
@@ -224,7 +224,8 @@ def _hurt(view: State, side: str, by: str) -> float:
 
 
 NAMED = 2.5
-"""The weight of an enemy whose loss wins the battle; the weight of any other enemy is 1."""
+"""The weight of Hits on an enemy that a victory line names; Hits on any other enemy have weight
+1."""
 
 
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3

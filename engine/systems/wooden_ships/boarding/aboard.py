@@ -126,7 +126,9 @@ def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]
 
 
 def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
-    """Bring squares aboard: they fill gaps, the highest section first; the rest is reserve."""
+    """Bring squares aboard a ship: they fill the gaps in her sections, the highest section first;
+    squares left over join the reserve.
+    """
     ship = ledger.state.ships[ship_id]
     if ship.prize:
         total, new = ship.prize.squares + count, sum(ship.fresh) + count

@@ -122,7 +122,7 @@ def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
 
 
 def _all_in_parties(ship: Ship) -> bool:
-    """Tell whether all remaining sections were in parties."""
+    """Tell whether every section of a ship that still has squares was in a party."""
     ordered = {number for party in ship.parties for number in party.sections}
     left = [number for number, count in enumerate(able(ship), 1) if count > 0]
     return bool(left) and ordered.issuperset(left)

@@ -188,7 +188,9 @@ def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[st
 
 
 def _nearest(view: State, ship: str, place: Place) -> list[str]:
-    """Return all plots of a ship, sorted by how near their end is to a place and its heading."""
+    """Return all plots of a ship, sorted by how near they end to `place`; on a tie, by how near to
+    its heading.
+    """
 
     def off(plot: str) -> tuple[int, int, int]:
         bow, facing = way(view, ship, plot).end

@@ -20,7 +20,8 @@ from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName,
 
 @lru_cache(maxsize=65536)
 def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
-    """Return the side of a ship whose guns could bear on a hex; None ahead, astern and aboard.
+    """Return the side of a ship whose guns could bear on a hex; None for hexes ahead, astern, or of
+    the ship herself.
 
     With the ship turned to north, k columns to the right belong to starboard from k half hexes
     ahead of the bow to k half hexes behind the stern; port likewise.

@@ -163,8 +163,8 @@ ANSWERS = 6
 TRIAL_ROUNDS = 3
 """The number of playouts of each draft: the first rounds decide most (docs/bots.md)."""
 UNTRIED = 1.0
-"""The least number of points by which an answer without playouts scores below the best one with
-playouts."""
+"""An answer without playouts scores at least this many points below the answer of the first draft,
+so that it is never advised before that one."""
 
 
 class Tried(NamedTuple):
@@ -372,8 +372,8 @@ Otherwise they take the answer with the best quick score, because not everybody 
 
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
-    """Return a full state consistent with a view; usually the others have sealed their sheets in
-    it.
+    """Return a full state consistent with a view. In most of these states the other seats have
+    sealed the sheets that `captain` would seal for them.
     """
     state = unsealed(view)
     if luck.random() >= FORESEEN:

@@ -220,7 +220,8 @@ LEAST = 0.3
 """A crew does not board if it would win less than this fraction of the decided fights against the
 enemy's whole crew."""
 CLOSE = 5
-"""Hexes within which an enemy reaches a weakly held ship before help arrives."""
+"""An enemy within this many hexes of a weakly held prize is expected to reach her before help
+arrives."""
 RETAKEN = 0.5
 """The fraction of a prize's value that remains if an enemy near her is strong enough to retake
 her."""

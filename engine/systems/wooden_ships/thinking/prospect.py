@@ -54,8 +54,8 @@ LEFT_OF = 0.35
 """The fraction of her points that a ship with one box of hull left keeps for her side: she still
 floats, fires and blocks."""
 HELPLESS = 3
-"""A ship whose fire cannot hurt an enemy is helpless if the enemy is this many times stronger in a
-melee."""
+"""A side whose guns cannot hurt the enemy gives up only if the enemy's crews are at least this many
+times as strong as its own."""
 PARTS = (0.5, 0.2, 0.2, 0.1)
 """The relative value of all boxes of hull, guns, crew and rigging."""
 

@@ -40,7 +40,7 @@ from engine.systems.iron_oak.waters import off
 
 
 NEXT_TURN = 0.5
-"""The weight of an attack in the turn after this one: the other ship may be gone by then."""
+"""The weight of a ram in the next turn, relative to one now: the target may be gone by then."""
 
 
 @cached_per_state
