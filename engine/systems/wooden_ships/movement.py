@@ -90,8 +90,8 @@ def _next(
     roll: Roll,
     drifting: bool,
 ) -> Contest:
-    """Settle the contest that comes first: one with a holder, then one of bow and stern, then by
-    dice.
+    """Settle one contest: first a contest for a hex that a ship already held, else one that a bow
+    wins against sterns, else one by dice.
     """
     kinds: list[tuple[int, Hex, list[str]]] = []
     for place, claimants in contested.items():

@@ -105,7 +105,9 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sheet; '' if it may, until the other sheet is sealed."""
+    """Return why a seat may not reopen its sealed sheet; '' while it may, because the other side
+    has not sealed its own.
+    """
     if state.battle is not None:
         return NO_SHEET  # each side is one seat: its orders start the battle
     waiting = any(question.seat != seat for question in RULES.pending(state))

@@ -55,8 +55,8 @@ def seated(
 def deal_units(state: State) -> State:
     """Return the state with each side's units dealt out in turn to its seats.
 
-    Units and sides are then sorted by key, as in a file, because dice that are rolled for them in
-    order must give the same results.
+    Units and sides are sorted by key, as they are when read from a file: dice are rolled for them
+    in this order, and must give the same results in both cases.
     """
     ships, sections = dict(state.ships), dict(state.sections)
     for side in SIDES:

@@ -145,9 +145,7 @@ def _swap(view: State, decision: Decision, command: cmd.Swap) -> float:
 
 @scores(cmd.Act)
 def _act(view: State, decision: Decision, command: cmd.Act) -> float:
-    """Return a score that prefers the best firers: they damage a target for the units
-    after them.
-    """
+    """Return a score by which units on the map act before ships that wait beside it."""
     unit = view.unit(command.unit)
     return -1.0 if isinstance(unit, Ship) and not unit.on_map else 0.0
 
@@ -191,7 +189,8 @@ def _useful(view: State, unit: str) -> float:
 
 
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
-    """Return the worth of a planned goal ('' for none), given the order in the draft.
+    """Return the worth of a planned goal ('' for none), given the ship's order in the draft, or
+    Maneuver 1 if she has none yet.
 
     The best goal is the one that the ship would choose when she moves.
     """

@@ -215,8 +215,8 @@ def _followed(
 
 
 UNPAID = 4
-"""Hexes added to the movement points of two ships to find out whether they can meet: the free turn
-and the drift of each ship cost no points."""
+"""Hexes by which two ships can near each other this turn beyond their movement points: the free
+turn and the drift of each ship cost no points."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
@@ -404,7 +404,7 @@ class Waiting(NamedTuple):
     plain: SideShot
     """The same shot without the first broadside's bonus."""
     close: SideShot
-    """The first broadside at range 1, if it is kept until then, with the same rake as now."""
+    """The first broadside if it is kept and fired at range 1, with the same rake as now."""
 
 
 def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:

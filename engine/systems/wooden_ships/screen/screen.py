@@ -181,7 +181,9 @@ def ordered(view: State) -> tuple[Mark, ...]:
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance between two hexes, or between the ships there, and which sides bear."""
+    """Return the distance between two hexes, or between the ships on them, and which sides of these
+    ships bear.
+    """
     here, there = hex_at(start), hex_at(end)
     one, other = (nearest_ship(afloat(view), place) for place in (here, there))
     if one and other and one.id != other.id:

@@ -126,7 +126,7 @@ class Options(msgspec.Struct, frozen=True):
     `line`, except the ships in `handed`; `choice`: the captains choose them before the battle.
     """
     handed: Mapping[str, int] = {}
-    """{record of a ship: the number of her captain among those of her side, from 1}."""
+    """{record of a ship: the number of her captain among the captains of her side, from 1}."""
     signals: bool = False
     ask_neighbours: bool = False
 
@@ -206,7 +206,8 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     """Return the switches for the form of a new battle.
 
     A closer start is offered only on open sea; seats by nation, and signals between them, only if
-    nations are allied; questions about one's own line only if sides have several ships.
+    nations are allied; questions about transfers and grapples between a seat's own ships only if
+    sides have several ships.
     """
     starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS), START)
     nations = Switch(

@@ -140,13 +140,14 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
 
 
 FEW = 4
-"""The largest number of ships with which answers are tried: a turn then takes some six
-milliseconds."""
+"""Answers are tried by playouts only with at most this many ships on the map: a turn of a playout
+then takes some six milliseconds."""
 NEAR = 10
-"""Hexes between enemies within which plots are tried: the range of a broadside."""
+"""Answers are tried by playouts only if two enemies are within this many hexes, the range of a
+broadside."""
 QUIET = 8
-"""The number of turns without fire after which nothing is tried: players who keep away for twelve
-turns look ridiculous."""
+"""After this many turns without fire no answer is tried: playouts make a player keep away, and the
+static reasons then make him close."""
 KINDS = ("orders", "boarding")
 """The kinds of sheet whose answers are tried. For fire, loading and grappling, playouts find no
 better answers than the static reasons do (docs/bots.md)."""
@@ -221,7 +222,8 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
 
 
 def is_tried(view: State, kind: str) -> bool:
-    """Tell whether answers to a sheet are tried: with few ships and an enemy near.
+    """Tell whether answers to a sheet are tried by playouts: with few ships on the map and enemies
+    near each other.
 
     Not if nobody has fired for long: a player who looks two turns ahead would keep away for ever,
     while the static reasons make ships close.
@@ -286,7 +288,8 @@ class _Entered(NamedTuple):
 def _entered(view: State, sheet: Sheet) -> list[_Entered]:
     """Return the best draft, then drafts with another answer for one ship, best first.
 
-    Of plots with the same end only one is kept, and plots that cannot win are left out.
+    Of plots with the same end only one is kept. Answers are left out if their static reasons are so
+    much worse that playouts could not make up for it.
     """
     found = advise(view, sheet)
     if not found or Answer(GIVE_UP) in found[0].draft.values():

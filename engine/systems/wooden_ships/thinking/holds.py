@@ -274,7 +274,7 @@ def boarding_worth(view: State, ship: str, foe: str) -> float:
 
 
 def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
-    """Return every plan of a crew, the plan to stay at the guns first.
+    """Return every possible plan of a crew; the first is to stay at the guns.
 
     A whole crew goes over only to the last enemy that can fight: an abandoned ship neither fires
     nor moves and anybody can take her, and a prize without a prize crew is lost at once.
@@ -300,7 +300,9 @@ def _faces_one(view: State, ship: Ship) -> bool:
 
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
-    """Tell whether a plan boards an enemy whose whole crew is three times as likely to win."""
+    """Tell whether a plan boards an enemy whose whole crew, in defence, would lose too few of the
+    fights (`LEAST`).
+    """
     whole = Hands(sum(fleet.working_crew(foe)), fleet.quality(foe))
     if plan.does != "board" or not whole.squares:
         return False
@@ -328,7 +330,7 @@ def _kept(view: State, boarding: tuple[Ship, Plan], foe: Ship, found: Fight) -> 
 
 
 def _near(view: State, ship: Ship) -> Iterator[Ship]:
-    """Yield the friends near a ship that have a crew of their own."""
+    """Yield the friends near a ship that have not surrendered."""
     for each in afloat(view):
         near = each.id != ship.id and fleet.apart(ship, each) <= CLOSE
         if near and friends(view, ship, each) and not fleet.surrendered(each):

@@ -363,8 +363,8 @@ def _bears_back(ship: Guess, other: Guess) -> bool:
 
 
 KEPT = 0.85
-"""The cost of firing a first broadside now, as a fraction of what it could gain, more than a later
-broadside, after the next plot."""
+"""The cost of using up a first broadside, as a fraction of the extra worth that it could have after
+the next plot."""
 NEXT = 5.0
 """The factor on the worth of a side's fire after the next plot, when it is decided which side to
 load."""

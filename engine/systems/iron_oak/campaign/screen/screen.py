@@ -164,7 +164,7 @@ class CampaignScreen(Showing[State]):
         return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
 
     def opening(self, view: State) -> Tableau | None:
-        """Return the picture at the start of a war, with what it is about."""
+        """Return the picture at the start of a war, with a text about the sides' aims."""
         return Tableau("eve", "THE WAR ON THE RIVERS", STAKES, rig="steam")
 
     def scene(self, view: State) -> Scene:
