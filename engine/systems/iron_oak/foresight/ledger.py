@@ -158,7 +158,9 @@ FIERCE = 4
 
 
 def in_the_fight(unit: Unit) -> bool:
-    """Tell whether a unit is listed: a known ship on the map, or a section."""
+    """Tell whether a unit is listed: an identified ship on the map, or a section that is not
+    silenced.
+    """
     if isinstance(unit, Section):
         return not fleet.silenced(unit)
     return unit.on_map and unit.kind == "ship"

@@ -110,9 +110,8 @@ class Water(NamedTuple):
 
 
 def at_sea(state: State, ship: Ship, box: str) -> State:
-    """Return the state with the ship in a box. If this is another box than her present one, she is
-    not fouled, aground or anchored there, and lies across no bow or stern, nor any ship across
-    hers.
+    """Return the state with the ship in a box. In a box other than her present one she is not
+    fouled, aground or anchored, and she and other ships lie across no bow or stern of each other.
     """
     if ship.box == box:
         return state

@@ -217,8 +217,8 @@ def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
 
 
 def _crews(view: State, sheet: Sheet) -> Advice:
-    """Return a draft that gives each Crack or Green crew to the ship where it gains most or costs
-    least, in evaluation points, with a reason for each.
+    """Return a draft of the crew grades, with a reason for each: a Crack crew goes to the ship
+    where it gains most, a Green crew to the ship where it costs least.
     """
     ships = sorted(own(view, side_of(sheet.seat)), key=lambda ship: ship.id)
     draft: Draft = {}
