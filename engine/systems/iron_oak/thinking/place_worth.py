@@ -284,12 +284,12 @@ def weights(state: State, side: str) -> dict[str, float]:
 
 
 def weight(state: State, side: str, target: Unit) -> float:
-    """Return the factor on the worth of Hits on a target, for the side that fires."""
+    """Return the factor by which a side values Hits on a target."""
     return weights(state, side).get(target.id, 1.0)
 
 
 def precious(state: State, ship: Ship) -> float:
-    """Return the factor on the worth of Hits on a ship, for her enemy."""
+    """Return the factor by which her enemy values Hits on a ship."""
     return weight(state, fleet.other_side(ship.control), ship)
 
 

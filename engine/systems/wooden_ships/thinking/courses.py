@@ -41,7 +41,8 @@ CLOSING = 0.1
 """Worth in points of each hex nearer to the nearest enemy: it decides between plots that leave as
 many turns of sailing."""
 SAIL = 1.2
-"""Worth in points of each turn of sailing less until the ship's broadside is effective."""
+"""Worth in points of each turn of sailing that a plot saves on the way to an effective
+broadside."""
 IMPATIENCE = 0.25
 """The fraction by which `SAIL` grows with each turn without fire, for a side that is not ahead."""
 PATIENCE = 2
@@ -55,12 +56,12 @@ ROOM = 0.12
 """Worth in points of each movement point that the ship will have next turn, in the attitude to the
 wind in which her plot ends."""
 TO_RAKE = 1.0
-"""Worth in points of each turn of sailing less until the ship can rake an enemy."""
+"""Worth in points of each turn of sailing that a plot saves on the way to a rake."""
 RAKING = 4
 """The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
-"""A rake that takes more turns of sailing than this counts as one turn farther away, because the
-enemy's place will be unknown by then."""
+"""The turns of sailing to a rake are counted up to one more than this: later the enemy's place is
+unknown."""
 IRONS = 1.5
 """Penalty in points for a plot that ends in irons, without movement points for the next turn:
 enemies would rake the ship there."""
