@@ -86,8 +86,8 @@ def _options(ship: str) -> tuple[Option, ...]:
 
 
 TOGETHER = 3
-"""With up to this many neighbours to grapple, one slot has an option for every set of neighbours;
-with more, there would be too many options, so each neighbour has its own slot."""
+"""With up to this many ships to grapple or to cast off, one slot has an option for every set of
+them; with more, there would be too many options, so each ship has its own slot."""
 FACES = 6
 
 

@@ -59,8 +59,8 @@ OVER: tuple[PartyKind, ...] = ("OBP", "TBP")
 
 
 def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) -> tuple[int, ...]:
-    """Return the sections, from 1, of a ship's party to another ship; with her own id, the
-    defenders.
+    """Return the sections, from 1, of a ship's parties to the ship `to`; if `to` is her own id, of
+    her defending party.
     """
     if to == ship.id:
         found = (party.sections for party in ship.parties if party.kind == "DBP")
@@ -127,7 +127,7 @@ def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]
 
 def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
     """Bring squares aboard a ship: they fill the gaps in her sections, the highest section first;
-    squares left over join the reserve.
+    squares left over join the reserve. On a prize all join the prize crew.
     """
     ship = ledger.state.ships[ship_id]
     if ship.prize:
