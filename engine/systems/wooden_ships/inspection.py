@@ -51,7 +51,7 @@ NEVER_FOULS = 6
 
 
 class HangsOnADie(Exception):
-    """The exception that a contested hex needs a die, so that the result is unknown."""
+    """Raised when a contested hex needs a die, so that the result of the plots is unknown."""
 
 
 def drafted(state: State) -> dict[str, str] | None:
@@ -69,7 +69,9 @@ def drafted(state: State) -> dict[str, str] | None:
 
 
 def executed(state: State) -> dict[str, dict[str, Any]] | None:
-    """Return each ship's end and what happens to her; None when a plot is not known."""
+    """Return each ship's place after the drafted plots, with her collisions and her drift; None
+    when a plot is not known, or a contested hex needs a die.
+    """
     orders = drafted(state)
     if orders is None:
         return None

@@ -413,7 +413,7 @@ class CampaignWords(Words[State]):
         return told
 
     def voice(self, before: State, event: ev.AnyEvent) -> Happening | None:
-        """Return what is said of an event of the current battle; None for other events."""
+        """Return the words said aboard about an event of the battle; None for other events."""
         if not isinstance(event, ev.InBattle) or before.battle is None:
             return None
         said: Happening | None = self._battles.voice(before.battle, event.happened)

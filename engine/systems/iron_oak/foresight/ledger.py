@@ -32,8 +32,8 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 MANY = 3
-"""The largest number of ships of a line that are listed one by one; of more, only the number is
-shown."""
+"""Up to this many ships or sections of a victory line are listed one by one; of more, only the
+number is shown."""
 
 
 def stands(state: State, line: VictoryLine) -> str:
@@ -152,13 +152,15 @@ def _sections(state: State, line: VictoryLine) -> str:
 
 
 LIMIT = -4
-"""The worst value of a shield."""
+"""The worst value of a shield; a shield one step before it is listed."""
 FIERCE = 4
 """The least level of a fire that is listed."""
 
 
 def in_the_fight(unit: Unit) -> bool:
-    """Tell whether a unit is listed: a known ship on the map, or a section."""
+    """Tell whether a unit is listed: an identified ship on the map, or a section that is not
+    silenced.
+    """
     if isinstance(unit, Section):
         return not fleet.silenced(unit)
     return unit.on_map and unit.kind == "ship"

@@ -407,8 +407,8 @@ ON_CARDS = (
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return the meanings of the signs beside counters, for the kinds on the chart, and of those
-    on its edges and on cards.
+    """Return the meanings of signs: of the signs beside counters that are on the chart now, of the
+    chart's edges, and of cards.
     """
     signs = {
         "L": "light smoke: her fire, and fire at her, -1",

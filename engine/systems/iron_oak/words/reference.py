@@ -185,7 +185,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
 """The terms that apply in each phase."""
 
 
-# The introduction to a battle of the book, and its historical result.
+# The introduction to a battle of the rulebook, and its historical result.
 
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]

@@ -19,7 +19,7 @@ from engine.systems.iron_oak.victory import NAMES
 # The registry: for each type of event, the function that describes it.
 
 
-Telling = Callable[["Reader", Any], str]  # each takes its own kind of event
+Telling = Callable[["Reader", Any], str]  # each takes its own type of event
 tells: ByType[Telling] = ByType("tells")
 
 

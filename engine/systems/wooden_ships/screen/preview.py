@@ -105,8 +105,8 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
-    """Return the cost of sending sections away: lower hit tables, and with all sections the next
-    plot.
+    """Return rows about the cost of sending sections away: lower hit tables and, if all sections
+    go, neither fire nor a plot in the next turn.
     """
     guns = [firing_row(count).section for count in ship.guns if count]
     rows: list[Row] = []
@@ -125,8 +125,8 @@ LETTERS = "hgcr"
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the forecast of an order to fire, hull and rigging side by side; for holding, its
-    gain.
+    """Return the forecast of an order to fire, hull and rigging side by side; for holding fire,
+    what that gains.
     """
     choices = read_volley(option)
     rows: list[Row] = []
@@ -334,7 +334,8 @@ def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
-    """Return the sides that would bear on enemies that do not move.
+    """Return rows about shots at the end of a plot, the ship's and her enemies', if the enemies do
+    not move.
 
     A ship that takes no hex ahead may still drift.
     """

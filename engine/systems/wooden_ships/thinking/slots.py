@@ -37,9 +37,11 @@ from engine.systems.wooden_ships.thinking.prospect import (
 
 
 LIKELY = 12
-"""The number of ends of an enemy's plots that are considered, the best for the enemy first."""
+"""The largest number of ends of an enemy's plots that are considered: the ends that are best for
+the enemy."""
 BLUNT = 1.5
-"""A plot that looks worse by this many points is chosen a third as often."""
+"""How well an enemy is assumed to choose: a plot that is worse for the enemy by this many points is
+chosen a third as often."""
 OPPONENTS = 4
 """The largest number of enemies whose replies are considered, the nearest ones; other enemies are
 expected to stay or to sail on."""

@@ -35,7 +35,8 @@ UNTRIED = 1.0
 """How much an order that was not tried scores below the order with the best estimate, in Victory
 Points."""
 BEST = 0.01
-"""The bonus for the best draft's orders over other orders with the same value."""
+"""The bonus in Victory Points for orders of the best draft, so that they come before other orders
+with the same value."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard with the lowest chance of passing comes first",
     cmd.Oppose: "oppose the most important ship",
