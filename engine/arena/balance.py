@@ -168,7 +168,8 @@ def _verdict(
 ) -> PointsVerdict:
     """Return the verdict on an entrant, whose index in the fit is `place`.
 
-    `over` is its lead with its margin, `score` its points and number of battles.
+    `over` is the entrant's rating above the predicted one, with the margin; `score` is the
+    entrant's points and number of battles.
     """
     (lead, margin), (won, games) = over, score
     rating = MIDDLE + SCALE * fit.strengths[place]

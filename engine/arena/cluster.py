@@ -33,7 +33,7 @@ T = TypeVar("T")
 PATIENCE = 10
 """Seconds to wait for the scheduler to answer, and for a worker to join it."""
 ALONE = 60
-"""A run gives up after this many seconds without any worker, in which workers may restart."""
+"""Seconds without any worker after which a run gives up; long enough for workers to restart."""
 
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^\s/]+:\d{1,5}/?")
 

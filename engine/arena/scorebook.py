@@ -1,5 +1,5 @@
-"""The scorebook: a file with the result of each battle, and a fingerprint of everything they depend
-on.
+"""The scorebook: a file with the result of each battle, and a fingerprint of everything that the
+results depend on.
 """
 
 from __future__ import annotations

@@ -269,7 +269,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         return len(list(combinations(self.players, 2))) * len(self.scenarios) * self.games
 
     def bouts(self) -> Iterator[Bout]:
-        """Yield all battles, ordered so that a run stopped early has about as many of each pair."""
+        """Yield all battles, ordered so that a run stopped early has about equally many of each
+        pair.
+        """
         for number in range(self.games):
             for scenario in self.scenarios:
                 for pair in combinations(self.players, 2):

@@ -126,9 +126,7 @@ def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
 
 
 def has_person(header: Header) -> bool:
-    """Tell whether a person plays in the battle; a header without players counts as such a
-    battle.
-    """
+    """Tell whether a person plays in the battle; true also where the header names no players."""
     players = named_players(header)
     return not players or "human" in players.values()
 

@@ -291,7 +291,8 @@ def drawn(
 def seated(
     game: Game[Any, Any, Any], state: Any, named: Sequence[str], others: str = "human"
 ) -> dict[str, str]:
-    """Return {seat: player}: `named` in the order of the seats ('' for none), else `others`.
+    """Return {seat: player}: the players `named`, in the order of the seats; `others` plays the
+    seats whose name is missing or ''.
 
     Raises `Refused` when more players are named than there are seats.
     """

@@ -104,7 +104,7 @@ TraceKind = Literal[
 
 
 class Hull(msgspec.Struct, frozen=True, tag="hull"):
-    """A ship on its base. `key` is such as 'A1'.
+    """A ship on its base. `key` is the ship's key, such as 'A1'.
 
     The ships of side 'A' are drawn filled, those of other sides as an outline.
     """

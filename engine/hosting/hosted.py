@@ -76,7 +76,7 @@ class HostedBattle:
         self.people = people or People()
         """The settings of people: time zones, holidays."""
         self._unattended = 0
-        """The number of choices that computers have made since the last person was late."""
+        """The number of choices that computers have made since all persons have been late."""
         self.clock = TurnClock(
             agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
         )
@@ -393,8 +393,8 @@ class HostedBattle:
         return person, self.people.of(person).taken
 
     def _countdown_starts(self, key: str, asked: float) -> float:
-        """Return when the countdown of a seat starts that was asked at a time: then, or for a clock
-        of days after its person's holiday.
+        """Return when a seat's countdown starts: at the time `asked`, or with a clock of days at
+        the end of its person's holiday if that is later.
         """
         if self.clock.seconds < DAY:
             return asked

@@ -315,8 +315,8 @@ class Leaving:
         return ""
 
     def _why_kept(self, proposal: Proposal) -> str:
-        """Return why a person whom the others want to replace keeps the seat now; '' for no reason:
-        while they decide, that person may come back or begin a holiday.
+        """Return why the person whom the others want to replace keeps the seat after all: the
+        person is back, or has begun a holiday; '' for no reason.
         """
         person = self._seating.person_of(proposal.seat)
         if person == proposal.by:

@@ -216,7 +216,8 @@ class Checked(msgspec.Struct, frozen=True):
     name: str
     rounds: int
     lead: float
-    """By how many percent of the battles the best answer wins more than the next."""
+    """The percentage of battles won after the best answer, minus the percentage after the next
+    best."""
     error: float
     fault: str = ""
     """Why the puzzle fails; '' when it holds."""

@@ -69,8 +69,8 @@ best answer in standard errors), stage by stage."""
 BEHIND = 3.0
 """Standard errors behind the best answer beyond which an answer is dropped."""
 EVERY = 60
-"""The most legal answers that are judged: an option has some values of its dial; in a sheet, each
-answer changes one slot."""
+"""The most legal answers to a question that are judged. Each value of an option's dial is an answer
+of its own; of a sheet, the answers that differ from the best draft in one slot are judged."""
 DIALS = 13
 """The number of dial values judged for each option."""
 RIVALS = 5

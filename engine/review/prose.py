@@ -34,7 +34,7 @@ sentence for it."""
 EFFECTS = 2
 """The most effects of an attack that are told: the weightiest."""
 REPLIES = ("{ship}", "a shot")
-"""Beginnings of lines that can be told as a reply."""
+"""A line that begins with one of these may follow `in return, `, when a ship fires back."""
 REPLY = ("in return, ", "")
 """Beginnings, used in turn, of a sentence about a ship that fires back at her attacker."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
@@ -98,7 +98,7 @@ class Writer:
     def _more(self, last: Told, told: Told, line: str, subject: bool) -> str:
         """Return an event as a further statement of the sentence before; '' for a new sentence.
 
-        `subject` tells whether that sentence begins with its ship.
+        `subject` tells whether the sentence before begins with the name of its ship.
         """
         before, now = last.happening, told.happening
         if told.row.follow and last.pair == told.pair and not (last.text or told.text):
@@ -180,8 +180,8 @@ class Writer:
             yield from self._together(rest, row)
 
     def _together(self, told: Sequence[Told], row: Sentences) -> Iterator[Told]:
-        """Yield the events of one kind; several are merged into one event with a sentence of the
-        row that `gather` names.
+        """Yield the events of one kind, merged where `row` has a sentence for several: the rounds
+        of a fight, the same done to each other or again, the ships of many events.
         """
         left: list[Told] = []
         if len(told) >= MANY and row.tally and len({each.pair for each in told}) > 2:

@@ -49,7 +49,8 @@ class BattleLog:
         """The lines by (seat, number of the command); an undone command's lines stay until a new
         command has its number."""
         self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        """The latest result for each seat, with the positions in battle and file at that time."""
+        """The lines that each seat read last, with the battle's position and the length of its log
+        then: the lines are read again when either has changed."""
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""

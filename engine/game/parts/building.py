@@ -250,7 +250,9 @@ class Building(Part[S]):
         return ()
 
     def further(self, scenario: str, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return the options that the form offers only with some values of these switches."""
+        """Return further options that the form offers, given the values `chosen` for its
+        switches.
+        """
         return ()
 
     def like(self, ended: S, begun: S) -> S:

@@ -292,8 +292,8 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     random."""
 
     first: int = 2
-    """The first turn for puzzles: in turn 1 all battles of a kind are alike. Later where a battle
-    takes long to be played out."""
+    """The first turn that puzzles are taken from: in turn 1 all battles of a kind are alike. It is
+    later in games whose battles take long to be played out."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return the theme of a puzzle, by its question's kind and its answer; '' for none.

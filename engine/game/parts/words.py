@@ -62,7 +62,8 @@ class _Names:
 
 
 NAMED_ANYWAY = frozenset(("ship", "class", "fort", "battle"))
-"""The kinds of term that are no words of the rules: things on the chart."""
+"""The kinds of term that `Words.named_in` leaves out: things on the chart, which the panel names
+all the time."""
 
 
 # The texts of a game system: events, commands, and the terms of its reference.

@@ -343,8 +343,9 @@ class Tournaments:
         """Return a tournament whose round waits for the holidays that people have taken since it
         began, of those who still have to play in it.
 
-        It does so if it lasts a day or more. Holidays that it waits for already change nothing. One
-        that began before the deadline counts even now: the disk was full, or the host was killed.
+        Only a round of a day or more waits. Holidays that its deadline includes already change
+        nothing. A holiday that began before the deadline counts even after it, since a full disk or
+        the end of the host may have kept it from being counted in time.
         """
         people, holidays = self._hub.people, set[Holiday]()
         for person in self._still_play(found):
@@ -383,7 +384,7 @@ class Tournaments:
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
         """End a meeting without a result: in a running battle, the player it waits for has lost.
 
-        Before its beginning, a player who has not sat down has lost; so may both.
+        Where the battle has not begun, each player who has not sat down has lost, even both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second
@@ -427,7 +428,7 @@ class Tournaments:
 
 
 def _mark(found: Tournament, meeting: Meeting) -> str:
-    """Return the text by which the battle of a meeting is known as such."""
+    """Return the mark in a battle's agreement by which the battle of a meeting is found again."""
     return f"{found.name} {meeting.round} {meeting.first}"
 
 

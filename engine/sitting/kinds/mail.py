@@ -37,7 +37,7 @@ from engine.sitting.seats import OwnTable
 
 
 WIDTH = 70
-"""The width of a remark in columns."""
+"""The width, in columns, of the remark that stands above a letter."""
 
 
 def found(  # noqa: PLR0913 - what a letter says of a new battle, called once

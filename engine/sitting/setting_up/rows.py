@@ -94,7 +94,7 @@ class Seating(NamedTuple):
     others: str
     """The default player of a seat for which none is chosen."""
     lot: str
-    """The words for what picks a squadron for a seat without one: `the seed`, `lot`."""
+    """What picks the squadron of a seat that has chosen none, in words: `the seed`, `lot`."""
     seed_known: bool
     """Whether the seed is known, so that it may decide how many seats there are."""
     asked: Sequence[Asked] = ()
