@@ -85,7 +85,9 @@ def entrant(path: Path) -> Entrant:
 
 
 def groups(entrants: Iterable[Entrant]) -> list[list[Entrant]]:
-    """Return the squadrons grouped by game and by the scenario of their size."""
+    """Return the squadrons grouped by game, and by the scenario that squadrons of their size
+    play.
+    """
     found: dict[tuple[str, str], list[Entrant]] = {}
     for each in entrants:
         found.setdefault((each.game, each.scenario), []).append(each)

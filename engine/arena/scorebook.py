@@ -145,7 +145,7 @@ class Scorebook:
 
     @property
     def path(self) -> Path:
-        """The path of the results; it changes when they had to be written elsewhere."""
+        """The path of the results; it changes when the results had to be written elsewhere."""
         return self._file.path
 
     def add(self, fought: Fought) -> None:
@@ -235,7 +235,9 @@ def _mark(line: bytes, before: bytes) -> bytes:
 
 
 def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
-    """Return lines with the mark of the last one; `mark` is that of the line before them."""
+    """Return lines with the mark of the last one; `mark` is the mark of the line before the first
+    one.
+    """
     for line in lines:
         mark = _mark(line, mark)
     return Lines(lines, mark)

@@ -72,10 +72,11 @@ class Rated(msgspec.Struct, frozen=True):
 def rated(
     fit: Fit, meetings: Sequence[Meeting], anchor: str = "", at: float = MIDDLE
 ) -> tuple[Rated, ...]:
-    """Return the ratings, best first. The anchor has the rating `at`, or the mean without one.
+    """Return the ratings, best first. The anchor gets the rating `at`; without an anchor that is
+    the mean rating.
 
-    With an anchor, intervals are of the difference to it, so its own has no width. Raises `Refused`
-    for an unknown anchor.
+    With an anchor, each interval is that of the difference to the anchor, whose own interval
+    therefore has no width. Raises `Refused` for an unknown anchor.
     """
     if anchor and anchor not in fit.names:
         raise Refused(f"'{anchor}' is not one of the players: {', '.join(fit.names)}")

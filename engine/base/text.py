@@ -63,7 +63,7 @@ _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point
 _MANY = re.compile(r"(?:sh|ch|ese|s)$")
 """Matches the name of a nation that also names its people, as `Dutch` does: its verb is plural."""
 LONGEST = 18
-"""The most digits of a number that are parsed: Python refuses to parse thousands of them."""
+"""The most digits of a number that are parsed: Python refuses a number of thousands of digits."""
 
 
 def sentence(text: str) -> str:

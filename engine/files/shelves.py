@@ -81,7 +81,9 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def hour(self) -> str:
-        """The time of that day in this machine's zone, ` 14:05`; '' if unknown."""
+        """The time of day when the battle began, in this machine's time zone: ` 14:05`; '' if
+        unknown.
+        """
         began = self.facts.began if self.facts else ""
         try:
             return f" {datetime.fromisoformat(began).astimezone():%H:%M}" if began[10:] else ""

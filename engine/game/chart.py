@@ -92,7 +92,7 @@ TraceKind = Literal[
     "ring",  # a range band around a base, closed, with its label
     "path",  # an edge of a broadside path
     "bar",  # a range bar across a path, its letter as label
-    "sweep",  # one side of the water that a move covers
+    "sweep",  # one edge of the water that a moving ship covers
     "link",  # a formation link, stern to bow
     "rake",  # the ray of a raking shot
     "sight",  # a clear line of sight

@@ -54,7 +54,8 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value written as `told` writes it, `15 to port`; `Refused` for any other text.
+        """Parse a value written as `describe` writes it, `15 to port`; `Refused` for any other
+        text.
 
         A plain number keeps its sign, so `-15` is below zero.
         """
@@ -373,7 +374,8 @@ def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
 
 
 def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[Reason, ...]:
-    """Return what sets an answer apart from the one that it is compared with, the largest first.
+    """Return why `advice` is worth more or less than the answer it is compared with, the main
+    reasons first.
 
     Beyond the `most` largest reasons, one more sums up all others. Their worths are rounded as they
     are shown, and add up to the rounded difference of the two answers. () where no reason differs

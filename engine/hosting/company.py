@@ -105,7 +105,7 @@ class Company(Kind):
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
-            "note": talk,  # everybody may read a note anyway
+            "note": talk,  # a host has no other notes
             "tell": partial(self._talk, to_side=True),
             "agree": lambda _: self._reply(True),
             "refuse": lambda _: self._reply(False),

@@ -163,7 +163,7 @@ class HostedBattle:
         """Count one more screen of a person on this battle; called when the screen opens."""
         self.screens[person] += 1
         if person in self.seating.persons and person not in self.agreement.here:
-            with suppress(FileFault):  # if the host is killed, the last visit counts
+            with suppress(FileFault):  # at worst the last stored visit counts
                 self.seating.update(here=(*self.agreement.here, person))
         self._changed()
 
@@ -291,8 +291,8 @@ class HostedBattle:
             self.leaving.settle()
 
     def _resume_clock(self, battle: Battle) -> None:
-        """Restore the clock; the host may have been killed before it stored an answer's or a
-        holiday's effect on it.
+        """Restore the clock; the host may have been killed when it had stored an answer or a
+        holiday, but not yet the clock.
         """
         agreement = self.agreement
         answers = {each.seat: each.at for each in battle.entries}
@@ -427,7 +427,7 @@ class HostedBattle:
         """Adjourn the battle until one of its players resumes it."""
         try:
             self.seating.update(adjourned=why)
-        except FileFault as fault:  # then it is adjourned in memory only, until a restart
+        except FileFault as fault:  # adjourned in memory only, until a restart
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
         self._changed()
@@ -519,7 +519,7 @@ class HostedBattle:
 
 
 def _remove_torn(path: Path) -> None:
-    """Remove a battle's file that a host which was killed had only begun to write.
+    """Remove a battle's file that the host had only begun to write when it was killed.
 
     Without its whole first line it holds nothing, and nobody has seen the battle.
     """

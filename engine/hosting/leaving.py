@@ -170,7 +170,7 @@ class Leaving:
         battle, seating = self._running(), self._seating
         gone = resigned(battle.log)
         if not seating.fights_on(person, side):
-            for seat in seating.seats:  # seats of computers as well
+            for seat in seating.seats:  # a side's computers resign with it
                 if seat.fights_for == side and seat.key not in gone and battle.outcome() is None:
                     battle.leave("resign", seat.key)
             return

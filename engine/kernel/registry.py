@@ -60,7 +60,9 @@ def system(name: str) -> Game:
 
 
 def installed() -> dict[str, str]:
-    """Return the other packages that have a game: {name of the game: package}."""
+    """Return the installed packages that add a game to the built-in ones: {name of the game:
+    package}.
+    """
     return {name: each.dist.name if each.dist else "" for name, each in _entries().items()}
 
 

@@ -347,7 +347,7 @@ CREWS = (
 """The players of the battles, in rotation. They are quick, and their blunders have one good answer;
 in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
-"""At most one puzzle in this number may have the same theme."""
+"""A theme may have at most one in this many of the puzzles, so that a book has several themes."""
 EASY = 0.6
 """The largest fraction of easy puzzles."""
 IN_SIGHT = 0.4

@@ -112,7 +112,7 @@ class Writer:
         if last.text or told.text or both or not subject or before.ship != now.ship:
             return ""
         rest = line.removeprefix("{ship} ")
-        if before.other and before.other != now.other:  # who else would "she" be
+        if before.other and before.other != now.other:  # else "she" would be unclear
             return f", then {filled(rest, told)}" if now.other else ""
         other = "her" if now.other and before.other else now.other
         return "" if " and " in rest else f" and {filled(rest, told, other=other)}"
@@ -352,7 +352,7 @@ def _shortened(text: str, names: Iterable[str]) -> str:
     for section, full in sections.items():
         named = re.compile(rf"([Tt]he) {re.escape(min(full)[len('the ') :])}(?=\W)")
         first = named.search(text)
-        if first and len(full) == 1:  # not one of each fort
+        if first and len(full) == 1:  # only one fort has such a section
             text = text[: first.end()] + named.sub(rf"\1 {section}", text[first.end() :])
     return text
 

@@ -27,7 +27,7 @@ from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, i
 
 
 class Fought:
-    """A copy of a battle's record for use in another thread, which folds its own states.
+    """A copy of a battle's record for another thread; it computes its own states.
 
     A battle caches its latest states, so two threads must not use it at once: a page shows the
     battle while its choices are judged.

@@ -152,9 +152,9 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
 
 
 def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
-    """Return the lines of the log after a number of commands, as a seat may know them.
+    """Return the lines of the log after the first `left_at` commands, as a seat may know them.
 
-    [] for None. Commands taken back in the meantime are left out.
+    [] where `left_at` is None. Chat and commands that were taken back are left out.
     """
     if left_at is None:
         return []

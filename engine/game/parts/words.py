@@ -16,8 +16,8 @@ def linked(terms: Sequence[Term], plain: frozenset[str] = frozenset()) -> tuple[
     """Return the terms with links to the terms that their lines name, in the order of the text.
 
     A name matches as it is spelt, or with an `s` added. Terms whose kind is in `plain` match in any
-    case, and take precedence over other terms of the same name; without one, all terms of that name
-    are linked.
+    case, and take precedence over other terms of the same name; without such a term, all terms of
+    that name are linked.
 
     >>> reach = Term("reach", "Reach", "rule", ("as far as a gun fires",))
     >>> gun = Term("gun", "Gun", "ship", ("fires within its reach",))

@@ -36,7 +36,7 @@ class Holiday(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """The seconds that it adds to clocks that were running when it began."""
+        """The seconds that the holiday adds to clocks that were running when it began."""
         return self.end - self.begin
 
 

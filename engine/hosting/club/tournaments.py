@@ -79,7 +79,7 @@ class Tournaments:
         self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
     ) -> Tournament:
         """Found a tournament; raises `Refused` if it cannot be played."""
-        if why_not := self._hub.sanctions.why_not_talk(founder):  # all read its name
+        if why_not := self._hub.sanctions.why_not_talk(founder):  # everybody reads the name
             raise Refused(why_not)
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
@@ -162,8 +162,8 @@ class Tournaments:
         self.cancel(name)
 
     def cancel(self, name: str) -> None:
-        """Cancel a tournament: one that has not begun is forgotten, another one is over as it
-        stands. Its battles that have begun go on.
+        """Cancel a tournament. One that has not begun is deleted; one that has begun ends with its
+        standings as they are, and those of its battles that have begun go on.
         """
         found = self.named(name)
         if found.over:
@@ -209,7 +209,7 @@ class Tournaments:
             try:
                 self._finish(each)
                 self._look_at(each.name)
-            except WeatherGageError as fault:  # a full disk: the next look does it
+            except WeatherGageError as fault:  # a full disk: the next look tries again
                 LOG.error("the tournament %s waits: %s", each.name, fault)
             except Exception as error:  # a forged file: the other tournaments go on
                 log_fault(self._hub.folder, "the tournament %s waits", each.name, error)

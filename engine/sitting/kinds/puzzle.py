@@ -65,7 +65,7 @@ class PuzzleKind(Kind):
         "advice": "puzzles are solved without advice: you see figures after your answer",
     }
     counts = False
-    says_filling = False  # it may be the answer
+    says_filling = False  # the proposal may be the puzzle's answer
 
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool

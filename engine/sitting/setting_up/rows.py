@@ -144,7 +144,7 @@ def seats_of(
     plain = rules.seats(rules.set_up(scenario, options))
     found = rules.seats(drawn(rules, scenario, seed, options))
     if len(found) == len(plain):
-        return plain  # plain: with the seats' names before options are drawn
+        return plain  # with their names before anything is drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 

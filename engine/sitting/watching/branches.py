@@ -141,7 +141,9 @@ LEAST = 0.05
 
 
 class Beside:
-    """Another branch beside a reel: its own reel, and the dice of both since they diverged."""
+    """Another branch beside a reel: a reel of the other branch, and the dice of both branches since
+    they diverged.
+    """
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
         self.reel, self.other, self.told = reel, other, told
