@@ -82,7 +82,8 @@ LONGEST = 1024 * 1024
 MOST = 1_000_000
 """The most results in a file."""
 OTHERWISE = ("created", "data")
-"""Fields of a match that may differ when it is resumed: the stamp already covers the records."""
+"""Fields of a match that may differ when the match is resumed: its day, and the folder of the
+records, whose content the stamp covers."""
 
 
 class Head(msgspec.Struct, frozen=True):

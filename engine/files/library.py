@@ -32,7 +32,7 @@ from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 BIN = "bin"
 """The folder for discarded battles, inside the folder of battles."""
 _HEAD = b'{"format":'
-"""The first bytes of every battle file."""
+"""The first bytes of every battle file, by which one is recognised."""
 
 
 class Saved(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ from engine.kernel.battle import Battle
 
 ENDING = ".battle"
 SAMPLE = "sample_"
-"""The prefix of the samples' file names."""
+"""The prefix of the samples' file names, which a player's battles may not have."""
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
 """The example positions, by name."""
 ROOT = Path(__file__).resolve().parents[2]

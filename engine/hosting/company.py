@@ -22,7 +22,7 @@ from engine.sitting.seats import OwnTable, WayOut
 LONGEST = 200
 """The most characters in one chat message."""
 MOST_NAMED = 8
-"""The most ships that are named at once; the roster names all."""
+"""The most ships that are named in one sentence; the roster names all."""
 BACK = "You have your seat back."
 """The message to a person who takes a seat back from a computer."""
 

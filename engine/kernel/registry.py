@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "weathergage.games"
-"""The entry points by which packages name their games."""
+"""The group of entry points in which other packages name their games."""
 _HOMES: dict[str, str] = {
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
     "iron_oak": "engine.systems.iron_oak.game:IronOak",

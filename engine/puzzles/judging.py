@@ -203,7 +203,7 @@ def command_for(question: Question, given: Given) -> Any:
 
 
 BATTLES = 200
-"""The playouts to the end of the battle after each answer, in a check."""
+"""The number of battles that a check plays to their end after each answer."""
 SHARES = (0.15, 0.4, 1.0)
 """Fractions of `BATTLES` after which answers that can no longer be second are dropped."""
 BEHIND = 3.0

@@ -29,9 +29,10 @@ from engine.kit.records import shipped_folder
 
 
 SURE = 2.5
-"""The least lead of the best answer over the second, in standard errors."""
+"""A question is a puzzle only if its best answer leads the second by this many standard errors."""
 AHEAD = 8.0
-"""The least lead of the best answer over the second, in percent of battles won."""
+"""A question is a puzzle only if its best answer wins this many percent more of the battles than
+the second."""
 DECIDED = 90.0
 """A position counts as decided if the second answer wins more than this percentage of battles, or
 the best answer less than 100 minus this."""
@@ -213,7 +214,7 @@ def judged(given: Given, points: float, terms: Mapping[str, float]) -> Judged:
 
 ENDING = ".json"
 LARGEST_BOOK = 4 * 1024 * 1024
-"""The most bytes of a file; fifty puzzles have a hundred thousand."""
+"""The most bytes of a file of puzzles; fifty puzzles have a hundred thousand."""
 MOST = 1000
 """The most puzzles of a file."""
 FORMAT = 1
@@ -265,7 +266,7 @@ def write_book(path: Path, book: Book) -> None:
 
 FILE = f"puzzles{ENDING}"
 TODAY = "today"
-"""The name for the puzzle of the day."""
+"""The name by which a person asks for the puzzle of the day."""
 
 
 def shipped_path(game: str) -> Path:

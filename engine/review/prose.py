@@ -38,13 +38,15 @@ REPLIES = ("{ship}", "a shot")
 REPLY = ("in return, ", "")
 """Beginnings, used in turn, of a sentence about a ship that fires back at her attacker."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
-"""Matches a name that ends in s and owns something: `New Ironsides'`."""
+"""Matches the possessive of a name that ends in s, whose second s is left out: `New Ironsides'`."""
 PLACED = re.compile(r"the ([a-z ]+?) (?:of|at) ")
-"""Matches the name of a fort's section up to the name of its fort."""
+"""Matches the name of a fort's section up to the name of the fort, which is said only once."""
 HER_PART = re.compile(r"\bher (\w+)$")
-"""Matches the part of a ship at the end of a statement: `put a shot into her stern`."""
+"""Matches the part of a ship at the end of a statement, which may be replaced by `it`: `put a shot
+into her stern`."""
 THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)$")
-"""Matches a place aboard at the end of a statement: `struck her in the stern`."""
+"""Matches a place aboard at the end of a statement, which may be replaced by `there`: `struck her
+in the stern`."""
 CLOSED = re.compile(r" and |[,:;]")
 """Matches a sentence to which no further statement can be joined."""
 

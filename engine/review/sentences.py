@@ -20,7 +20,8 @@ NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 LONG = re.compile(r" (?:of|at) |'s ")
 """Matches a name whose possessive is written with `of` instead of `'s`."""
 OWNED = re.compile(r"\{(ship|other)\}'s ((?:own )?(?:\w+|\{\w+\}))")
-"""Matches what a ship owns in a sentence of a table."""
+"""Matches what a ship owns in a sentence of a table, to write it with `of` where her name is
+long."""
 
 
 class Line(dict[str, str]):

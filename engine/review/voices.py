@@ -24,7 +24,7 @@ from engine.review.sentences import Line, Told, checked, table
 from engine.review.tale import happened, sentences_of
 
 BEGINS = re.compile(r'(^|: "|[.!?] )([a-z])')
-"""Matches the first letter of a sentence, also within somebody's words."""
+"""Matches the first letter of a sentence, also within somebody's words, to make it a capital."""
 
 
 @cache

@@ -20,7 +20,7 @@ from engine.kernel.timeline import Happening
 
 
 ALL = "*"
-"""The reader of a finished battle, who knows what each seat knew."""
+"""Stands for a seat in the log of a finished battle, whose reader may know what each seat knew."""
 
 OWN_SIDE = ", to their own side"
 """The text after the name of a person whose words only one side could read."""

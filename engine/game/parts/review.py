@@ -78,7 +78,7 @@ def one_die(sides: int) -> Fair:
 
 
 ALL = "all dice"
-"""The purpose that sums up all dice of a side."""
+"""The purpose under which the dice of a side are summed up, whatever they were rolled for."""
 NAME = 18
 """The most columns of a ship's name in a table, so that six counts of a ship fit into 80
 columns."""
