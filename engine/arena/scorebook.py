@@ -82,7 +82,7 @@ LONGEST = 1024 * 1024
 MOST = 1_000_000
 """The most results in a file."""
 OTHERWISE = ("created", "data")
-"""Fields of a match that may differ when the match is resumed: its day, and the folder of the
+"""Fields of a match that may differ when the match is resumed: its date, and the folder of the
 records, whose content the stamp covers."""
 
 

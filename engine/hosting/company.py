@@ -98,7 +98,7 @@ class Company(Kind):
         self.left_at = self.hosted.left_at(self.person) if self.person else None
         """The number of commands when this person left the battle; None if nothing was missed."""
         self._awaited = ""
-        """The last message sent about consent that is awaited."""
+        """The latest message to this person about whose consent is awaited."""
         self._chose = self._choosing(self.left_at)
         """Whether captains of a shared fleet were still choosing ships when this person last saw
         the battle: at its end the person's ships are named."""

@@ -50,7 +50,7 @@ class Stage(NamedTuple):
     """A threshold: a question that misses it after this many rounds is dropped."""
 
     rounds: int
-    """The playouts of some turns after each answer."""
+    """The number of playouts of some turns after each answer."""
     errors: float
     """The least lead of the best answer over the second, in standard errors."""
     percent: float
@@ -349,10 +349,10 @@ in Iron & Oak a captain's orders take longer than all the judging."""
 OF_A_THEME = 3
 """A theme may have at most one in this many of the puzzles, so that a book has several themes."""
 EASY = 0.6
-"""The largest fraction of easy puzzles."""
+"""The largest fraction of a book's puzzles that may be easy."""
 IN_SIGHT = 0.4
-"""The largest fraction of puzzles that Enter solves: by the first answer of the list, or the
-proposal."""
+"""The largest fraction of a book's puzzles that pressing Enter solves: the first answer of the
+list, or the proposal, is right."""
 SAME_ANSWER = 0.5
 """The largest fraction of a theme's puzzles whose answers have the same name."""
 ENDLESS = 60

@@ -116,7 +116,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     is stale."""
     side: str
     name: str
-    """The name of the side: `Red`."""
+    """The name of the side whose chances these are: `Red`."""
     positions: int
     chances: dict[int, float]
     """The chance of winning by entry, from 0 to 1."""

@@ -250,7 +250,7 @@ FOUND = "Found: this is the best answer."
 
 
 class TriedTable(OwnTable):
-    """The seat whose choice it was; nobody else is asked."""
+    """The seat that made the choice which is tried again; nobody else is asked."""
 
     def asked(self) -> Question | None:
         """Return the question of this seat."""
