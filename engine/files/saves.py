@@ -220,11 +220,11 @@ def _bytes(content: str | bytes) -> bytes:
 
 
 PROPOSED = "proposed"
-"""The option of a battle in which the computer proposes an answer to each question of the
-set-up."""
+"""The option by which the computer proposes an answer to each question of the set-up."""
 
 COACHED = "coached"
-"""The option of a battle that belongs to a coached lesson: the lesson's name."""
+"""The option that holds the name of a lesson, if the battle is the lesson's battle with the
+coach."""
 
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds

@@ -90,9 +90,9 @@ class Company(Kind):
         self.person = table.person
         self.hub = hub
         self._said = ""
-        """The waiting message that the line interface printed last."""
+        """The latest message of the line interface about whom the battle waits for."""
         self._told = ""
-        """The request of another person that the line interface printed last."""
+        """The latest request by another person that the line interface has printed."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None

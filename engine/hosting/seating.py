@@ -236,8 +236,8 @@ class Seating:
 
 
 def check_sides(seating: Seating, person: str, key: str) -> None:
-    """Raise `Refused` where a person of another side would see the secrets of people who sit on the
-    side of a seat, or where such a person sits there already.
+    """Raise `Refused` for a seat whose side has secrets from another side that would be seen: the
+    person, or somebody who sits on the seat's side already, fights for both sides.
     """
     side = next(seat.fights_for for seat in seating.seats if seat.key == key)
     others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}

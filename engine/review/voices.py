@@ -60,7 +60,8 @@ class Speaker:
         table(system)
 
     def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
-        """Return what to say with the events of an entry that are shown, by event index.
+        """Return what to say with each of the `shown` events of an entry: {index of the event:
+        words}.
 
         Each covers the events since the previous one; the last also covers all later events. A
         damaged table is reported once, and then nothing is said.

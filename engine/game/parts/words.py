@@ -161,7 +161,8 @@ class Words(Part[S]):
         return None
 
     def voice(self, before: S, event: Any) -> Happening | None:
-        """Return what is said of an event that a watcher may see, while it is played.
+        """Return what is said aboard about an event that a watcher may see, while its move is
+        played.
 
         Its `row` names a row of voices.toml in the system's data, or else of story.toml. By default
         only events of the story have a voice.

@@ -340,8 +340,8 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:
-        """Return a tournament whose round waits for the holidays that people have taken since it
-        began, of those who still have to play in it.
+        """Return the tournament with the deadline of its round extended by holidays: those that
+        people who still have to play in the round have taken since it began.
 
         Only a round of a day or more waits. Holidays that its deadline includes already change
         nothing. A holiday that began before the deadline counts even after it, since a full disk or

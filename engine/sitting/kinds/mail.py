@@ -269,7 +269,7 @@ class MailTable(OwnTable):
         self.own_battle = battle
 
     def asked(self) -> Question | None:
-        """Return an open question of the player that he has not answered."""
+        """Return an open question of this player that the letter does not answer yet."""
         return next(iter(post.asked(self.desk, self.battle)), None)
 
     @property
