@@ -236,8 +236,8 @@ class Seating:
 
 
 def check_sides(seating: Seating, person: str, key: str) -> None:
-    """Raise `Refused` for a seat whose side has secrets from another side that would be seen: the
-    person, or somebody who sits on the seat's side already, fights for both sides.
+    """Raise `Refused` where the person, or somebody who sits on the side of the seat already, would
+    fight for two sides and so see secrets of other people.
     """
     side = next(seat.fights_for for seat in seating.seats if seat.key == key)
     others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}
