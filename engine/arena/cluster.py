@@ -137,8 +137,8 @@ def _carried_out(
 def _task() -> Callable[[bytes, bytes], bytes]:
     """Return the function that a worker runs.
 
-    A local function is pickled by value and imports this package where it runs. By reference, a
-    worker or scheduler without the package would fail to unpickle it and drop the connection.
+    A local function is pickled by value and imports this package where it runs. Pickled by
+    reference, it would make a worker or scheduler without the package fail and drop the connection.
     """
 
     def run(task: bytes, common: bytes) -> bytes:

@@ -24,8 +24,8 @@ LONGEST_WORD = 64
 class Attendance:
     """Who is present at a hosted battle: persons with a screen on it and a recent key press.
 
-    An abandoned window does not count. `last_keys` is {person: time of the last key press}, in
-    seconds since 1970; `holiday` returns the end of a person's latest holiday, likewise.
+    An abandoned window does not count. `last_keys` is {person: time of the last key press},
+    `holiday` returns the end of a person's latest holiday, both in seconds since 1970.
     """
 
     def __init__(

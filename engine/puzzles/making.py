@@ -60,8 +60,8 @@ class Stage(NamedTuple):
 STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
 """The thresholds for playouts of some turns. Most questions are dropped after the first one.
 
-The chance after some turns differs far less from playout to playout than the result at the end of
-the battle.
+Few playouts are enough, because the chance after some turns differs far less between them than the
+result at the end of the battle does.
 """
 FIGHTS = ((8, 0.3), (20, 1.0), (50, 1.8), (100, SURE))
 """The thresholds for playouts to the end: (number of playouts after each answer, least lead of the

@@ -49,9 +49,8 @@ OWN = "yours_"
 the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""The rating of a puzzle of each difficulty, as an opponent: the computer player `captain`, which
-misses most hard puzzles and finds most middling ones, would be rated between these two
-difficulties."""
+"""The rating that a puzzle of each difficulty has as an opponent: so the computer player `captain`,
+which finds most middling puzzles and misses most hard ones, is rated between those two."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]

@@ -240,11 +240,11 @@ def _first(told: Sequence[Told], each: Told) -> int:
 
 
 def _merged(told: Sequence[Told], row: Sentences) -> dict[str, str]:
-    """Return the placeholders' words for several events of one kind: the ships, and for each ship
-    the names of the other ships, joined in one list.
+    """Return the words for the placeholders of a sentence about several events of one kind: ships
+    that did something to the same other ships are named together, pair after pair.
 
-    If the table has no sentence for a further pair, all ships are in one list, and all other ships
-    in a second one.
+    Where the table has no words for a further pair (`Sentences.pair`), one list names all ships,
+    and a second one all other ships.
     """
     pairs = [(each.happening.ship, each.happening.other) for each in told]
     if not row.pair:

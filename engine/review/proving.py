@@ -103,8 +103,8 @@ class Rivals:
 
 
 def stake(choice: CostlyChoice, chance: float | None) -> float:
-    """Return the sort key of choices (highest first): the possible loss of winning chance, up to a
-    factor.
+    """Return the sort key of a choice (highest first): its judged cost, weighted by how open the
+    battle was before it.
 
     `chance` is the chance of winning before the choice, None if unknown. In a nearly decided battle
     even a loss of many points changes the chance little.

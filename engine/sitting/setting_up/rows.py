@@ -152,7 +152,7 @@ class SetUpRows:
     """The choices for a new battle, row by row.
 
     An impossible value is refused, and nothing changes. Squadrons that do not fit together are
-    accepted, since another choice may solve it: until then `fault` is the reason.
+    accepted, since another choice may make them fit: until then `fault` says what is wrong.
     """
 
     def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:
