@@ -75,6 +75,8 @@ class HostedBattle:
         """The time of the latest order, in seconds since 1970."""
         self.people = people or People()
         """The settings of people: time zones, holidays."""
+        self._expected = False
+        """Whether people were here when the host was killed, and nobody has come back yet."""
         self._unattended = 0
         """The number of choices that computers have made since all persons have been late."""
         self.clock = TurnClock(
@@ -162,6 +164,7 @@ class HostedBattle:
     def screen_opened(self, person: str) -> None:
         """Count one more screen of a person on this battle; called when the screen opens."""
         self.screens[person] += 1
+        self._expected = False
         if person in self.seating.persons and person not in self.agreement.here:
             with suppress(FileFault):  # at worst the last stored visit counts
                 self.seating.update(here=(*self.agreement.here, person))
@@ -191,9 +194,9 @@ class HostedBattle:
 
     def adjourn_if_deserted(self) -> None:
         """Adjourn the battle if nobody is there: computers must not play a battle of people to its
-        end.
+        end. After a kill of the host the people who were there may come back first.
         """
-        if self.seating.timed_out and not self.seating.billed_to():
+        if self.seating.timed_out and not self.seating.billed_to() and not self._expected:
             self.adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
@@ -296,9 +299,11 @@ class HostedBattle:
         """
         agreement = self.agreement
         answers = {each.seat: each.at for each in battle.entries}
+        # A deadline of a later entry than the battle has is one of a question that was taken back.
         countdowns = {
             seat: Countdown(due, self._missed_holidays(seat))
-            for seat, (due, _) in agreement.deadlines.items()
+            for seat, (due, at) in agreement.deadlines.items()
+            if at <= battle.position
         }
         answered = {
             seat: (answers[seat] - 1, self.asked_since)
@@ -321,7 +326,9 @@ class HostedBattle:
         Nothing is written: the next change of the agreement stores it.
         """
         seating, agreement = self.seating, self.agreement
+        seating.timed_out = {key for key in agreement.late if key in agreement.seated}
         if here := [person for person in agreement.here if person in seating.persons]:
+            self._expected = True
             seating.agreement = replace(
                 agreement,
                 here=(),
@@ -367,7 +374,9 @@ class HostedBattle:
         self.clock.update(asked, self.battle.position if self.battle else 0)
         kept, running = self.agreement.deadlines, self.clock.deadlines
         holidays = {seat: self._counted_holidays(seat) for seat in running}
+        late = tuple(sorted(self.seating.timed_out))
         changed = running != {seat: due for seat, (due, _) in kept.items()}
+        changed = changed or late != self.agreement.late
         if self.battle and (changed or holidays != self.agreement.holidays):
             position = self.battle.position
             began = {seat: kept.get(seat, (0.0, 0)) for seat in running}
@@ -381,6 +390,7 @@ class HostedBattle:
                     banks=self.clock.banks,
                     answered=self.clock.latest,
                     holidays=holidays,
+                    late=late,
                 )
             except FileFault as fault:  # a restart would then give the whole time
                 LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)

@@ -251,14 +251,16 @@ class Hub:
             raise Refused(
                 "the battle belongs to a tournament; type drop NAME to leave that tournament"
             )
-        hosted.seating.decline(person)
-        rest = hosted.seating.persons | set(hosted.agreement.reserved.values())
-        text = f"{person} declines {hosted.title}."
-        self.sessions.tell(text, (rest | {hosted.agreement.founder}) - {person})
-        if not rest - {hosted.agreement.founder}:
-            self.remove(hosted, f"{person}, who declined,")
-        else:
+        if not hosted.seating.kept_for(person):
+            raise Refused("no seat is kept for you here")
+        founder = hosted.agreement.founder
+        rest = {*hosted.seating.persons, *hosted.agreement.reserved.values()} - {person}
+        if rest - {founder}:
+            hosted.seating.decline(person)
             self.changed(hosted.agreement.id)
+        else:
+            self.remove(hosted, f"{person}, who declined,")
+        self.sessions.tell(f"{person} declines {hosted.title}.", (rest | {founder}) - {person})
 
     def _check_founder(self, person: str) -> None:
         """Raise `Refused` for a guest, and when a limit on the number of battles is reached."""

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from engine.base.errors import Refused
+from engine.game.game import Record
 from engine.hosting.clock import DAY, spoken
 from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
@@ -84,6 +85,8 @@ class Leaving:
         self._unwilling: set[tuple[str, str]] = set()
         """Each (seat, person) where the person declined the seat, so that the person is not asked
         again."""
+        self._offer: tuple[int, Record | None] = (-1, None)
+        """A cache: the length of the log when the open offer was last looked for, and the offer."""
         self._proposed = Counter[str]()
         """The hand-overs that each person has proposed so far."""
         self.refused_by = ""
@@ -97,7 +100,9 @@ class Leaving:
         battle, seating = self._battle(), self._seating
         if battle is None or battle.outcome() is not None:
             return None
-        offer = open_offer(battle.log)
+        if self._offer[0] != len(battle.log):
+            self._offer = len(battle.log), open_offer(battle.log)
+        offer = self._offer[1]
         if self._handing or offer is None:
             return self._handing
         agreed = {e.seat for e in battle.log[offer.n :] if e.kind == "agree"}

@@ -149,7 +149,7 @@ def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]
     """
 
     def order(hosted: HostedBattle) -> tuple[int, bool, bool]:
-        yours = waits_for(hosted, person) or bool(hosted.seating.kept_for(person))
+        yours = bool(calls(hosted, person))
         return section(hosted, person), not yours, hosted.standing == "open"
 
     newest = list(battles)[::-1]

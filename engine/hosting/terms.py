@@ -280,6 +280,8 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     holidays: dict[str, tuple[str, int]] = {}
     """For each deadline: the person of the seat, and how many of the person's holidays the deadline
     includes."""
+    late: tuple[str, ...] = ()
+    """The seats that a computer plays because their time ran out."""
     adjourned: str = ""
     """Why the battle is adjourned; '' while it is not."""
     file: str = ""

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import stat
+import subprocess
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,8 +22,10 @@ from engine.hosting.club.sanctions import Sanctions
 from engine.hosting.club.sessions import Sessions
 from engine.hosting.passwords import hashed
 from engine.hosting.terms import rate_limit_key
+from tests.programs import program
 from tests.tui.host.far import Company, company, founded, new_key, until, why_refused
 from tests.tui.host.test_lines import comes as lines_of
+from tests.tui.pseudo_terminal import ROOT
 from tui.cli import main
 from tui.commands.grammar import FINE, NO
 from tui.host.connection import control
@@ -344,3 +347,57 @@ async def test_nobody_has_the_name_of_a_computer_player(tmp_path: Path, name: st
         word = users.invitations.invite("anna")
         assert not users.register_password(name.lower(), chosen, word)
         assert not users.names
+
+
+async def test_every_order_is_done_and_is_a_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each word of the table, in an order that makes sense; none is left out."""
+    async with company(tmp_path) as people:
+        hosted, gone = (founded(people.host.hub, A="anna", B="ben") for _ in range(2))
+        anna, eve = await lines_of(people, "anna"), await lines_of(people, "eve")
+        users, name = people.host.users, hosted.agreement.id
+        kept = users.path.read_text(encoding="utf-8")
+        orders = {
+            "help": "who: who is here", "who": "anna: since",
+            "battles": f"{name}: Quick start, running",
+            "people": "anna, eve", "say Ahoy": "Sent to 2 screens.",
+            "mute eve 5": "eve is muted for 5 minutes.", "unmute eve": "eve may talk again.",
+            "kick eve": "1 connection of eve ended.", "ban eve flooding": "eve is banned.",
+            "bans": "eve: flooding", "unban eve": "eve may come in again.",
+            f"adjourn {name} tea": "is adjourned; its players may resume it.",
+            f"delete {gone.agreement.id}": "is withdrawn.",
+            f"add carl {public()}": "carl may come in with that key.",
+            "remove carl": "carl is removed", "reload": "3 names known.",
+            "close 5 tea": "The host closes in 5 minutes.", "close off": "The host keeps running.",
+        }  # fmt: skip
+        assert {each.partition(" ")[0] for each in orders} == {*people.host.owner.words} - {
+            "invite"
+        }
+        with caplog.at_level("INFO", logger="weathergage.host"):
+            for line, told in orders.items():
+                if line == "reload":  # somebody has edited the file by hand
+                    users.path.write_text(f"{kept}{public_of('dora')}\n", encoding="utf-8")
+                assert told in "\n".join(does(people, line)), line
+                assert f"the owner (a test): {line}" in caplog.messages
+        users.open = False
+        assert does(people, "invite")[0].startswith("The word ")
+        await anna.sees("The owner of the host: Ahoy")
+        await eve.ends()
+        assert "dora" in users.names
+
+
+def public_of(name: str) -> str:
+    """Return the line of a key in a file of users."""
+    return " ".join([*public().split()[:2], name])
+
+
+def test_make_starts_a_host_on_the_port_that_is_named() -> None:
+    make = program("make")
+    for words, wanted in ((["PORT=2300"], "host --open --guests --port 2300"), ([], "--guests")):
+        ran = subprocess.run(
+            [make, "-n", "-C", str(ROOT), "host", *words],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        (line,) = [each for each in ran.stdout.splitlines() if "weathergage host" in each]
+        assert line.rstrip().endswith(wanted)

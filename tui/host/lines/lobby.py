@@ -16,6 +16,7 @@ from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import (
     DICE,
     agreed,
+    calls,
     dated,
     facts,
     has_words,
@@ -26,7 +27,6 @@ from engine.hosting.lobby_rows import (
     shown_to,
     sits,
     state_of,
-    waits_for,
 )
 from engine.hosting.terms import new_form, rows_of, terms_of
 from engine.kernel.registry import home
@@ -47,7 +47,7 @@ HELP = """
 Type a battle's number to continue yours, watch one in progress, replay a finished one,
 or read about one that waits for players.
 list        show the battles again          find W    list battles with the word W
-go          to the next battle that waits for your choice
+go          to the next battle that waits for you
 about N     the seats, terms and state of battle N
 watch N     watch it live                   replay N  watch it again, once it is over
 resume N    continue an adjourned battle    proof N   the proof of its dice
@@ -277,12 +277,20 @@ class HostedLobby:
         self._terminal.hang_up()
 
     async def _go_on(self) -> None:
-        """Go to the first battle that waits for this person's choice."""
+        """Go to the first battle that wants something of this person, or read about it before it
+        has begun.
+        """
         battles = in_order(self._hub.battles.values(), self._person)
-        waiting = next((each for each in battles if waits_for(each, self._person)), None)
+        waiting = next((each for each in battles if calls(each, self._person)), None)
         if waiting is None:
-            raise Refused("no battle waits for your choice")
-        await self._watch(waiting)
+            raise Refused("no battle waits for you")
+        if waiting not in self._listed:
+            self._list()
+        if waiting.standing == "open":
+            self._say(f"  {self._listed.index(waiting) + 1}  {self._row(waiting)}")
+            self._about(waiting)
+        else:
+            await self._watch(waiting)
 
     async def _choose_password(self) -> None:
         """Ask for a new password, and first for the current one if there is one."""
@@ -332,7 +340,7 @@ class HostedLobby:
 
     def _waits(self) -> set[str]:
         battles = self._hub.battles.items()
-        return {name for name, hosted in battles if waits_for(hosted, self._person)}
+        return {name for name, hosted in battles if calls(hosted, self._person)}
 
     def _tell_news(self) -> None:
         """Print which battles have begun to wait for this person."""

@@ -12,6 +12,7 @@ from engine.hosting.club.desk import Desk
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.lobby_rows import (
     SECTIONS,
+    calls,
     facts,
     in_order,
     persons,
@@ -283,7 +284,8 @@ class LobbyScreen(BattlesOfHost):
                 "club",
                 "settings",
             ]
-        names = ["accept", *["next"] * any(map(self._yours, self.battles)), *names]
+        waits = any(calls(each, self.person) for each in self.battles)
+        names = ["accept", *["next"] * waits, *names]
         if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seating.seats_of(self.person):
@@ -336,11 +338,13 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("owner", self.host.owner)
 
     def act_next(self) -> None:
-        """Go to the first battle that waits for this person's choice."""
-        waiting = next((each for each in self.battles if self._yours(each)), None)
+        """Go to the first battle that wants something of this person: a choice, an answer, to sit
+        down.
+        """
+        waiting = next((each for each in self.battles if calls(each, self.person)), None)
         if waiting is None:
-            raise Refused("no battle waits for your choice")
-        self.host.enter_battle(waiting)
+            raise Refused("no battle waits for you")
+        self._go(waiting)
 
     def act_account(self) -> None:
         """Open the page with the person's means of login and invitations."""
@@ -350,15 +354,19 @@ class LobbyScreen(BattlesOfHost):
 
     def act_accept(self) -> None:
         """Open the chosen battle in the way that fits its state."""
-        hosted = self.chosen
-        if hosted is None:
+        if (hosted := self.chosen) is None:
             return
+        if hosted.standing == "finished":
+            self.act_replay()
+        else:
+            self._go(hosted)
+
+    def _go(self, hosted: HostedBattle) -> None:
+        """Open a battle that is not over: its seats before it begins, then the battle."""
         if hosted.standing == "open":
             from tui.host.screens.founding import GatheringScreen
 
             self.game_app.open(GatheringScreen(hosted))
-        elif hosted.standing == "finished":
-            self.act_replay()
         else:
             self.host.enter_battle(hosted)
 
