@@ -194,7 +194,7 @@ class HostedBattle:
 
     def adjourn_if_deserted(self) -> None:
         """Adjourn the battle if nobody is there: computers must not play a battle of people to its
-        end. After a kill of the host the people who were there may come back first.
+        end. If the host was killed, the people who were there get time to come back first.
         """
         if self.seating.timed_out and not self.seating.billed_to() and not self._expected:
             self.adjourn(DESERTED)
@@ -299,7 +299,8 @@ class HostedBattle:
         """
         agreement = self.agreement
         answers = {each.seat: each.at for each in battle.entries}
-        # A deadline of a later entry than the battle has is one of a question that was taken back.
+        # A deadline that names a later entry than the battle's last belongs to a question that was
+        # taken back.
         countdowns = {
             seat: Countdown(due, self._missed_holidays(seat))
             for seat, (due, at) in agreement.deadlines.items()
