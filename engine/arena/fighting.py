@@ -165,7 +165,7 @@ def _scores(after: Aftermath, swapped: bool) -> Iterator[Pair]:
 
 
 def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
-    """Return the sum of a count over the ships of each player."""
+    """Return the sums of each player's ships in one column (`place`) of `Aftermath.counted`."""
     home = sum(ship.counts[place] for ship in after.ships if ship.side == after.sides[0])
     away = sum(ship.counts[place] for ship in after.ships) - home
     return (away, home) if swapped else (home, away)

@@ -142,7 +142,9 @@ class BattleList:
         return self._asked(confirm_bin(row.path, row.name))
 
     def importing(self, words: str) -> Import:
-        """Return the import of a typed file, or of a folder of them; call `brought` at its end."""
+        """Return an import of the file that was typed, or of a folder of files; call `brought` when
+        it has ended.
+        """
         known = [row.facts.id for row in self.library.rows if row.facts]
         source = Path(os.path.expanduser(words))
         return Import(source, saves_folder(self._saves), known)
@@ -174,7 +176,7 @@ class BattleList:
 
 
 def must_be_seen(row: Listed) -> None:
-    """Raise `Refused` for a battle of a host that is not over: only its host shows it."""
+    """Raise `Refused` for an unfinished battle of a host: only the host shows it."""
     if is_hosted(row.path) and (row.facts is None or row.facts.standing == "open"):
         raise Refused("this battle goes on with its host; join it to see it")
 

@@ -32,7 +32,7 @@ from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 BIN = "bin"
 """The folder for discarded battles, inside the folder of battles."""
 _HEAD = b'{"format":'
-"""The first bytes of every battle file."""
+"""The first bytes of every battle file, by which one is recognised."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -126,9 +126,7 @@ def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
 
 
 def has_person(header: Header) -> bool:
-    """Tell whether a person plays in the battle; a header without players counts as such a
-    battle.
-    """
+    """Tell whether a person plays in the battle; true also where the header names no players."""
     players = named_players(header)
     return not players or "human" in players.values()
 

@@ -227,7 +227,8 @@ def _move(path: Path, target: Path) -> None:
 def _is_same(one: Path, other: Path) -> bool:
     """Tell whether two names that differ only in case mean one file.
 
-    They do on a disk that ignores case; elsewhere, and as hard links, they are different.
+    So it is on a disk that ignores case. On other disks there are two files, or two hard links to
+    one file, which do not count.
     """
     if one.parent != other.parent or one.name.casefold() != other.name.casefold():
         return False

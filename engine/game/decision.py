@@ -35,9 +35,9 @@ class Dial(msgspec.Struct, frozen=True):
     """Whether the dial wraps around from the highest value to the lowest, as headings do."""
 
     def value(self, wanted: float | None) -> float:
-        """Return a value if it is on the dial.
+        """Return the exact value of the dial that is meant by `wanted`; its initial value for None.
 
-        Raises `Refused` when it is off the scale or between steps.
+        Raises `Refused` when `wanted` is off the scale or between steps.
         """
         if wanted is None:
             return self.rest
@@ -54,7 +54,8 @@ class Dial(msgspec.Struct, frozen=True):
         return round(exact, 6)
 
     def read(self, text: str) -> float:
-        """Parse a value written as `told` writes it, `15 to port`; `Refused` for any other text.
+        """Parse a value written as `describe` writes it, `15 to port`; `Refused` for any other
+        text.
 
         A plain number keeps its sign, so `-15` is below zero.
         """
@@ -358,13 +359,14 @@ class Advice(msgspec.Struct, frozen=True):
 REST = "everything else"
 """The words for the sum of the reasons that are not shown."""
 LEAST = 0.05
-"""The least reason that is given, in points: figures are shown with one decimal."""
+"""The least difference, in points, that is given as a reason: a smaller one is shown as 0.0."""
 
 
 def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
-    """Return the answer that an answer is compared with; `answers` has the best one first.
+    """Return the answer to compare `advice` with; `answers` has the best one first.
 
-    The best is compared with the second best, any other with the best; a single answer with none.
+    The best is compared with the second best, any other with the best. A single answer is compared
+    with `NOTHING`, an answer that is worth 0.
     """
     if advice is not answers[0]:
         return answers[0]
@@ -372,11 +374,12 @@ def compared_with(advice: Advice, answers: Sequence[Advice]) -> Advice:
 
 
 def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[Reason, ...]:
-    """Return what sets an answer apart from the one that it is compared with, the largest first.
+    """Return why `advice` is worth more or less than the answer it is compared with, the main
+    reasons first.
 
-    Worths are rounded as they are shown, and add up to the rounded difference of both answers:
-    beyond the `most` largest reasons there is a sum of all others. () where no reason differs by
-    `LEAST`.
+    Beyond the `most` largest reasons, one more sums up all others. Their worths are rounded as they
+    are shown, and add up to the rounded difference of the two answers. () where no reason differs
+    by `LEAST`.
     """
     other = compared_with(advice, answers)
     own, others = _by_term(advice), _by_term(other)
@@ -400,7 +403,7 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
 
 
 def _by_term(advice: Advice) -> dict[str, Reason]:
-    """Return the reasons of an answer, one for each term, with the words of its heaviest part."""
+    """Return the reasons of an answer merged by term, each with the words of its largest part."""
     found: dict[str, Reason] = {}
     for each in sorted(advice.reasons, key=lambda reason: -abs(reason.worth)):
         first = found.get(each.term)

@@ -201,7 +201,9 @@ class Rules(ABC, Generic[S, C, E]):
         return False
 
     def settled(self, state: S, dice: Dice) -> S:
-        """Return a hand-written position, its steps that need no answer carried out."""
+        """Return the state after all steps that need no answer: called for a set-up and for a
+        hand-written position, before the first question.
+        """
         return state
 
     @abstractmethod
@@ -216,8 +218,8 @@ class Rules(ABC, Generic[S, C, E]):
         return None
 
     def aside(self, state: S, seat: str) -> Sheet | None:
-        """Return the sheet of a seat's standing choices, if any, such as when to ask it about
-        cards.
+        """Return the sheet of a seat's standing choices, such as when to ask the seat about cards;
+        None if the game has none.
 
         `decide` accepts its `Fill` from the seat at any time, whether it has a question or not.
         """

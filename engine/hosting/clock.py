@@ -34,8 +34,8 @@ class _Running(NamedTuple):
     question: Question
     due: float
     given: float
-    """The seconds left when the countdown, or the latest holiday in it, began: a holiday adds
-    nothing to the bank."""
+    """The seconds that were left when the countdown, or the latest holiday during it, began: the
+    most that may stay in the bank, because a holiday adds nothing to it."""
     timer: asyncio.TimerHandle
 
     @property
@@ -52,7 +52,8 @@ class Countdown(NamedTuple):
     holidays: Sequence[Holiday] = ()
     """The holidays of the seat's person that the deadline does not include, oldest first."""
     left: float | None = None
-    """The seconds that were left when the last of them began; None without any."""
+    """The seconds that were left when the latest holiday that the deadline includes began; None
+    without one."""
 
     def extended(self) -> Countdown:
         """Return the countdown with its holidays; a deadline that had passed is not moved."""
@@ -70,8 +71,8 @@ class TurnClock:
 
     Deadlines are wall-clock times, so that they hold while the machine sleeps and, by `resume`,
     after a restart of the host. `warns` is called at each of the `MARKS`. With a pace of 0 seconds
-    there is no countdown. `starts` returns when the countdown of a seat begins that was asked at a
-    time, both in seconds since 1970.
+    there is no countdown. `starts` takes a seat and the time when it was asked, and returns when
+    the seat's countdown begins, both in seconds since 1970.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ from engine.sitting.seats import OwnTable, WayOut
 LONGEST = 200
 """The most characters in one chat message."""
 MOST_NAMED = 8
-"""The most ships that are named at once; the roster names all."""
+"""The most ships that are named in one sentence; the roster names all."""
 BACK = "You have your seat back."
 """The message to a person who takes a seat back from a computer."""
 
@@ -90,22 +90,22 @@ class Company(Kind):
         self.person = table.person
         self.hub = hub
         self._said = ""
-        """The waiting message that the line interface printed last."""
+        """The latest message of the line interface about whom the battle waits for."""
         self._told = ""
-        """The request of another person that the line interface printed last."""
+        """The latest request by another person that the line interface has printed."""
         self._wished = self._proposed = False
         """Whether this person had an open take-back request or proposal at the last check."""
         self.left_at = self.hosted.left_at(self.person) if self.person else None
         """The number of commands when this person left the battle; None if nothing was missed."""
         self._awaited = ""
-        """The last message sent about consent that is awaited."""
+        """The latest message to this person about whose consent is awaited."""
         self._chose = self._choosing(self.left_at)
         """Whether captains of a shared fleet were still choosing ships when this person last saw
         the battle: at its end the person's ships are named."""
         talk = partial(self._talk, to_side=False)
         self.does = {
             "talk": talk,
-            "note": talk,  # everybody may read a note anyway
+            "note": talk,  # a host has no other notes
             "tell": partial(self._talk, to_side=True),
             "agree": lambda _: self._reply(True),
             "refuse": lambda _: self._reply(False),

@@ -29,13 +29,14 @@ from engine.kernel.seen import SeenBattle
 
 
 PIECE = 16 * 1024
-"""The bytes of one piece."""
+"""Bytes of a reply that are sent at a time: a file is never in memory as a whole."""
 AHEAD = 64 * 1024
 """The most bytes that may wait for a reader before more are sent."""
 POLL_SECONDS = 0.05
 """Seconds between two checks of whether the reader has received the data."""
 UNREADABLE = "The file of this battle cannot be read now; tell the owner of the host."
-"""The message has no path: the location of a host's files is private."""
+"""The refusal where a battle's file cannot be read. It names no path: the location of a host's
+files is private."""
 
 
 class Reply(NamedTuple):

@@ -78,7 +78,7 @@ class HostedBattle:
         self._expected = False
         """Whether people were here when the host was killed, and nobody has come back yet."""
         self._unattended = 0
-        """The number of choices that computers have made since the last person was late."""
+        """The number of choices that computers have made since all persons have been late."""
         self.clock = TurnClock(
             agreement.terms.pace, self._time_ran_out, changed, self._countdown_starts
         )
@@ -166,7 +166,7 @@ class HostedBattle:
         self.screens[person] += 1
         self._expected = False
         if person in self.seating.persons and person not in self.agreement.here:
-            with suppress(FileFault):  # if the host is killed, the last visit counts
+            with suppress(FileFault):  # at worst the last stored visit counts
                 self.seating.update(here=(*self.agreement.here, person))
         self._changed()
 
@@ -194,7 +194,7 @@ class HostedBattle:
 
     def adjourn_if_deserted(self) -> None:
         """Adjourn the battle if nobody is there: computers must not play a battle of people to its
-        end. After a kill of the host the people who were there may come back first.
+        end. If the host was killed, the people who were there get time to come back first.
         """
         if self.seating.timed_out and not self.seating.billed_to() and not self._expected:
             self.adjourn(DESERTED)
@@ -294,12 +294,13 @@ class HostedBattle:
             self.leaving.settle()
 
     def _resume_clock(self, battle: Battle) -> None:
-        """Restore the clock; the host may have been killed before it stored an answer's or a
-        holiday's effect on it.
+        """Restore the clock; the host may have been killed when it had stored an answer or a
+        holiday, but not yet the clock.
         """
         agreement = self.agreement
         answers = {each.seat: each.at for each in battle.entries}
-        # A deadline of a later entry than the battle has is one of a question that was taken back.
+        # A deadline that names a later entry than the battle's last belongs to a question that was
+        # taken back.
         countdowns = {
             seat: Countdown(due, self._missed_holidays(seat))
             for seat, (due, at) in agreement.deadlines.items()
@@ -403,8 +404,8 @@ class HostedBattle:
         return person, self.people.of(person).taken
 
     def _countdown_starts(self, key: str, asked: float) -> float:
-        """Return when the countdown of a seat starts that was asked at a time: then, or for a clock
-        of days after its person's holiday.
+        """Return when a seat's countdown starts: at the time `asked`, or with a clock of days at
+        the end of its person's holiday if that is later.
         """
         if self.clock.seconds < DAY:
             return asked
@@ -437,7 +438,7 @@ class HostedBattle:
         """Adjourn the battle until one of its players resumes it."""
         try:
             self.seating.update(adjourned=why)
-        except FileFault as fault:  # then it is adjourned in memory only, until a restart
+        except FileFault as fault:  # adjourned in memory only, until a restart
             LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
             self.seating.agreement = replace(self.agreement, adjourned=why)
         self._changed()
@@ -529,7 +530,7 @@ class HostedBattle:
 
 
 def _remove_torn(path: Path) -> None:
-    """Remove a battle's file that a host which was killed had only begun to write.
+    """Remove a battle's file that the host had only begun to write when it was killed.
 
     Without its whole first line it holds nothing, and nobody has seen the battle.
     """

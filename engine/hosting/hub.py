@@ -41,7 +41,8 @@ RETRY_SECONDS = 10.0
 RESULTS = "results.jsonl"
 """The file of results in the host's folder."""
 ENTRIES = 1_000_003
-"""A prime number, larger than the number of entries of any battle."""
+"""The factor of a battle's seed when the battle's position is added to make the seed of a computer
+player's choice. No battle has so many entries, so every choice gets a seed of its own."""
 
 
 class LeftPlace(NamedTuple):

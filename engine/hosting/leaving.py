@@ -175,7 +175,7 @@ class Leaving:
         battle, seating = self._running(), self._seating
         gone = resigned(battle.log)
         if not seating.fights_on(person, side):
-            for seat in seating.seats:  # seats of computers as well
+            for seat in seating.seats:  # a side's computers resign with it
                 if seat.fights_for == side and seat.key not in gone and battle.outcome() is None:
                     battle.leave("resign", seat.key)
             return
@@ -320,8 +320,8 @@ class Leaving:
         return ""
 
     def _why_kept(self, proposal: Proposal) -> str:
-        """Return why a person whom the others want to replace keeps the seat now; '' for no reason:
-        while they decide, that person may come back or begin a holiday.
+        """Return why the person whom the others want to replace keeps the seat after all: the
+        person is back, or has begun a holiday; '' for no reason.
         """
         person = self._seating.person_of(proposal.seat)
         if person == proposal.by:

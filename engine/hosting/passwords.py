@@ -31,7 +31,7 @@ DEAREST = 18
 """The highest cost (log2 of N) accepted from a file: at the default r and p, 256 MiB and a
 second."""
 LARGEST = 4 * 1024 * 1024
-"""The most bytes of a file; a line has about 130."""
+"""The most bytes of a file of passwords or of invitations; a line has about 130."""
 SHORTEST, LONGEST = 8, 200
 """The least and most characters of a password."""
 _LINE = re.compile(

@@ -24,8 +24,8 @@ LONGEST_WORD = 64
 class Attendance:
     """Who is present at a hosted battle: persons with a screen on it and a recent key press.
 
-    An abandoned window does not count. `last_keys` is {person: time of the last key press}, in
-    seconds since 1970; `holiday` returns the end of a person's latest holiday, likewise.
+    An abandoned window does not count. `last_keys` is {person: time of the last key press},
+    `holiday` returns the end of a person's latest holiday, both in seconds since 1970.
     """
 
     def __init__(
@@ -234,8 +234,8 @@ class Seating:
 
 
 def check_sides(seating: Seating, person: str, key: str) -> None:
-    """Raise `Refused` where a person of another side would see the secrets of people who sit on the
-    side of a seat, or where such a person sits there already.
+    """Raise `Refused` where the person, or somebody who sits on the side of the seat already, would
+    fight for two sides and so see secrets of other people.
     """
     side = next(seat.fights_for for seat in seating.seats if seat.key == key)
     others = {seating.person_of(seat.key) for seat in seating.seats if seat.fights_for == side}

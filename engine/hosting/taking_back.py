@@ -12,7 +12,7 @@ from engine.hosting.seating import Seating
 from engine.kernel.battle import Battle
 
 MOST_REFUSED = 3
-"""The most refused requests of a seat until somebody plays."""
+"""The most requests of a seat that may be refused before somebody gives an order."""
 MOST_ASKED = 50
 """The most requests of one person in one battle, until the host starts again."""
 
@@ -22,7 +22,7 @@ class TakeBack(msgspec.Struct):
 
     seat: str
     at: int
-    """The number of commands of the battle."""
+    """The number of commands of the battle when the request was made."""
     granted: set[str]
 
 

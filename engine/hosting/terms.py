@@ -183,7 +183,7 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 PERSON = "a person"
-"""The value of a seat for a person."""
+"""The value that a form has for a seat that a person takes."""
 DAY = 86400
 # fmt: off
 ASKED = (

@@ -193,7 +193,7 @@ def _append(battle: Path, line: _Line) -> None:
                 raise FileFault(f"{path} is full: it holds {LARGEST // 1024**2} MB of notes")
             if size:
                 file.seek(-1, os.SEEK_END)
-                data = data if file.read(1) == b"\n" else b"\n" + data  # an incomplete line
+                data = data if file.read(1) == b"\n" else b"\n" + data  # after a torn line
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -27,7 +27,7 @@ from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, i
 
 
 class Fought:
-    """A copy of a battle's record for use in another thread, which folds its own states.
+    """A copy of a battle's record for another thread; it computes its own states.
 
     A battle caches its latest states, so two threads must not use it at once: a page shows the
     battle while its choices are judged.
@@ -103,8 +103,8 @@ class Rivals:
 
 
 def stake(choice: CostlyChoice, chance: float | None) -> float:
-    """Return the sort key of choices (highest first): the possible loss of winning chance, up to a
-    factor.
+    """Return the sort key of a choice (highest first): its judged cost, weighted by how open the
+    battle was before it.
 
     `chance` is the chance of winning before the choice, None if unknown. In a nearly decided battle
     even a loss of many points changes the chance little.

@@ -20,7 +20,7 @@ from engine.kernel.timeline import Happening
 
 
 ALL = "*"
-"""The reader of a finished battle, who knows what each seat knew."""
+"""Stands for a seat in the log of a finished battle, whose reader may know what each seat knew."""
 
 OWN_SIDE = ", to their own side"
 """The text after the name of a person whose words only one side could read."""
@@ -49,7 +49,8 @@ class BattleLog:
         """The lines by (seat, number of the command); an undone command's lines stay until a new
         command has its number."""
         self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
-        """The latest result for each seat, with the positions in battle and file at that time."""
+        """The lines that each seat read last, with the battle's position and the length of its log
+        then: the lines are read again when either has changed."""
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
@@ -151,9 +152,9 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
 
 
 def missed(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
-    """Return the lines of the log after a number of commands, as a seat may know them.
+    """Return the lines of the log after the first `left_at` commands, as a seat may know them.
 
-    [] for None. Commands taken back in the meantime are left out.
+    [] where `left_at` is None. Chat and commands that were taken back are left out.
     """
     if left_at is None:
         return []

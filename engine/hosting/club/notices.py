@@ -54,7 +54,7 @@ TOLD: dict[Call, str] = {
     "question": "another player asks you something.",
     "invitation": "a seat is kept for you.",
 }
-"""What a notice says of each call."""
+"""The sentence of a notice, by what the battle wants of the person."""
 Send = Callable[[Notice, str], Awaitable[str]]
 """A function that sends a notice to an address; it returns the error in words, or ''."""
 
@@ -74,7 +74,8 @@ class Notices:
         """{person: the address that is to be confirmed, and its code}."""
         self._today = 0
         self._sent: Counter[str] = Counter()
-        """Notices of each person on this day; codes under `code NAME` and `code to ADDRESS`."""
+        """How many notices were sent to each person today; confirmation codes are counted under
+        `code NAME` and `code to ADDRESS`."""
         hub.notices = self
 
     # The settings of people -------------------------------------------------------------------

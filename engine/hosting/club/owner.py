@@ -26,7 +26,7 @@ LOG = logging.getLogger("weathergage.host")
 LONGEST = 200
 """The most characters of a message to all."""
 GUEST = "guest"
-"""The name of everybody who comes without one, to watch."""
+"""The name under which people without a name of their own come to watch."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 """Matches a name that may be registered: small letters, digits, `_` and `-`, beginning with a
 letter."""

@@ -36,7 +36,7 @@ class Holiday(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """The seconds that it adds to clocks that were running when it began."""
+        """The seconds that the holiday adds to clocks that were running when it began."""
         return self.end - self.begin
 
 
@@ -139,8 +139,8 @@ class People:
     # Holidays ------------------------------------------------------------------------------
 
     def starts(self, person: str, asked: float = 0.0) -> float:
-        """Return when a clock of days starts for a person who was asked at a time, by default now:
-        then, or at the end of the person's holiday.
+        """Return when a clock of days starts for a person: at the time `asked` (0: now), or at the
+        end of the person's holiday if that is later.
         """
         return max(asked or time.time(), self.of(person).holiday)
 

@@ -67,7 +67,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
                 raise ValueError("a score is 1, 0.5 or 0")
 
     def waiting(self, begin: float, end: float) -> Tournament:
-        """Return the tournament with its deadline extended by a holiday, or the rest of one.
+        """Return the tournament with its deadline extended by the holiday from `begin` to `end`.
 
         Time that an earlier holiday has already added is not counted twice, and a deadline that had
         passed when the holiday began is not moved.

@@ -79,7 +79,7 @@ class Tournaments:
         self, founder: str, name: str, kind: Kind, terms: Terms, rounds: int, seconds: float
     ) -> Tournament:
         """Found a tournament; raises `Refused` if it cannot be played."""
-        if why_not := self._hub.sanctions.why_not_talk(founder):  # all read its name
+        if why_not := self._hub.sanctions.why_not_talk(founder):  # everybody reads the name
             raise Refused(why_not)
         name = name.lower()
         if not NAME.fullmatch(name) or name in self._kept or self._file(name).exists():
@@ -162,8 +162,8 @@ class Tournaments:
         self.cancel(name)
 
     def cancel(self, name: str) -> None:
-        """Cancel a tournament: one that has not begun is forgotten, another one is over as it
-        stands. Its battles that have begun go on.
+        """Cancel a tournament. One that has not begun is deleted; one that has begun ends with its
+        standings as they are, and those of its battles that have begun go on.
         """
         found = self.named(name)
         if found.over:
@@ -209,7 +209,7 @@ class Tournaments:
             try:
                 self._finish(each)
                 self._look_at(each.name)
-            except WeatherGageError as fault:  # a full disk: the next look does it
+            except WeatherGageError as fault:  # a full disk: the next look tries again
                 LOG.error("the tournament %s waits: %s", each.name, fault)
             except Exception as error:  # a forged file: the other tournaments go on
                 log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
@@ -340,11 +340,12 @@ class Tournaments:
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:
-        """Return a tournament whose round waits for the holidays that people have taken since it
-        began, of those who still have to play in it.
+        """Return the tournament with the deadline of its round extended by holidays: those that
+        people who still have to play in the round have taken since it began.
 
-        It does so if it lasts a day or more. Holidays that it waits for already change nothing. One
-        that began before the deadline counts even now: the disk was full, or the host was killed.
+        Only a round of a day or more waits. Holidays that its deadline includes already change
+        nothing. A holiday that began before the deadline counts even after it, since a full disk or
+        the end of the host may have kept it from being counted in time.
         """
         people, holidays = self._hub.people, set[Holiday]()
         for person in self._still_play(found):
@@ -383,7 +384,7 @@ class Tournaments:
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
         """End a meeting without a result: in a running battle, the player it waits for has lost.
 
-        Before its beginning, a player who has not sat down has lost; so may both.
+        Where the battle has not begun, each player who has not sat down has lost, even both.
         """
         hosted = self._hub.battles.get(meeting.battle)
         both = meeting.first, meeting.second
@@ -427,7 +428,7 @@ class Tournaments:
 
 
 def _mark(found: Tournament, meeting: Meeting) -> str:
-    """Return the text by which the battle of a meeting is known as such."""
+    """Return the mark in a battle's agreement by which the battle of a meeting is found again."""
     return f"{found.name} {meeting.round} {meeting.first}"
 
 

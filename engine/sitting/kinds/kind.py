@@ -121,7 +121,7 @@ class Kind:
     counts = True
     """Whether the battle counts towards the number of battles that a person has fought."""
     says_filling = True
-    """Whether an empty slot names what `fill` writes there."""
+    """Whether an empty slot shows the answer that `fill` would write into it."""
     left_at: int | None = None
     """The number of commands that the person saw before others went on; None for nothing missed."""
     by_slot = False

@@ -65,7 +65,7 @@ class PuzzleKind(Kind):
         "advice": "puzzles are solved without advice: you see figures after your answer",
     }
     counts = False
-    says_filling = False  # it may be the answer
+    says_filling = False  # the proposal may be the puzzle's answer
 
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
@@ -250,7 +250,7 @@ FOUND = "Found: this is the best answer."
 
 
 class TriedTable(OwnTable):
-    """The seat whose choice it was; nobody else is asked."""
+    """The seat that made the choice which is tried again; nobody else is asked."""
 
     def asked(self) -> Question | None:
         """Return the question of this seat."""

@@ -94,7 +94,7 @@ class Seating(NamedTuple):
     others: str
     """The default player of a seat for which none is chosen."""
     lot: str
-    """The words for what picks a squadron for a seat without one: `the seed`, `lot`."""
+    """What picks the squadron of a seat that has chosen none, in words: `the seed`, `lot`."""
     seed_known: bool
     """Whether the seed is known, so that it may decide how many seats there are."""
     asked: Sequence[Asked] = ()
@@ -144,7 +144,7 @@ def seats_of(
     plain = rules.seats(rules.set_up(scenario, options))
     found = rules.seats(drawn(rules, scenario, seed, options))
     if len(found) == len(plain):
-        return plain  # plain: with the seats' names before options are drawn
+        return plain  # with their names before anything is drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
@@ -152,7 +152,7 @@ class SetUpRows:
     """The choices for a new battle, row by row.
 
     An impossible value is refused, and nothing changes. Squadrons that do not fit together are
-    accepted, since another choice may solve it: until then `fault` is the reason.
+    accepted, since another choice may make them fit: until then `fault` says what is wrong.
     """
 
     def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:
