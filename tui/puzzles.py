@@ -230,7 +230,7 @@ class PuzzleScreen(BattleScreen):
 
 
 class LineKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of a puzzle's keys that show continuations: `act_NAME` for each action NAME."""
 
     def __init__(self, screen: PuzzleScreen) -> None:
         self._screen = screen

@@ -52,7 +52,7 @@ class Exercise:
 
 
 class ExerciseKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that differ in an exercise: `act_NAME` for each action NAME."""
 
     def __init__(self, exercise: Exercise, course: BattleCourse) -> None:
         self._exercise = exercise

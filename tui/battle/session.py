@@ -95,7 +95,7 @@ MOST_TOLD = 9
 """The most answers that the help of this screen lists; the panel lists all."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
-"""The page that fills the panel; '' when the cards share it."""
+"""The page that fills the panel; '' if there is none: then cards, log and hand share it."""
 
 
 class SavedView(NamedTuple):
@@ -179,7 +179,7 @@ class BattleSession:
         self.playing = False
         """Whether an animation is being played."""
         self.voice = ""
-        """What is said with the event that is being animated; '' for nothing."""
+        """The words spoken aboard at the event that is being animated; '' for none."""
         self.opening: Tableau | None = None
         """The opening picture of the battle, while it is shown."""
         self.frame: Frame | None = None

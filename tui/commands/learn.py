@@ -86,7 +86,7 @@ def _list() -> int:
 
 
 TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)
-"""Matches the table of a check in a document."""
+"""Matches the table of checked puzzles in a document, with the marks around it."""
 
 
 def puzzles(chosen: Namespace) -> int:

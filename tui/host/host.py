@@ -49,9 +49,9 @@ GC_THRESHOLDS = 2000, 10, 200
 """Arguments of `gc.set_threshold`. Full collections must be rare: each of them stops every
 screen."""
 LEAVE_BEHIND = 20
-"""The number of disconnects between full garbage collections; each leaves half a megabyte."""
+"""Disconnects between full garbage collections; each disconnect leaves half a megabyte."""
 PARTED_SECONDS = 3.0
-"""Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
+"""Seconds after a disconnect when none of the connection's tasks runs any more."""
 FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
 
 

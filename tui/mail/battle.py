@@ -217,7 +217,7 @@ class MailScreen(BattleScreen):
     ) -> None:
         """Sit down at a desk; `leave` is called at the end of the sitting, by default to exit.
 
-        It handles a letter that is due.
+        `leave` must also write or show the letter if one is due.
         """
         self.table = MailTable(folder, desk, battle)
         super().__init__(

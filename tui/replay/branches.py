@@ -55,7 +55,7 @@ class BranchDisplay(Protocol):
 
 
 class BranchKeys:
-    """Key handlers: one method for each action of the registry, with its name.
+    """The handlers of keys for branches: a method `act_NAME` for each action NAME.
 
     The tree of branches is read when it is first needed.
     """

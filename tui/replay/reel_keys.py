@@ -55,10 +55,7 @@ class ForkDisplay(Protocol):
 
 
 class ForkKeys:
-    """Key handlers: one method for each action of the registry, with its name.
-
-    It holds the prefetched fork.
-    """
+    """The handler of the key that forks a battle; it also holds the prefetched fork."""
 
     def __init__(self, reel: Reel, display: ForkDisplay) -> None:
         self.reel = reel
@@ -170,7 +167,7 @@ class StudyDisplay(Protocol):
 
 
 class StudyKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that open pages: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, display: StudyDisplay, watch: Callable[[int], None]) -> None:
         """`watch` shows the position after an entry in this replay."""
@@ -224,7 +221,7 @@ class ReelShown(Protocol):
 
 
 class JumpKeys:
-    """The keys that jump: one method for each action of the registry, with its name."""
+    """The handlers of keys that jump: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, shown: ReelShown) -> None:
         self.reel = reel

@@ -83,7 +83,9 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
 
 
 def study_rows(reel: Reel) -> list[Row]:
-    """Return the judgement of this position's choice; at the end, of all dice and choices."""
+    """Return the cost of this position's choice if it is proved; at the end of the battle, also
+    what dice and choices have decided.
+    """
     curve = reel.curve
     if curve is None or curve.judge != judge_version(reel.battle):
         return []
@@ -424,9 +426,9 @@ def _chart(
 
 
 _chart_row = lru_cache(maxsize=512)(runs_of)
-"""Cached: moving a ship changes few rows of a chart."""
+"""Returns the runs of a chart's row; cached, because a ship that moves changes few rows."""
 _fitted = lru_cache(maxsize=1024)(fitted)
-"""Cached: a line of the log is visible for as many entries as the log has rows."""
+"""Fits a line into a width; cached, because a line of the log is visible in many entries."""
 
 
 def _window(scene: Scene, view: Window | None, room: Rect) -> Window:

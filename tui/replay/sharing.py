@@ -297,8 +297,8 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
 
 
 def _luck(battle: SeenBattle) -> list[str]:
-    """Return lines on the parts of dice and choices in the result of a finished battle, if they are
-    stored.
+    """Return lines on how much dice and choices decided a finished battle; [] if its chances are
+    not stored.
     """
     kept = kept_beside(battle) if battle.outcome() is not None else None
     return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []

@@ -25,7 +25,7 @@ from tui.terminal.page import TextPage
 
 
 class TriedKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handler of the key that leaves a choice tried again."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
         self._leave = leave

@@ -378,7 +378,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
-        """Reset, for the next time the screen is shown."""
+        """Record that the screen must send a first frame again when it is next shown."""
         self.ready = self._begun = False
 
     def _settle(self) -> None:

@@ -43,7 +43,7 @@ class ScreenPart(Flag):
 
 
 FEW = 4
-"""The most ships for which an opening chart shows all of them if no ship is to move."""
+"""The most ships that are all kept in view; of more, only a ship and her nearest enemy are."""
 SCENES = 8
 """The number of cached scenes: in a hosted battle many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
@@ -238,7 +238,7 @@ class ChartObserver(Protocol):
 
 
 class ChartKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of the chart's keys: a method `act_NAME` for each action NAME."""
 
     def __init__(self, chart: ChartModel, followed: ChartObserver) -> None:
         self.chart = chart

@@ -114,7 +114,7 @@ class ListedRow(NamedTuple):
     words: str = ""
 
     def holds(self, words: str) -> bool:
-        """Tell whether it contains all searched words."""
+        """Tell whether the row contains all searched words."""
         return not words or fits(f"{self.text} {self.section} {self.words}", words)
 
 

@@ -86,8 +86,8 @@ class Sequences:
         self._escaped = -SILENCE
         """The time at which a lone escape was last reported as a key."""
         self._loose = ""
-        """Characters after such an escape that may be the late rest of its sequence; otherwise they
-        are keys."""
+        """Characters after a lone escape that was reported: they may be the late rest of its
+        sequence, and are keys otherwise."""
 
     @property
     def begun(self) -> bool:
@@ -260,16 +260,16 @@ def _may_be_a_key(held: str) -> bool:
 
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
-"""The answer that the terminal supports synchronised output."""
+"""Matches the answer of a terminal that supports synchronised output."""
 GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
-"""The answer with the background colour."""
+"""Matches the answer with the background colour."""
 LIGHT = 0.5
 """The least brightness of a light background."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
-"""A key by number in the kitty protocol."""
+"""Matches a key by number in the kitty protocol."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
-"""A key by name in that protocol; R would be the cursor position."""
+"""A key by name in the kitty protocol; R is left out, because it reports the cursor position."""
 LONGEST_PASTE = 8192
 """The most characters of a pasted text; the rest is dropped."""
 LOST = "\ufffd"

@@ -26,7 +26,7 @@ LEAVING = ("quit", "end", "menu")
 
 
 class DialKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that turn a dial: a method `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -52,11 +52,11 @@ class DialKeys:
         self.turn(1)
 
     def act_dial_low(self) -> None:
-        """Turn the dial to its lowest value, or far around."""
+        """Turn the dial to its lowest value; an endless one down by an eighth of its range."""
         self._turn_far(-1)
 
     def act_dial_high(self) -> None:
-        """Turn the dial to its highest value, or far around."""
+        """Turn the dial to its highest value; an endless one up by an eighth of its range."""
         self._turn_far(1)
 
     def act_dial_five_down(self) -> None:
@@ -83,7 +83,7 @@ class DialKeys:
 
 
 class OrderKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that choose an order: a method `act_NAME` for each action NAME."""
 
     def __init__(
         self, course: BattleCourse, chart_keys: ChartKeys, panel_keys: PanelKeys, dials: DialKeys
@@ -207,7 +207,7 @@ class OrderKeys:
         self._next(-1)
 
     def act_offer(self) -> None:
-        """Highlight the next routine answer."""
+        """Highlight the next routine answer to the highlighted slot of a sheet."""
         orders = self.session.orders
         if isinstance(orders, SheetOrders) and orders.next_offer():
             self.changes.orders_changed()

@@ -13,7 +13,7 @@ from tui.screens.chart_model import ScreenPart
 
 
 class HostedKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that differ on a host: `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse, company: Company) -> None:
         self.course = course
