@@ -339,7 +339,9 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; ask first if the order has a cost that cannot be undone."""
+        """Take the highlighted order; ask first if it does permanent harm, or gives up all further
+        orders: only `y` says yes.
+        """
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:

@@ -51,7 +51,7 @@ screen."""
 LEAVE_BEHIND = 20
 """Disconnects between full garbage collections; each disconnect leaves half a megabyte."""
 PARTED_SECONDS = 3.0
-"""Seconds after a disconnect when none of the connection's tasks runs any more."""
+"""Seconds after a disconnect within which all tasks of the connection have ended."""
 FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
 
 

@@ -217,7 +217,7 @@ class MailScreen(BattleScreen):
     ) -> None:
         """Sit down at a desk; `leave` is called at the end of the sitting, by default to exit.
 
-        `leave` must also write or show the letter if one is due.
+        A letter that is due is written by `leave`, or by the caller after the exit.
         """
         self.table = MailTable(folder, desk, battle)
         super().__init__(

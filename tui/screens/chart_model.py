@@ -43,7 +43,7 @@ class ScreenPart(Flag):
 
 
 FEW = 4
-"""The most ships that are all kept in view; of more, only a ship and her nearest enemy are."""
+"""The most ships in a battle whose chart may be panned so that all of them are visible."""
 SCENES = 8
 """The number of cached scenes: in a hosted battle many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)

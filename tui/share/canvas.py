@@ -141,7 +141,8 @@ def _rectangle(look: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 SCALES: dict[type[Board], float] = {Sea: 10.0, Hexes: 20.0, Boxes: 120.0}
-"""{kind of board: units of SVG for an inch, a hex or a box}; letters of ten units are legible."""
+"""{kind of board: SVG units for an inch, the distance of two hexes, or a box}: at these scales
+there is room for letters about ten units high."""
 LETTER, ROW = 7.3, 17.0
 """The width of a letter of a page, and the height of a line."""
 EDGE = 22.0

@@ -39,7 +39,7 @@ class Pattern(NamedTuple):
     pieces: list[str]
     """The text around the numbers."""
     columns: list[list[int]]
-    """For each number of the pattern: its value in the first element, in tenths, and then its change
+    """For each number of the pattern: its value in the first element, in tenths, then its change
     from each element to the next. Most changes are small and alike, which compresses best."""
     times: int
     """How many elements there are."""
