@@ -21,8 +21,8 @@ class Exercise:
         its_list: Callable[[], BaseScreen],
         again: Callable[[], BaseScreen],
     ) -> None:
-        """Take the exercise's `screen`, a function that opens its list with the exercise
-        highlighted, and one that starts it again.
+        """Navigate from the exercise's `screen`: `its_list` opens the list with the exercise
+        highlighted, `again` starts the exercise again.
         """
         self._screen = screen
         self._its_list = its_list

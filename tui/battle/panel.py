@@ -32,8 +32,8 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import Line, fitted, text_of
 
 ALIKE = 0.5
-"""The least distance (hexes, boxes or inches) between the centres of both fleets at which one
-counts as left, right, above or below."""
+"""The least distance (hexes, boxes or inches) between the centres of both fleets at which the
+player's fleet counts as left, right, above or below."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:

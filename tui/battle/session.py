@@ -119,7 +119,7 @@ class YesOrNo:
         likely: bool = True,
         no: Callable[[], None] = lambda: None,
     ) -> None:
-        """Create a question; `likely` tells whether Enter answers it, which is always yes.
+        """Create a question; `likely` tells whether Enter says yes to it.
 
         Only `y` says yes to a question that is not `likely`: a warning, or a request of another
         person, which may appear in the middle of giving an order. An Enter that was meant for the
@@ -189,7 +189,7 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """A cache: the latest question, and the ships that its answers bring together."""
+        """A cache: the latest question, and the ships that would meet by one of its answers."""
         self.key = ""
         """The latest key."""
 

@@ -214,7 +214,7 @@ def _print(rows: list[Any], as_json: bool) -> None:
 
 
 def _told(row: Any) -> dict[str, Any]:
-    """Return everything known about a battle, for programs."""
+    """Return everything known about a battle, to be printed as JSON."""
     facts = row.facts
     return {
         "file": str(row.path).encode(errors="replace").decode(),

@@ -95,8 +95,8 @@ class Account:
         return f"Removed: {key.get_fingerprint()}"
 
     def invite(self, way: str) -> Iterator[str]:
-        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' on its
-        socket.
+        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' for a
+        person who came by the host's socket.
 
         Raises `Refused` where nobody needs an invitation, and with too many open invitations.
         """

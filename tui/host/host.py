@@ -92,13 +92,13 @@ class Host:
         self._socket: asyncio.Server | None = None
         self._control: asyncio.Server | None = None
         self.fingerprint = ""
-        """The fingerprint of its key, as ssh shows it on the first connection; '' before it
-        listens."""
+        """The fingerprint of the host's key, as ssh shows it on the first connection; '' before the
+        host listens."""
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
         """Listen for SSH and return the port; port 0 picks a free one.
 
-        With a path, also listen on a socket there. Raises `FileFault` when one of them fails.
+        With a path, also listen on a socket at that path. Raises `FileFault` if either fails.
         """
         key = ssh.host_key(self.folder / KEY)
         self.fingerprint = key.get_fingerprint()
@@ -116,8 +116,8 @@ class Host:
         return int(listening[0].getsockname()[1])
 
     def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Run the game for a person on a terminal or in lines, unless the name has too many of
-        them.
+        """Run the game for a person on a terminal or in lines, unless the person has too many
+        terminals already.
         """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
             terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")

@@ -47,7 +47,7 @@ T = TypeVar("T")
 MOST = 3
 """The most advised answers shown at once."""
 MOST_MISSED = 30
-"""The most lines of the log that a person has missed and that are printed: the latest ones."""
+"""The most lines printed for a person who has missed a part of the log: its latest ones."""
 LATEST = 12
 """The number of lines of the log that are shown by default."""
 HELP = (
@@ -61,11 +61,11 @@ HELP = (
 Read = Callable[[str], Awaitable[str | None]]
 """A function that returns a line after a prompt, or None at the end of the input."""
 Shows = Callable[[str], Awaitable[None] | None]
-"""A function that shows something, given the text after its word."""
+"""A function that prints a page; it gets the text typed after the action's word."""
 TAKE_BACK = "take back"
-"""The only action whose name has two words."""
+"""The only action that is typed as two words."""
 WORDS = {"?": "help", "words": "terms"}
-"""Synonyms for actions."""
+"""{another word for an action: the action}."""
 SHEETS = ("fill", "draft", "offer", "aside")
 """Actions after which the partly filled sheet is shown."""
 
@@ -78,11 +78,11 @@ class Far(Protocol):
         """Tell whether the person is still connected."""
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of slow work, without holding up others' turns."""
+        """Return the result of slow work, without delaying other people's turns."""
 
 
 class Woken(Exception):
-    """Something has happened while waiting for a line."""
+    """Raised when something happens while a person is being asked for a line."""
 
 
 class PlainTable:

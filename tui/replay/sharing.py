@@ -220,7 +220,7 @@ def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) ->
 
 
 def _shared(before: tuple[T, ...], now: tuple[T, ...]) -> tuple[T, ...]:
-    """Return what is shown now, with the objects of the moment before where they are equal."""
+    """Return `now`, in which items equal to those of `before` are the same objects."""
     if before == now:
         return before
     return tuple(old if old == new else new for old, new in zip_longest(before[: len(now)], now))

@@ -99,7 +99,7 @@ class Sequences:
         self._latest = now()
 
     def feed(self, sign: str) -> Iterator[str]:
-        """Yield what a character completes: a character, a lone escape, a sequence."""
+        """Yield the units that `sign` completes: the character itself, a lone escape, a sequence."""
         self.heard()
         if not self._held:
             self._began, self._count = self._latest, 0
@@ -269,7 +269,7 @@ CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
 """Matches a key by number in the kitty protocol."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
-"""A key by name in the kitty protocol; R is left out, because it reports the cursor position."""
+"""Matches a key by name in the kitty protocol, but not R, which reports the cursor's position."""
 LONGEST_PASTE = 8192
 """The most characters of a pasted text; the rest is dropped."""
 LOST = "\ufffd"

@@ -20,7 +20,7 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LAST = 10**6
 """A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
-"""Actions that do not take a seat back from the computer that plays it."""
+"""Actions that leave a battle: any other takes the player's seat back from a computer player."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 

@@ -19,7 +19,7 @@ from tui.terminal.terminal import Glyphs
 
 
 _NEAR, _FAR = 0.5, 1.7
-"""Inches from the ship's side to the near and the far edge of a cloud."""
+"""Inches from the side that has fired to the near and the far edge of its cloud of smoke."""
 _PUFFS = {1: "(@)%o", 2: "( ) o"}
 _CLOUDS = {1: "▒", 2: "░"}
 """{age: the texture of smoke}, the same in ASCII and in Unicode."""

@@ -179,7 +179,7 @@ class Watch:
 
 
 def answer(chosen: Namespace) -> int:
-    """Open the letters in a folder, and write those that need no choice; with `--watch`
+    """Open the letters in a folder, and write the answers that need no choice; with `--watch`
     continuously.
 
     Letters opened before and letters of others are skipped; a fault is printed once.
