@@ -119,7 +119,7 @@ def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: st
 
 
 def columns_of_page(scene: Scene) -> int:
-    """Return the columns of the widest line of a page; 0 for a chart of another kind."""
+    """Return how many columns the widest line of a page takes; 0 for a chart of another kind."""
     lines = (mark.spans for mark in scene.marks if isinstance(mark, Line))
     return max((sum(len(span.text.rstrip()) for span in spans) for spans in lines), default=0)
 

@@ -411,7 +411,7 @@ def _without_plans(rows: Sequence[Row]) -> list[Row]:
 
 
 def _without_asides(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without dim words after their subject, such as a card's text."""
+    """Return the rows without dim words after a name, such as the text of a playing card."""
 
     kept: list[Row] = []
     on_card = False

@@ -61,7 +61,7 @@ class ForkKeys:
         self.reel = reel
         self.display = display
         self.prepared: PreparedFork | None = None
-        """The prefetched fork, which exists as a file only after Enter."""
+        """The prefetched fork, which gets the name of its file only after Enter."""
         self._asking = False
         """Whether the question about the players is open."""
         self._players: dict[str, str] = {}

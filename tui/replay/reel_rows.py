@@ -211,7 +211,7 @@ def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> 
 
 
 def bar_length(width: int, tail: str) -> int:
-    """Return the columns of the bar, given the text after it."""
+    """Return how many columns the timeline's bar has, given the text `tail` after it."""
     return max(10, width - len(tail) - BAR_LEFT - 2)
 
 

@@ -212,7 +212,7 @@ class Builder:
         self.page, self.game, self.now = page, game, now
         self.wide = page.columns >= WIDE
         self.left = 39 if not self.wide else 44
-        """Columns of the squadron's list."""
+        """The number of columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [located_fault(path, text) for path, text in now.verdict.faults]
         wording = [*(faults or [measured or "It has no faults."]), *now.verdict.notes]
@@ -322,7 +322,7 @@ class Builder:
         return f"{box}{name:<{room}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
 
     def _names(self, offer: BuilderOffer) -> int:
-        """Return the columns for names in a section."""
+        """Return how many columns a section has for the names of its items."""
         notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
         return self.section - 10 - max(notes)
 

@@ -99,7 +99,7 @@ class Sequences:
         self._latest = now()
 
     def feed(self, sign: str) -> Iterator[str]:
-        """Yield the units that `sign` completes: the character itself, a lone escape, a sequence."""
+        """Yield the units that `sign` completes: the character, a lone escape, a sequence."""
         self.heard()
         if not self._held:
             self._began, self._count = self._latest, 0
