@@ -32,10 +32,10 @@ from tui.screens.game_app import GameApp
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions that a key still does after it has ended an animation: they open or leave a page."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
-"""The notifications in the window's title or on the desktop."""
+"""The window's title, or the desktop notification, when it is the player's choice and when not."""
 LOOKS = "The coach is checking the order..."
 FILLING = "filling"
-"""The group of the task that fills a sheet: what others do does not cancel it."""
+"""The group of the task that fills a sheet: other players' actions do not cancel that task."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
 """Seconds that the coach usually needs for an order: no message is shown before."""
@@ -80,8 +80,8 @@ class BattleCourse:
         self.advice = BattleAdvice(self.changes, app, display)
         self.reader = Reader(session.sitting, app.own_files)
         self.look_up: Callable[[], None] = lambda: None
-        """Hook called with () after a question is put or answered: checks others' actions and
-        requests."""
+        """Hook that is called without arguments after a question is put or answered: it checks for
+        actions and requests of other persons."""
         self.acting = False
         """Whether an answer of this keyboard is being submitted: its change needs no
         notification."""

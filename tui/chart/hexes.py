@@ -169,7 +169,7 @@ SIGNS = {
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
 LABELS = ("label_", "plate_", "active", "chosen")
-"""Styles of labels that a number must not cover."""
+"""Beginnings of the styles of labels that the number of a step must not cover."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 """Offsets (columns, rows) from a hex's centre where a step's number may be, best first."""
 OPEN = Sea(10000.0, 10000.0)

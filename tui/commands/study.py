@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 SWINGS = 5
-"""The most swings and costly choices of a battle that are printed."""
+"""The most swings of a battle's curve, and the most costly choices, that are printed."""
 
 
 def annotate(chosen: Namespace) -> int:

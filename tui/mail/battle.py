@@ -35,7 +35,7 @@ NO_CLIPBOARD = frozenset(("linux", "dumb"))
 
 
 class LetterScreen(Scroller):
-    """The letter; up and down go through a long one."""
+    """The letter to send; up and down scroll a long one."""
 
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
@@ -129,7 +129,7 @@ def let_go(app: GameApp) -> None:
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
-    """Return the screen of the battle of a file, which becomes the current battle.
+    """Return the screen for the battle in a file, which becomes the current battle.
 
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """

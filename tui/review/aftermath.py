@@ -330,7 +330,7 @@ def _beside(points: Sequence[str]) -> int:
 
 
 def _lined(part: Sums, width: int) -> list[str]:
-    """Return heading and lines of a part; on a narrow page names are shortened."""
+    """Return heading and lines of a table of sums; on a narrow page names are shortened."""
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows

@@ -56,7 +56,7 @@ def squadron_rows(draft: Draft, catalogue: Catalogue, unit: str = "ship") -> lis
 
 
 def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderOffer]:
-    """Return the offers for a row: the items of a key, the items for a ship, or new ships."""
+    """Return the offers for a row: items for the squadron, items for a ship, or new ships."""
     if isinstance(place, str):
         sections: Sequence[Section] = [
             section for section in catalogue.head if section.key == place

@@ -225,7 +225,7 @@ class OrderKeys:
         self.course.do("redo")
 
     def act_take_back(self) -> None:
-        """Take back over dice and others' moves."""
+        """Undo past dice or another player's move, where the kind of sitting allows that."""
         self.course.do("take_back")
 
     def _accept_advice(self) -> None:

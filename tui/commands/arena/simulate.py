@@ -28,7 +28,7 @@ PAGE = 80
 def simulate(chosen: Namespace) -> int:
     """Fight the battles, and print who won how often.
 
-    After Ctrl+C, or a fault in a battle, print the finished battles.
+    After Ctrl+C, or a fault in a battle, print the results of the finished battles.
     """
     form = _form(chosen)
     if chosen.cluster and chosen.jobs:

@@ -55,7 +55,9 @@ class Watch:
         self._told = set[str]()
 
     def look(self) -> bool:
-        """Open, answer and copy out all that is possible; return whether anything was done."""
+        """Open and answer letters, and write the player's own into the folder; return whether there
+        was anything to do.
+        """
         self._read()
         some = False
         for path in sorted(self._files, key=self._order):
