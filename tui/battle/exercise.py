@@ -59,7 +59,7 @@ class ExerciseKeys:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "undo": self.act_undo,
             "take_back": self.act_take_back,

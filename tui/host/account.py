@@ -15,7 +15,7 @@ from tui.host.connection.admission import Users, public_key
 
 LOG = logging.getLogger("weathergage.host")
 MOST_KEYS = 10
-"""The most keys of one name."""
+"""The most public keys of one person."""
 LONGEST_KEY = 4096
 """The most characters of a pasted key; the longest that ssh makes has about 3,300."""
 

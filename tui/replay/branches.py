@@ -69,7 +69,7 @@ class BranchKeys:
         """Why no branches are shown or created here; '' if they are."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "up": self.act_up,
             "down": self.act_down,

@@ -152,7 +152,7 @@ class NoteKeys:
         """The entry on whose chart the marks are drawn."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "note": self.act_note,
             "bookmark": self.act_bookmark,

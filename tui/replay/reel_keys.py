@@ -68,7 +68,7 @@ class ForkKeys:
         """The default players after the fork, by seat."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"fork": self.act_fork}
 
     def act_fork(self) -> None:
@@ -176,7 +176,7 @@ class StudyKeys:
         self.shows_entry = watch
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "squadrons": self.act_squadrons,
             "aftermath": self.act_aftermath,
@@ -228,7 +228,7 @@ class JumpKeys:
         self.shown = shown
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "left": self.act_left,
             "activation_back": self.act_activation_back,
@@ -298,7 +298,7 @@ class StepKeys:
         """The entry that is stepped through, and its step; 0 is before the first."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "step_on": self.act_step_on,
             "step_back": self.act_step_back,

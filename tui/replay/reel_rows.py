@@ -153,7 +153,9 @@ def third_lines(
 def _squadrons(  # noqa: PLR0913 - the room it has, and the whole column
     reel: Reel, view: Any, width: int, height: int, column: int, glyphs: Glyphs
 ) -> Sequence[Sequence[Run]]:
-    """Return the lines of all ships in at most `height` rows of a column of `column` rows."""
+    """Return the lines of all ships in at most `height` rows; `column` is the height of the whole
+    column, for which they are laid out first.
+    """
     strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
     rows = tuple(headed(strip, title if width < NARROW else f"{title} after this entry"))
     # Laid out for the whole column first: that is cached from entry to entry, and usually fits.

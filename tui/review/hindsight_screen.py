@@ -31,7 +31,7 @@ class TriedKeys:
         self._leave = leave
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"end": self.act_end}
 
     def act_end(self) -> None:

@@ -207,7 +207,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act(found.action)
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry; later ones override."""
+        """Return {name of an action in the registry: its handler} for all actions of this screen.
+
+        A subclass adds its own: a later handler of an action replaces an earlier one.
+        """
         return {
             **self._terminal_keys.handlers(),
             "quit": self.act_quit,

@@ -261,7 +261,7 @@ class ChartKeys:
         self.followed.selected_changed()
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "west": self.act_west,
             "east": self.act_east,

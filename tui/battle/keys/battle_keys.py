@@ -33,7 +33,7 @@ class DialKeys:
         self.changes = course.changes
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "dial_down": self.act_dial_down,
             "dial_up": self.act_dial_up,
@@ -98,7 +98,7 @@ class OrderKeys:
         self.dials = dials
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "accept": self.act_accept,
             "back": self.act_back,

@@ -48,7 +48,7 @@ class PanelKeys:
         self.panel = panel
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "look": self.act_look,
             "measure": self.act_measure,
@@ -203,7 +203,7 @@ class PictureKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "picture": self.act_picture,
         }
@@ -244,7 +244,7 @@ class LeaveKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "menu": self.act_menu,
             "reference": self.act_reference,

@@ -40,7 +40,7 @@ class WordKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "type": self.act_type,
             "note": self.act_note,
@@ -172,7 +172,7 @@ class DraftKeys:
         """The id of the sheet, and the name of the draft used last."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "draft": self.act_draft,
             "aside": self.act_aside,
@@ -230,7 +230,7 @@ class FindKeys:
         self._words = ""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"find": self.act_find}
 
     def act_find(self) -> None:

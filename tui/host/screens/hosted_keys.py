@@ -25,7 +25,7 @@ class HostedKeys:
         one."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "talk": self.act_talk,
             "note": self.act_note,
