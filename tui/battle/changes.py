@@ -39,8 +39,8 @@ class SightChanges:
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
     def seen(self, on: bool) -> None:
-        """Set whether the battle is visible: only while it is are forecasts computed, so that the
-        first frame does not wait for them.
+        """Set whether the battle is visible. Forecasts are computed only for a visible battle, so
+        the first frame does not wait for them.
         """
         self.session.seen = on
         self.meet()

@@ -88,7 +88,7 @@ class BattleCourse:
         self._proposed_on: game_question.Question | None = None
         """The question at the latest call of `_proposed`, which proposes an answer only once."""
         self._weighed: tuple[int, Given] | None = None
-        """The id of the orders that the coach is judging, and their answer; None if it is not."""
+        """The id and the answer of the orders that the coach is judging; None for no orders."""
         self._kept: list[str] | None = None
         """The keys pressed while the computer fills in a sheet; None at other times."""
         self._advice_asked = False
@@ -430,7 +430,7 @@ class BattleCourse:
 
     def seal(self) -> None:
         """Fill empty slots as advised, and offer to seal the sheet; in a puzzle about one slot,
-        take its answer.
+        take the answer to the slot.
         """
         if self.kind.by_slot:
             self.take()

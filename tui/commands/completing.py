@@ -19,7 +19,7 @@ FILES = ("FILE", "FILE|POSITION", "NEW", "PATH", "WHAT", "SCENARIO|SQUADRONS")
 """Placeholders in help for which a file may be given: they are completed with file names."""
 FOLDERS = ("DIR", "SQUADRONS_DIR", "FOLDER")
 BREAKS = ":="
-"""Characters at which bash starts a new word: a completion is printed without the text before."""
+"""Characters at which bash starts a new word: completions omit the text up to the last of them."""
 
 
 def scenarios(_saves: str | None) -> Iterator[str]:

@@ -267,8 +267,8 @@ class LeaveKeys:
         self.display.open_screen("reference")
 
     def act_help(self) -> None:
-        """Explain the screen; while looking around, the thing under the cursor, of a ship first
-        what her tokens mean.
+        """Explain the screen; while looking around, explain the thing under the cursor: a ship's
+        tokens come first.
         """
         terms = () if self.session.placing else self.session.chart.terms_here()
         if terms:

@@ -268,7 +268,7 @@ class FindKeys:
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
         """Return the indexes of the lines with all the words.
 
-        For `t3` it is the first line of turn 3, for a kind of landmark the lines where one begins.
+        For `t3` it is the first line of turn 3, for a kind of landmark the first line of each.
         """
         battle = self.session.battle
         if kind := kind_named(words):
