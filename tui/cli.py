@@ -23,7 +23,7 @@ SHOWN = 100
 """The number of characters that are quoted from each end of a long word."""
 LONG = re.compile(rf"\S{{{3 * SHOWN},}}")
 INTERRUPTED = 130
-"""Exit codes; 130 is the code of a program that Ctrl+C has ended."""
+"""The exit code after Ctrl+C, as in shells."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -41,7 +41,7 @@ OWN_CHOICE = (
     "another answer than after the one that you gave. It is not rated."
 )
 WIDEST = 28
-"""Columns of a battle's name in the list."""
+"""The most columns of a battle's name in the list."""
 
 
 class PuzzlesScreen(ListBelowMenu):
@@ -230,13 +230,13 @@ class PuzzleScreen(BattleScreen):
 
 
 class LineKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of a puzzle's keys that show continuations: `act_NAME` for each action NAME."""
 
     def __init__(self, screen: PuzzleScreen) -> None:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"advice": self.act_advice, "replay": self.act_replay}
 
     def act_advice(self) -> None:

@@ -26,7 +26,7 @@ class SightChanges:
         self.forecast = forecast
         self.display = display
         self._followed: Sequence[Point] = ()
-        """The places of the ghost that the chart followed last."""
+        """The places of the ghost to which the chart was last panned."""
         session.chart.ahead = forecast.overlay_ahead
 
     def changed(self, parts: ScreenPart) -> None:
@@ -39,22 +39,22 @@ class SightChanges:
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
     def seen(self, on: bool) -> None:
-        """Set whether the battle is visible: forecasts are computed from then on; the first frame
-        has none.
+        """Set whether the battle is visible. Forecasts are computed only for a visible battle, so
+        the first frame does not wait for them.
         """
         self.session.seen = on
         self.meet()
 
     def open_on_action(self, follow: bool, large: bool) -> None:
-        """Set how the chart opens: with `follow` the nearest enemy is in view, and a `large` chart
-        then opens at the highest zoom that shows all ships.
+        """Set how the chart opens: with `follow` the nearest enemy is in view; a chart that is also
+        `large` opens at the highest zoom that shows all ships.
         """
         chart = self.session.chart
         chart.on_action, chart.close = follow, follow and large
 
     def look(self, on: bool) -> None:
-        """Let the arrows move the cursor; or, if off, the highlighted order, and end a
-        measurement.
+        """With `on`, let the arrows move the cursor; else let them choose among the orders, and end
+        a measurement.
         """
         chart = self.session.chart
         chart.looking = on
@@ -121,13 +121,13 @@ class SightChanges:
         self.changed(ScreenPart.ORDER | ScreenPart.DIAL)
 
     def rest(self) -> None:
-        """End the turning of a dial, so that costly parts are computed for its value."""
+        """Record that the dial has come to rest: forecasts that take long are now computed."""
         self.session.turning = False
         self.forecast.rest()
         self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
-        """Store the ships that the answers to the open question bring together.
+        """Store the ships that would meet by an answer to the open question.
 
         Also cache the marks that stay on the chart while a dial is turned.
         """
@@ -206,7 +206,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PROMPT)
 
     def show_progress(self, words: str) -> None:
-        """Show the progress of the thinking computer; it may have finished by now."""
+        """Show a computer player's progress, unless it has finished thinking in the meantime."""
         if self.session.thinking:
             self.session.progress = words
             self.changed(ScreenPart.PROMPT)
@@ -273,13 +273,13 @@ class SessionChanges(SightChanges):
         session.voice = ""
 
     def speak(self, voice: str) -> None:
-        """Set what is said with the event that is being animated."""
+        """Set the words spoken aboard at the event that is being animated; '' for none."""
         if voice != self.session.voice:
             self.session.voice = voice
             self.changed(ScreenPart.PROMPT)
 
     def show_frame(self, frame: Frame) -> None:
-        """Show a frame of an animation; the panel changes only with dice and news."""
+        """Show a frame of an animation; the panel is redrawn only if the frame has dice or news."""
         self.session.frame = frame
         self.changed(ScreenPart.CHART | ScreenPart.PANEL if frame.rows else ScreenPart.CHART)
 

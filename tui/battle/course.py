@@ -30,19 +30,19 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
-"""Actions whose keys, besides ending an animation, leave or open a page."""
+"""Actions that a key still does after it has ended an animation: they open or leave a page."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
-"""The notifications in the window's title or on the desktop."""
+"""The window's title, or the desktop notification, when it is the player's choice and when not."""
 LOOKS = "The coach is checking the order..."
 FILLING = "filling"
-"""The group of the task that fills a sheet: what others do does not cancel it."""
+"""The group of the task that fills a sheet: other players' actions do not cancel that task."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
 """Seconds that the coach usually needs for an order: no message is shown before."""
 
 
 MOST_PLAYED = 40
-"""The most commands that are played to a person who comes back: the latest."""
+"""The most commands that are animated for a person who comes back; earlier ones are not shown."""
 
 
 class BattleCourse:
@@ -80,17 +80,17 @@ class BattleCourse:
         self.advice = BattleAdvice(self.changes, app, display)
         self.reader = Reader(session.sitting, app.own_files)
         self.look_up: Callable[[], None] = lambda: None
-        """Hook called with () after a question is put or answered: checks others' actions and
-        requests."""
+        """Hook that is called without arguments after a question is put or answered: it checks for
+        actions and requests of other persons."""
         self.acting = False
         """Whether an answer of this keyboard is being submitted: its change needs no
         notification."""
         self._proposed_on: game_question.Question | None = None
-        """The latest question that was put."""
+        """The question at the latest call of `_proposed`, which proposes an answer only once."""
         self._weighed: tuple[int, Given] | None = None
-        """The order that the coach is judging."""
+        """The id and the answer of the orders that the coach is judging; None for no orders."""
         self._kept: list[str] | None = None
-        """The keys pressed while a sheet is being filled in; None while none is."""
+        """The keys pressed while the computer fills in a sheet; None at other times."""
         self._advice_asked = False
         """Whether advice was requested before there was a question."""
         self._opened = False
@@ -191,9 +191,9 @@ class BattleCourse:
             self.changes.say(why_not)
 
     def _proposed(self, question: game_question.Question | None) -> bool:
-        """Tell whether to propose the answer: in a quick set-up, for a single person.
+        """Tell whether to show the advised answer unasked: in a quick set-up, for a single person.
 
-        Once for each question, even if it is put again while others come and go.
+        True only once for each question, even if it is put again while others come and go.
         """
         battle = self.battle
         before, self._proposed_on = self._proposed_on, question
@@ -319,7 +319,10 @@ class BattleCourse:
         self.done(actions.do(self.sitting, name, words), moment)
 
     def done(self, done: Done, moment: tuple[object, object]) -> None:
-        """Show the confirmation, or continue from the changes since a given moment."""
+        """Finish an action: ask for its confirmation, take its order, or show its messages.
+
+        If something has changed in the battle since `moment`, the course continues first.
+        """
         if isinstance(done, Ask):
             yes = done.yes
             self.ask(done.text, lambda: self.done(yes(), moment), done.likely)
@@ -336,7 +339,9 @@ class BattleCourse:
                 self.changes.say(each)
 
     def take(self) -> None:
-        """Take the highlighted order; if it ends something, ask first, and only `y` says yes."""
+        """Take the highlighted order; ask first if it does permanent harm, or gives up all further
+        orders: only `y` says yes.
+        """
         orders = self.session.orders
         if orders is None or self.session.over:
             if self.kind.goes_on() and not self.session.playing:
@@ -424,8 +429,8 @@ class BattleCourse:
             raise
 
     def seal(self) -> None:
-        """Fill empty slots as advised, and offer to seal the sheet; for a single slot, take the
-        answer.
+        """Fill empty slots as advised, and offer to seal the sheet; in a puzzle about one slot,
+        take the answer to the slot.
         """
         if self.kind.by_slot:
             self.take()
@@ -449,7 +454,7 @@ class BattleCourse:
         finally:
             self._kept = None
         now = self.sitting.orders
-        # put anew when somebody else has chosen meanwhile
+        # `now` is a new object if somebody else has chosen meanwhile
         if isinstance(now, SheetOrders) and now.same_question(orders):
             now.advised = orders.advised
             self._seal()
@@ -457,7 +462,7 @@ class BattleCourse:
                 self.display.press(key)
 
     def keeps(self, key: str) -> bool:
-        """Keep a key for the question that is about to be asked; False when none is.
+        """Keep a key for the next question while the computer fills in a sheet; else return False.
 
         Escape stops the filling.
         """
@@ -498,7 +503,7 @@ class BattleCourse:
         self.advance()
 
     async def _after(self) -> None:
-        """Show the result of an answer that was not submitted to the rules, then continue."""
+        """Show what became of an answer that was judged or put in a letter, then continue."""
         said, judged = "", False
         async for said in self.kind.after(self.app.thought):
             judged = bool(self.kind.goes_on())

@@ -21,8 +21,8 @@ class Exercise:
         its_list: Callable[[], BaseScreen],
         again: Callable[[], BaseScreen],
     ) -> None:
-        """Take the exercise's `screen`, a function that opens its list with the exercise
-        highlighted, and one that starts it again.
+        """Navigate from the exercise's `screen`: `its_list` opens the list with the exercise
+        highlighted, `again` starts the exercise again.
         """
         self._screen = screen
         self._its_list = its_list
@@ -52,14 +52,14 @@ class Exercise:
 
 
 class ExerciseKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handlers of keys that differ in an exercise: `act_NAME` for each action NAME."""
 
     def __init__(self, exercise: Exercise, course: BattleCourse) -> None:
         self._exercise = exercise
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "undo": self.act_undo,
             "take_back": self.act_take_back,

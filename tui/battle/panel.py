@@ -32,8 +32,8 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.runs import Line, fitted, text_of
 
 ALIKE = 0.5
-"""The least distance (hexes, boxes or inches) between the centres of both fleets at which one
-counts as left, right, above or below."""
+"""The least distance (hexes, boxes or inches) between the centres of both fleets at which the
+player's fleet counts as left, right, above or below."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
@@ -119,13 +119,13 @@ LEAST_OPTIONS = 4
 LEAST_FORESEEN = 11
 """The lines that a long sheet leaves free for the forecast, if the forecast needs them."""
 BESIDE_FORECAST = 4
-"""The lines for a card and the sides in short form, next to a forecast."""
+"""The lines kept for a ship's card and the sides, both in short form, next to a forecast."""
 LEAST_CARD = 6
-"""The fewest lines in which another card is shown where there is room."""
+"""The fewest free lines in which the card of one more ship is shown."""
 LATEST = 12
 """The most lines of the log beside the cards."""
 MOST_HEARD, LONGEST_HEARD = 2, 2
-"""Without room for the log: the most lines of talk, and the most rows of each."""
+"""Without room for the log: the most chat messages shown, and the most rows of a message."""
 
 
 Told = Callable[[int], list[Line]]
@@ -287,8 +287,8 @@ class Panel:
         return prompts.order_lines(session.orders, width, most, self.app.glyphs, scrolled, advice)
 
     def _roomy(self, width: int, height: int) -> bool:
-        """Tell whether half of the panel can hold all cards and sides; otherwise reasons
-        are cut.
+        """Tell whether half of the panel can hold all cards and sides; otherwise the reasons of
+        closed orders are cut.
         """
         return len(self._laid([*self._cards(height), *self._squadrons()], width)) <= height // 2
 
@@ -312,7 +312,8 @@ class Panel:
         slots = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, slots), glyphs, self._notes(orders))
         sheet += warned
-        # The filled slots must be shown; the options get half of the remaining rows, of many less.
+        # The filled slots must be shown; the options get half of the other rows, in a tall panel
+        # two fifths.
         left = height - len(sheet)
         share = left * 2 // 5 if height >= TALL else left // 2
         most = max(LEAST_OPTIONS, min(share, left - foreseen - BESIDE_FORECAST))

@@ -95,7 +95,7 @@ MOST_TOLD = 9
 """The most answers that the help of this screen lists; the panel lists all."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
-"""The page that fills the panel; '' when the cards share it."""
+"""The page that fills the panel; '' if there is none: then cards, log and hand share it."""
 
 
 class SavedView(NamedTuple):
@@ -119,7 +119,7 @@ class YesOrNo:
         likely: bool = True,
         no: Callable[[], None] = lambda: None,
     ) -> None:
-        """Create a question; `likely` tells whether Enter answers it, which is always yes.
+        """Create a question; `likely` tells whether Enter says yes to it.
 
         Only `y` says yes to a question that is not `likely`: a warning, or a request of another
         person, which may appear in the middle of giving an order. An Enter that was meant for the
@@ -179,7 +179,7 @@ class BattleSession:
         self.playing = False
         """Whether an animation is being played."""
         self.voice = ""
-        """What is said with the event that is being animated; '' for nothing."""
+        """The words spoken aboard at the event that is being animated; '' for none."""
         self.opening: Tableau | None = None
         """The opening picture of the battle, while it is shown."""
         self.frame: Frame | None = None
@@ -189,7 +189,7 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """A cache: the latest question, and the ships that its answers bring together."""
+        """A cache: the latest question, and the ships that would meet by one of its answers."""
         self.key = ""
         """The latest key."""
 

@@ -169,9 +169,9 @@ SIGNS = {
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
 LABELS = ("label_", "plate_", "active", "chosen")
-"""Styles of labels that a number must not cover."""
+"""Beginnings of the styles of labels that the number of a step must not cover."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""Offsets (columns, rows) from a centre for the number of a step, best first."""
+"""Offsets (columns, rows) from a hex's centre where a step's number may be, best first."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that its edge is never visible; its own dots are not drawn."""
 
@@ -202,10 +202,10 @@ def draw(
 def _number(
     grid: Grid, column: int, row: int, text: str, closed: Container[tuple[int, int]] = ()
 ) -> None:
-    """Write the number of a step at its centre, or beside it if a ship's label is there.
+    """Write the number of a step of a move in its hex, or beside it if a ship's label is there.
 
-    Never adjacent to a label or the name of a ghost, because together they would read as another
-    ship's name. `closed` are the cells beside labels on the frame.
+    It is never written next to a label or the name of a ghost, because both together would read as
+    another ship's name. `closed` are the cells beside labels on the frame.
     """
     for across, down in BESIDE:
         at = column + across, row + down

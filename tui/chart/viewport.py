@@ -21,7 +21,7 @@ class Viewport:
         self.board = board
         self.kind = kind_of(board)
         self.places: Sequence[Point] = ()
-        """The positions of the ships, which the whole view of a board without edges shows."""
+        """The positions of the ships; on a board without edges the whole view shows all of them."""
         self.view: Window = self.kind.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
         self.selected = ""

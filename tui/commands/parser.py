@@ -81,7 +81,7 @@ BATTLES = Whole(1, 1_000_000)
 PROCESSES = Whole(1, 256)
 HUMAN_OR_NOT = Sitter(OPPONENTS)
 
-# A row an option or a command.
+# Each row is an option or a command.
 # fmt: off
 FILE = opt("file FILE", "a battle file; sample:NAME is one that came with the game", type=saved)
 SOURCE = opt("file FILE|POSITION", "a battle file or a position file; sample:NAME is one that came "

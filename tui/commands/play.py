@@ -123,7 +123,7 @@ def require_terminal(what: str) -> None:
 
 
 def _battle(chosen: Namespace) -> Battle:
-    """Return the battle for WHAT: a new one in its file, or a saved one."""
+    """Return the battle for WHAT: a new one, whose file is created, or a saved one."""
     from engine.files.saves import begin, begin_from, drawn, random_seed, saves_folder, seated
     from engine.kernel.registry import home
     from tui.commands.source import is_position, options, use_data_folder

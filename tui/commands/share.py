@@ -119,7 +119,9 @@ def export(chosen: Namespace) -> int:
 
 
 def _sort_out(chosen: Namespace) -> None:
-    """Distinguish the file of `--to` from a moment: `--to film.gif --from turn:3 --to turn:5`."""
+    """Sort each `--to` by its meaning, the new file or the last moment: both may be given, as in
+    `--to film.gif --from turn:3 --to turn:5`.
+    """
     files = []
     for word in chosen.to or ():
         if not PLACE.fullmatch(word):

@@ -151,7 +151,7 @@ FEWEST_FILES = 64
 
 
 class Finding(NamedTuple):
-    """A check: its subject, its result, and the remedy; '' if it passed."""
+    """A check: its subject, its result, and the remedy for a problem ('' if it passed)."""
 
     what: str
     found: str

@@ -90,7 +90,7 @@ def show_squadron(chosen: Namespace) -> int:
 
 
 def _file(chosen: Namespace) -> str:
-    """Return the path of the file, or the name of a shipped squadron."""
+    """Return the squadron file that FILE means: a path, an own squadron, or a shipped one."""
     from engine.files.saves import squadrons_folder
     from engine.files.squadron_files import meant
 

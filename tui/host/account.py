@@ -15,7 +15,7 @@ from tui.host.connection.admission import Users, public_key
 
 LOG = logging.getLogger("weathergage.host")
 MOST_KEYS = 10
-"""The most keys of one name."""
+"""The most public keys of one person."""
 LONGEST_KEY = 4096
 """The most characters of a pasted key; the longest that ssh makes has about 3,300."""
 
@@ -95,8 +95,8 @@ class Account:
         return f"Removed: {key.get_fingerprint()}"
 
     def invite(self, way: str) -> Iterator[str]:
-        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' on its
-        socket.
+        """Yield the lines to send to a friend; `way` is the ssh command of this host, '' for a
+        person who came by the host's socket.
 
         Raises `Refused` where nobody needs an invitation, and with too many open invitations.
         """

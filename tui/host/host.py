@@ -49,9 +49,9 @@ GC_THRESHOLDS = 2000, 10, 200
 """Arguments of `gc.set_threshold`. Full collections must be rare: each of them stops every
 screen."""
 LEAVE_BEHIND = 20
-"""The number of disconnects between full garbage collections; each leaves half a megabyte."""
+"""Disconnects between full garbage collections; each disconnect leaves half a megabyte."""
 PARTED_SECONDS = 3.0
-"""Grace period after a disconnect, in seconds; by then none of its tasks still runs."""
+"""Seconds after a disconnect within which all tasks of the connection have ended."""
 FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
 
 
@@ -92,13 +92,13 @@ class Host:
         self._socket: asyncio.Server | None = None
         self._control: asyncio.Server | None = None
         self.fingerprint = ""
-        """The fingerprint of its key, as ssh shows it on the first connection; '' before it
-        listens."""
+        """The fingerprint of the host's key, as ssh shows it on the first connection; '' before the
+        host listens."""
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
         """Listen for SSH and return the port; port 0 picks a free one.
 
-        With a path, also listen on a socket there. Raises `FileFault` when one of them fails.
+        With a path, also listen on a socket at that path. Raises `FileFault` if either fails.
         """
         key = ssh.host_key(self.folder / KEY)
         self.fingerprint = key.get_fingerprint()
@@ -116,8 +116,8 @@ class Host:
         return int(listening[0].getsockname()[1])
 
     def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Run the game for a person on a terminal or in lines, unless the name has too many of
-        them.
+        """Run the game for a person on a terminal or in lines, unless the person has too many
+        terminals already.
         """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
             terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")

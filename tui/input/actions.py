@@ -37,8 +37,8 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def steers(self) -> bool:
-        """Whether it moves the cursor: while the player looks around, its keys have only this
-        effect.
+        """Whether the action moves the cursor: while the player looks around, the action's keys do
+        nothing else.
         """
         return self.name in STEERING
 

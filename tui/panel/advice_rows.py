@@ -27,8 +27,8 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 ) -> list[Line]:
     """Return the answers, best first, each as a sentence, with as many reasons as fit.
 
-    `chosen` is the index of the answer shown in the orders; -1 for none. `unit` is the unit of
-    worths.
+    `chosen` is the index of the answer that is highlighted among the orders; -1 for none. `unit` is
+    the unit in which answers are valued.
     """
 
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:

@@ -193,9 +193,10 @@ def clamped_lines(
 
 @dataclass
 class Scrolled:
-    """A part of the panel that may be longer than its room: its first visible line, and the rest.
+    """A part of the panel that may be longer than its room, and how far it is scrolled.
 
-    The panel fills in `shown` and `below` when it is laid out; keys scroll by them.
+    `top` is its first visible line, `shown` the number of visible lines and `below` that of lines
+    below them. `window` updates these when the panel is laid out.
     """
 
     key: str
@@ -217,7 +218,7 @@ class Scrolled:
         return [*lines[self.top : self.top + height - 1], (("dim", f" {more}"),)][:height]
 
     def scrolled(self, lines: int) -> int:
-        """Return the first visible line after scrolling by some lines."""
+        """Return the index of the first visible line after scrolling by some lines."""
         return max(0, min(self.top + lines, self.top + self.below))
 
 
@@ -294,9 +295,9 @@ def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
 
 
 def _around(heights: Sequence[int], chosen: int, room: int) -> range:
-    """Return the entries of a list that are shown whole, the chosen one in the middle.
+    """Return the indexes of the entries of a list that fit, the chosen one in the middle.
 
-    `heights` are the rows of each.
+    `heights` has the number of rows of each entry.
     """
     first, last = chosen, chosen + 1
     left = room - heights[chosen]

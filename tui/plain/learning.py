@@ -82,8 +82,8 @@ async def solve(
 
 
 async def _walked(solving: Solving, following: str, read: Read, write: Write) -> str:
-    """Ask what to do after a verdict, and return the answer; `best` and `yours` print how the
-    battle continues after that answer.
+    """Ask what to do after a verdict, and return what was typed. The words `best` and `yours` print
+    how the battle continues after the best answer, or after the person's own, and ask again.
     """
     assert solving.verdict
     lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}

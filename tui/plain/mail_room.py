@@ -107,9 +107,9 @@ class MailRoom:
         self._read = read
         self._write = write
         self._rows: list[Standing] = []
-        """The battles by number, as listed last."""
+        """The battles of the latest list, whose numbers begin with 1."""
         self._files: list[Path] = []
-        """The files of letters by number, as listed last."""
+        """The files of letters of the latest list, whose numbers begin with 1."""
 
     @property
     def _folder(self) -> Path:

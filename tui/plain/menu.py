@@ -79,10 +79,9 @@ NOT_IN_LINES = {
 }
 """Entries of the opening menu that lines do not have, each with the way to them."""
 LISTED = 20
-"""The number of battles that are listed at once, the first in the chosen order; `find` finds the
-others."""
+"""The most battles of a list: the first ones in the chosen order; `find` finds the others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
-"""{standing in the library: its words in the list}; other standings are shown unchanged."""
+"""{standing of a battle in the library: words for the list}; any other is shown by its ending."""
 
 Read = Callable[[str], Awaitable[str | None]]
 
@@ -100,7 +99,7 @@ class PlainMenu:
         self._words = ""
         """The search words of `find` for the listed battles; '' for all."""
         self._rows: list[Listed] = []
-        """The battles by number, as printed last."""
+        """The battles of the latest list, whose numbers begin with 1."""
 
     async def run(self) -> None:
         """Process lines until the person leaves or the input ends."""
@@ -242,9 +241,7 @@ class PlainMenu:
         return None
 
     async def _of_battle(self, row: Action, battle: Listed, said: str) -> None:
-        """Do an action of the table with a battle; `said` is the answer to the action's
-        question.
-        """
+        """Do an action on a listed battle; `said` is the answer to the action's question."""
         if row.do is None:
             await (self._watch if row.name == "accept" else self._go)(battle)
             return

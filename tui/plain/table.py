@@ -47,7 +47,7 @@ T = TypeVar("T")
 MOST = 3
 """The most advised answers shown at once."""
 MOST_MISSED = 30
-"""The most lines of the log that a person has missed and that are printed: the latest ones."""
+"""The most lines printed for a person who has missed a part of the log: its latest ones."""
 LATEST = 12
 """The number of lines of the log that are shown by default."""
 HELP = (
@@ -61,11 +61,11 @@ HELP = (
 Read = Callable[[str], Awaitable[str | None]]
 """A function that returns a line after a prompt, or None at the end of the input."""
 Shows = Callable[[str], Awaitable[None] | None]
-"""A function that shows something, given the text after its word."""
+"""A function that prints a page; it gets the text typed after the action's word."""
 TAKE_BACK = "take back"
-"""The only action whose name has two words."""
+"""The only action that is typed as two words."""
 WORDS = {"?": "help", "words": "terms"}
-"""Synonyms for actions."""
+"""{another word for an action: the action}."""
 SHEETS = ("fill", "draft", "offer", "aside")
 """Actions after which the partly filled sheet is shown."""
 
@@ -78,11 +78,11 @@ class Far(Protocol):
         """Tell whether the person is still connected."""
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of slow work, without holding up others' turns."""
+        """Return the result of slow work, without delaying other people's turns."""
 
 
 class Woken(Exception):
-    """Something has happened while waiting for a line."""
+    """Raised when something happens while a person is being asked for a line."""
 
 
 class PlainTable:
@@ -114,7 +114,7 @@ class PlainTable:
         """{seat: number of lines of its log that were printed}."""
         self._voices = PlainVoices(battle)
         self._put: Question | None = None
-        """The latest question, until a line is typed."""
+        """The question that was printed last, so that it is not repeated; None after a line."""
         self._shows: dict[str, Shows] = {
             "help": lambda _: self._many((HELP, *help_lines(sitting))),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
@@ -229,7 +229,7 @@ class PlainTable:
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
     async def _line(self, typed: str) -> None:
-        """Execute a line: an action of the table, else an answer."""
+        """Execute a line: an action of the table of actions, else an answer."""
         line = clean(typed).strip()
         word, _, rest = line.partition(" ")
         row = BY_WORD.get(TAKE_BACK if line.lower() == TAKE_BACK else WORDS.get(word, word).lower())
@@ -274,7 +274,7 @@ class PlainTable:
         return found or bool(loosely)
 
     async def _act(self, row: Action, rest: str) -> None:
-        """Do an action of the table, or show its page."""
+        """Do an action of the table of actions, or show its page."""
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
             await await_inputs(self.sitting, row.name)
@@ -324,10 +324,10 @@ class PlainTable:
             self._say(f"  {number}  {option_text(option, question)}{self._alone(option, question)}")
 
     def _alone(self, option: Option, decision: Decision) -> str:
-        """Return the default value of an option's dial, if it may surprise the player.
+        """Return the value that an option's dial takes if the player types none, in words; '' if it
+        is the dial's initial value.
 
-        The default avoids harm: where the dial's initial value would collide with a friend, it is
-        the nearest harmless value.
+        Where the initial value would collide with a friend, it is the nearest harmless value.
         """
         if not option.dial or option.area or not decision.dial:
             return ""
@@ -394,7 +394,7 @@ class PlainTable:
         return self._placed(decision.option(found.option), found.dial, found.at, decision)
 
     def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
-        """Return an option with the value of its dial, and the place after `at`."""
+        """Return the answer: an option, the value of its dial, and the place typed after `at`."""
         value, _, place = rest.partition("at ") if option.area else (rest, "", "")
         dial, at = None, None
         if option.dial and decision.dial and value.strip():
@@ -531,7 +531,7 @@ class PlainTable:
         return about if about in keys else next(own, keys[0] if keys else "")
 
     def _forces(self) -> list[str]:
-        """Return how the battle is won, all ships by side, and the meanings of the signs there."""
+        """Return how the battle is won, all ships by side, and what the signs in them mean."""
         screen, view = self.game.screen, self._view
         return with_signs((*screen.to_win(view), *screen.forces(view)), screen.legend(view))
 

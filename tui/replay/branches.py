@@ -55,7 +55,7 @@ class BranchDisplay(Protocol):
 
 
 class BranchKeys:
-    """Key handlers: one method for each action of the registry, with its name.
+    """The handlers of keys for branches: a method `act_NAME` for each action NAME.
 
     The tree of branches is read when it is first needed.
     """
@@ -69,7 +69,7 @@ class BranchKeys:
         """Why no branches are shown or created here; '' if they are."""
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {
             "up": self.act_up,
             "down": self.act_down,

@@ -123,7 +123,7 @@ class ReplayScreen(FilmScreen):
         self.keys = Lines(self.ink, "keys", id="keys")
 
     def on_mount(self) -> None:
-        """Show the rows that the person knows, as in a battle."""
+        """Find out which panel rows the person knows: only those are shown, as in a battle."""
         app, game = self.game_app, self.reel.battle.header.game
         self.reel.known = known_of(game, app.own_files, app.settings.panel)
 

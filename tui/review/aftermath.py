@@ -31,8 +31,8 @@ def write_curve(  # noqa: PLR0913 - the curve, where it stands, and who is told 
     here: int | None,
     watch: Callable[[int], None],
 ) -> int:
-    """Write the chances of winning by entry, and the parts of dice and choices; return the next
-    row.
+    """Write the chances of winning by entry, and how much dice and choices have changed them;
+    return the next row.
 
     A click on the curve shows the entry.
     """
@@ -330,7 +330,7 @@ def _beside(points: Sequence[str]) -> int:
 
 
 def _lined(part: Sums, width: int) -> list[str]:
-    """Return heading and lines of a part; on a narrow page names are shortened."""
+    """Return heading and lines of a table of sums; on a narrow page names are shortened."""
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows

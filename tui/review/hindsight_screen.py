@@ -25,13 +25,13 @@ from tui.terminal.page import TextPage
 
 
 class TriedKeys:
-    """Key handlers: one method for each action of the registry, with its name."""
+    """The handler of the key that leaves a choice tried again."""
 
     def __init__(self, leave: Callable[[], object]) -> None:
         self._leave = leave
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry."""
+        """Return {name of an action in the registry: its handler} for the actions of this class."""
         return {"end": self.act_end}
 
     def act_end(self) -> None:

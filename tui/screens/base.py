@@ -207,7 +207,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act(found.action)
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action, by its name in the registry; later ones override."""
+        """Return {name of an action in the registry: its handler} for all actions of this screen.
+
+        A subclass adds its own: a later handler of an action replaces an earlier one.
+        """
         return {
             **self._terminal_keys.handlers(),
             "quit": self.act_quit,
@@ -378,7 +381,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
-        """Reset, for the next time the screen is shown."""
+        """Record that the screen must send a first frame again when it is next shown."""
         self.ready = self._begun = False
 
     def _settle(self) -> None:

@@ -33,7 +33,7 @@ class Chart(Lines):
 
     Every screen with a chart has one (`ChartScreen`), and gives it all rows, with the frame, when
     the chart has changed; only differing cells are sent. The cursor is not part of the rows
-    (`picture`), because it moves at every key: then only its cells are drawn.
+    (`picture`), so that moving it draws only the cells that it leaves and enters.
     """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:

@@ -409,7 +409,7 @@ def _haze(mark: Haze, place: _Place) -> str:
 
 @drawn.register
 def _tie(mark: Tie, place: _Place) -> str:
-    """Ties of ships in boxes connect the middles of their slots."""
+    """Return a line between two tied ships; in boxes it joins the middles of their places."""
     ends = [_end(key, place) for key in mark.keys]
     if None in ends:
         return "<g/>"

@@ -217,7 +217,7 @@ class MenuScreen(SavedBattlesScreen):
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
     def _below_ship(self) -> int:
-        """Return the row of the rule under the picture; the entries end above it."""
+        """Return the row of the horizontal rule below the ship; the entries end above it."""
         return len(profile.ship(self.glyphs)) + 1
 
     def _strip(self, page: TextPage) -> None:

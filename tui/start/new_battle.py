@@ -31,7 +31,7 @@ NAME = 26
 HEADS = f"{'':<{NAME}}ships turns balance"
 """The headings of the list's columns."""
 LEAST = 5
-"""The fewest rows of a picture of the table."""
+"""The fewest free rows in which a picture of the table is drawn."""
 
 
 class Offer(NamedTuple):

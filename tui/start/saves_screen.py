@@ -270,7 +270,7 @@ def _titles(rows: Sequence[Listed], columns: list[tuple[str, int]]) -> list[str]
 
 
 def _rooms(titles: list[tuple[str, str, str]], long: int) -> dict[int, list[str]]:
-    """Return the names by the columns that are left for them, each once."""
+    """Return {columns left for the name in a row: the names with that many, each once}."""
     rooms: dict[int, dict[str, None]] = {}
     for branch, name, hour in titles:
         rooms.setdefault(long - len(branch) - len(hour), {})[name] = None

@@ -87,7 +87,7 @@ def send_letter(
 
 
 def named(out: str | None, battle: Battle | None) -> Place:
-    """Return the path for a letter: `out`, or its usual name in the current folder."""
+    """Return a function that names a letter's file: `out`, or the usual name in this folder."""
     return lambda after: free_path(after, out, battle)
 
 

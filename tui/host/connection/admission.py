@@ -398,7 +398,7 @@ def _is_key(line: str, name: str, key: asyncssh.SSHKey) -> bool:
 
 
 MINUTE, DAY = 60.0, 86400.0
-"""Seconds."""
+"""The periods of rate limits, in seconds."""
 GUESS_SECONDS = 600.0
 """The period in seconds for which `Limits.guesses` limits the password attempts of an address."""
 
@@ -408,11 +408,11 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """Its `rate_limit_key`."""
+        """The `rate_limit_key` of the client's address."""
 
     @property
     def name(self) -> str:
-        """The name that it claims, in lower case."""
+        """The name that the client claims, in lower case."""
 
     def hang_up(self, why: str) -> None:
         """End the connection, and send the client the reason."""

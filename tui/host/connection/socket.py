@@ -40,7 +40,7 @@ HELLO_SECONDS = 10
 AT_ONCE = 16
 """The most connections that may queue before the host accepts or refuses them."""
 KEYS, SIZE = b"k", b"s"
-"""The types of frames from the page: keys, and the size of its window."""
+"""The types of frames from the client: keys, and the size of its terminal."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
 """The types of frames in a reply."""
 

@@ -155,7 +155,7 @@ class HostedLobby:
         self._person = person
         self._terminal = terminal
         self._listed: list[HostedBattle] = []
-        """The battles by number, as in the latest list."""
+        """The battles of the latest list, whose numbers begin with 1."""
         self._waiting: set[str] = set()
         """Ids of the battles already announced as waiting for this person."""
 

@@ -117,7 +117,7 @@ TITLE, STATE = 14, 12
 NEWS = 0.5
 """Seconds between two redraws for news of other people's battles: a busy host has much news."""
 LEAST = 4
-"""The fewest rows of a picture of the table."""
+"""A picture of the table is drawn only where more rows than this are free."""
 NOTHING = (
     "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
     "whether it is for all or for friends who know a word. It begins when every seat is taken.",
