@@ -21,9 +21,9 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
 class UnderWay(tuple[Step, ...]):
     """The agenda of a state in the middle of a command: such a state has no questions.
 
-    Such a state is only drawn. After a live command this agenda is partly done; read from a file,
-    it is still the agenda before the command, since the journal stores one change in the last
-    event. Neither matches the rest of the state, so no rule may ask for open questions. The steps
+    Such a state is only drawn. In a live battle its agenda is partly done; in a battle read from a
+    file it is the agenda before the command, since only the command's last event changes the
+    agenda. Neither matches the rest of the state, so no rule may ask for open questions. The steps
     can still be read, for the name of a phase.
     """
 
@@ -176,9 +176,9 @@ class Ledger(Generic[P, E]):
         return Decided(self.events, self._states)
 
     def face(self, sides: int, after: int = 0) -> int:
-        """Return 1 to `sides` by the next die, or by the die `after` it.
+        """Return the face (1 to `sides`) of the next die, or of the die `after` places later.
 
-        The event that reports the roll must count the die.
+        The event that reports the roll must count every die up to this one.
         """
         return self._dice.face(self.state.dice + after, sides)
 
