@@ -40,7 +40,9 @@ SIDES: tuple[Side, Side] = ("port", "starboard")
 
 
 class Way(NamedTuple):
-    """A way to fire guns or muskets: its option's words, and the firing side of a Broadside."""
+    """A way to fire guns or muskets: kind of attack, the words of its option, and a Broadside's
+    side.
+    """
 
     kind: FireKind
     words: str
@@ -80,9 +82,7 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 
 def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
-    """Return why Broadside and Partial Fire at an enemy are closed; equal reasons share
-    one line.
-    """
+    """Return the closed Broadside and Partial Fire at an enemy; if the reasons are equal, one line."""
     if broadside == partial:
         return [Closed(f"fire at {enemy}", partial)] if partial else []
     reasons = ((f"Broadside at {enemy}", broadside), (f"Partial Fire at {enemy}", partial))
@@ -287,7 +287,7 @@ def _by_hits(attack: Attack, faces: Sequence[Symbol]) -> int:
 
 
 def _by_symbols(state: State, attack: Attack, faces: Sequence[Symbol]) -> int:
-    """Return 1 if a card makes two symbols of the roll 1 damage, else 0."""
+    """Return 1 if a card gives 1 damage for two of its symbols and the roll shows two, else 0."""
     twice = damaging_symbols(state, state.ships[attack.attacker], attack.kind)
     return int(count_showing(faces, twice) >= 2 and not attack.fatigue_only)
 

@@ -82,7 +82,7 @@ class Shot(msgspec.Struct, kw_only=True, frozen=True):
     Shot."""
     dice: int
     reasons: tuple[str, ...]
-    """The terms of the sum that gives the number of dice."""
+    """The terms of the sum that gives the number of dice, such as `formation +1`."""
     hits: tuple[Symbol, ...]
     """The symbols that are hits."""
     rake: Rake = ""
@@ -209,7 +209,9 @@ def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
 
 
 def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot:
-    """Return the shot of guns that bear, with its dice, its hits and the target's Fortitude."""
+    """Return the shot of guns that bear: its dice, the symbols that hit, and the target's
+    Fortitude.
+    """
     dice = _gun_pool(state, attack)
     return Shot(
         why_not=found.why_not,

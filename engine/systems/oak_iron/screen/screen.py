@@ -135,7 +135,7 @@ class OakIronScreen(Showing[State]):
         assert not isinstance(question, Sheet)
         option = question.option(answer.option)
         found = preview(view, question, option, answer.dial, answer.at)
-        if view.attack is not None and not found.meets:  # a re-roll, a side of the helm
+        if view.attack is not None and not found.meets:  # the option re-rolls, or turns the helm
             return replace(found, meets=(view.attack.attacker, view.attack.target))
         return found
 
