@@ -333,7 +333,7 @@ class AgendaGame(Game[G, C, E]):
         return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
 
     def settled(self, state: G, dice: Dice) -> G:
-        """Run the steps of a hand-written position up to the first question, and return the state."""
+        """Run the steps of a hand-written position up to the first question; return the state."""
         ledger = self._ledger(state, dice)
         self.agenda.advance(ledger)
         return ledger.state

@@ -107,7 +107,7 @@ def _rested(state: State, ship: Ship) -> bool:
 
 
 def relief(state: State, ship: Ship) -> int:
-    """Return the points of Fatigue that a Rally removes from a ship without further tests by cards."""
+    """Return the points of Fatigue that a Rally removes from a ship, before any test by a card."""
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
 
 

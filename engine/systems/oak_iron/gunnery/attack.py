@@ -82,7 +82,9 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
 
 
 def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
-    """Return the closed Broadside and Partial Fire at an enemy; if the reasons are equal, one line."""
+    """Return the closed Broadside and Partial Fire at an enemy, on one line if the reasons are
+    equal.
+    """
     if broadside == partial:
         return [Closed(f"fire at {enemy}", partial)] if partial else []
     reasons = ((f"Broadside at {enemy}", broadside), (f"Partial Fire at {enemy}", partial))

@@ -382,7 +382,7 @@ def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
 
 @lru_cache(maxsize=256)
 def _criticals(dice: int, vital: tuple[float, float, float]) -> dict[Critical, float]:
-    """Return the chance of each critical result of `dice` dice. Cached: the arguments vary little."""
+    """Return the chance of each critical result of `dice` dice. Cached: few arguments occur."""
     found: dict[Critical, float] = {(0, 0, 0): 1.0}
     for _ in range(dice):
         after: dict[Critical, float] = defaultdict(float)

@@ -32,7 +32,7 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 @RULES.asks(st.SwapCard)
 def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
-    """Ask in secret whether the face-down card is swapped for another of the hand."""
+    """Ask in secret whether the squadron swaps its face-down card for another card of its hand."""
     squadron = state.squadrons[step.squadron]
     cards = book().cards
     hand = sorted(squadron.hand, key=lambda card: (cards[card].value, card))
@@ -229,8 +229,8 @@ def challenge(ledger: Ledger, step: st.Challenge) -> None:
 
 @RULES.does(st.ScoreChallenge)
 def score_challenge(ledger: Ledger, step: st.ScoreChallenge) -> None:
-    """Count successes: the most win, then the flagship's skill; if still equal, these squadrons
-    roll again.
+    """Compare the squadrons' successes, then their flagships' Skill; the best wins, and equal
+    squadrons roll again.
     """
     state = ledger.state
     assert state.roll is not None

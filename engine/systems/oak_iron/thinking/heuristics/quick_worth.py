@@ -48,10 +48,10 @@ apart."""
 UNMOVED = 0.4
 """Weight of the fire of an enemy that has not moved yet: her guns may not bear in the end."""
 LOST = 25.0
-"""Points lost by sailing off the table, or gained where that wins the battle: more than any
-place."""
+"""Points lost by sailing off the table, or gained where that wins the battle: more than any place
+is worth."""
 ASHORE, FOE, FRIEND = 5.0, 1.2, 5.0
-"""Points lost by running into land, an enemy, or a friend."""
+"""Points lost by running into land, into an enemy, and into a friend."""
 
 
 def harm(state: State, target: str, found: odds.Odds) -> float:

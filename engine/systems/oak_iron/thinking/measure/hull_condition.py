@@ -20,7 +20,8 @@ from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 LEFT = 0.8
-"""Least wear of a ship that left the table: her guns are gone, though she gives no points."""
+"""Least wear of a ship that left the table: her guns are gone, though she gives no strike
+points."""
 
 
 def wear(ship: Ship) -> dict[str, float]:
