@@ -78,8 +78,8 @@ class StandingSheet(NamedTuple):
 class Agenda(Generic[S]):
     """The rules of a game system, step by step; the stack of steps to do is in the state.
 
-    A system has one, which its chapters fill when they are imported; `AgendaGame` calls it. The
-    stack is data in the state, not a paused function, so a battle can be saved, forked and
+    A system has one agenda, which its chapters fill when they are imported; `AgendaGame` calls it.
+    The stack is data in the state, not a paused function, so a battle can be saved, forked and
     simulated in the middle of an attack.
     """
 

@@ -76,7 +76,7 @@ def ratio(own: float, enemies: float) -> float:
 def prior(game: str, scenario: str) -> float:
     """Return the log odds that the first side wins a scenario; 0 where it was not measured.
 
-    Measured between equally strong players (data/iron_oak/evenness.toml).
+    Measured between equally strong players, in the file evenness.toml of the game's data folder.
     """
     found = evenness(game, scenario)
     if found is None:

@@ -29,10 +29,11 @@ class UnderWay(tuple[Step, ...]):
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """The agenda changed: a number of steps was removed from its end, then `laid` was added.
+    """The agenda changed: `taken` steps were removed from its end, then the steps `laid` were
+    added.
 
-    A system's own event derives from this and from its base of all events; it declares `laid` with
-    its kinds of steps.
+    A system's own event derives from this class and from the system's base class of events, and
+    declares `laid` with the system's types of steps.
     """
 
     taken: int
@@ -55,8 +56,8 @@ def every(base: type, module: str = "") -> Any:
     """Return the union of all structs that derive from a base (events, steps, commands), for
     decoding files.
 
-    Base classes of other structs are not members. With `module`, only structs whose module begins
-    with it count.
+    A struct with subclasses is not a member. With `module`, only structs in modules whose names
+    begin with it are members.
     """
     kinds = [base]
     for each in kinds:

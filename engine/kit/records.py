@@ -179,7 +179,8 @@ class Records:
         """Read the records of a file, of one table inside it, or only the records whose keys are in
         `among`.
 
-        Each record's key is its field `id`. With `inside`, nothing else may be in that table.
+        Each record's key becomes its field `id`. With `inside` and `among`, any other key in that
+        table is a mistake.
         """
         table = self.tables[file].get(inside) if inside else self.tables[file]
         where = f"{file}.toml: {inside}." if inside else f"{file}.toml: "

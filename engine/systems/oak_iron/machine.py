@@ -77,7 +77,7 @@ SQUADRON_WIDE = frozenset(
         "tactician",
     }
 )
-"""The admirals' keywords that affect the whole squadron; the others affect the admiral's ship."""
+"""The keywords of admirals that affect the whole squadron; all others affect the admiral's ship."""
 
 
 def at_work(state: State, ship: Ship) -> tuple[str, ...]:

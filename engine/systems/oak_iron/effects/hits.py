@@ -283,7 +283,7 @@ def reach(state: State, ship: Ship) -> float:
 
 GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
-"""The attacks hand to hand; attacks with guns and small arms are the others."""
+"""The kinds of attack that are fought hand to hand."""
 
 DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
 """Hook called with (kind): the symbols that cause 1 damage if a roll shows two or more of them."""

@@ -176,9 +176,9 @@ def declare(
 ) -> None:
     """Declare an attack and put its steps on the agenda.
 
-    Dice and hits are fixed now, so that nothing in between changes them. After a Broadside in a
-    ship's own activation the player is asked about the other side. With `fatigue_only` the attack
-    does no damage.
+    The number of dice and the symbols that hit are fixed now, so that no later step changes them.
+    After a Broadside in a ship's own activation the player is asked about the other side. With
+    `fatigue_only` the attack does no damage.
     """
     state = ledger.state
     at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)

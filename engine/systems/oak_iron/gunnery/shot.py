@@ -198,8 +198,8 @@ def volley(  # noqa: PLR0913  (the facts of an attack)
 def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
     """Return the facts about the ships' places, besides reach and rake, that affect a volley.
 
-    They are Formation, and the cards that depend on it or on the wind. Part of a volley's cache
-    key.
+    They are whether the firer is in Formation, and what cards do that depend on places or the wind.
+    These facts are part of a volley's cache key.
     """
     firer = attack.attacker
     dice = tuple(effect(state, attack) for _, effect in GUN_DICE.on(state, firer))

@@ -31,7 +31,7 @@ from engine.systems.oak_iron.table.alongside import clear_away
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """Words about a Skill Test: its purpose (after `for`), the result of failing, that of passing."""
+    """Words about a Skill Test: its purpose (after `for`), the result of failing or of passing."""
 
     what: str
     failed: str

@@ -21,7 +21,7 @@ STEPS = (
     ("deployment", (st.LoadTokens, st.DeploySquadron)),
     ("finishing touches", (st.WindChoice, st.SailChoice, st.GarrisonChoice)),
 )
-"""The steps of a set-up as a player sees them, each with its agenda steps."""
+"""The steps of a set-up as a player sees them, each with the types of its agenda steps."""
 RULES = ("formation", "events", "scrolling_sea")
 """The optional rules of a battle."""
 TEXT: Style = "text"

@@ -47,9 +47,10 @@ def overlays() -> tuple[Overlay, ...]:
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:  # noqa: PLR0911  (a case each)
-    """Return an overlay's marks for a ship; none if she is not on the table.
+    """Return an overlay's marks for the ship `key`; () if she is not on the table.
 
-    Without such a ship, formation links are drawn for all squadrons.
+    The overlay `formation` shows the links of her squadron, or of all squadrons if `key` names no
+    ship.
     """
     ship = view.ships.get(key)
     if overlay_id == "formation":

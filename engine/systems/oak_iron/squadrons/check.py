@@ -68,8 +68,8 @@ def _check_values(roster: Roster, head: Reader) -> None:
 
 
 def _check_lasting(roster: Roster, head: Reader) -> None:
-    """Record a fault for a hand with too few cards that stay in it, even if every unreadable card
-    counted as one.
+    """Record a fault for a hand in which too few cards stay when played, even if every unreadable
+    card were such a card.
     """
     lasting = [card.id for _, card in _known(roster) if not card.discard]
     if len(lasting) + roster.hand.count("") < THAT_STAY:

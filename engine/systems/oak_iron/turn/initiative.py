@@ -146,8 +146,8 @@ def before_reveal(ledger: Ledger, step: st.RevealCards) -> None:
 def reveal(ledger: Ledger, step: st.RevealCards | st.TurnUp) -> None:
     """Reveal all cards; the side with the highest value, or sum of values, has the initiative.
 
-    In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). When events are
-    used and all tied sides have a card, a tie first draws an event.
+    In a fleet, a squadron without a ship in play plays no card (Oak & Iron ch. 9). With the rule
+    for events, a tie between sides that all have a card first draws an event card.
     """
     fleets = is_fleet_battle(ledger.state)
     cards = {

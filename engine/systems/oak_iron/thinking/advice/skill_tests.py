@@ -251,9 +251,9 @@ def reroll(view: State, decision: Decision) -> tuple[Advice, ...]:
 class Throw:
     """A roll of dice and all possible results of re-rolls.
 
-    Faces with equal effect are merged, and a roll is a sorted multiset, so that there are few
-    enough to enumerate. `skill` is the number of re-rolls by Skill, `price` the worth of keeping a
-    Fortune Point.
+    Faces with equal effect are merged, and a roll is a sorted multiset, so that all results can be
+    enumerated. `skill` is the number of re-rolls by Skill, `price` the worth of keeping a Fortune
+    Point.
     """
 
     def __init__(

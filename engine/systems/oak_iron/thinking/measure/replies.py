@@ -193,7 +193,7 @@ class Replies(NamedTuple):
 
 
 class EnemyReplies:
-    """The replies of every enemy of one ship of a view.
+    """Computes how each enemy of one ship may reply to the places that she may move to.
 
     `friends` are the ship's consorts, at which enemies may fire instead. `done` means that the ship
     has used her Crew Action, so that she loads no side this turn.
