@@ -49,7 +49,7 @@ _tables: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
 def read_table(path: Path) -> Table:
-    """Read a TOML file of the program."""
+    """Read a TOML file that comes with the program, from its cached table if that is valid."""
     status = path.stat()
     stamp = (status.st_mtime_ns, status.st_size)
     place = cache_path(path)

@@ -271,8 +271,8 @@ def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
 
 
 def reaching_out(bases: Bases, inches: float, table: tuple[float, float]) -> Numbers:
-    """Return how many inches the point `inches` ahead of bases lies beyond the table's edge; 0 if
-    on it.
+    """Return how many inches the point `inches` ahead of bases lies beyond the table's edge; 0 for
+    a point on the table.
     """
     x, y = bases.x + bases.east * inches, bases.y + bases.north * inches
     out = np.maximum(np.maximum(-x, x - table[0]), np.maximum(-y, y - table[1]))

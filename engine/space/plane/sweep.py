@@ -148,7 +148,7 @@ start."""
 SLACK: Final = 1e-5
 """Inches by which bases nearer than `PRESS` may still close, because headings are rounded, too."""
 AT_ONCE: Final = 0.003
-"""A body touched at the start that stops the base within this many inches stops it at the start."""
+"""A stop within this many inches, by a body touched at the start, counts as a stop at the start."""
 
 _FINE: Final = 1e-6
 """The search ends when this much gap (inches) is left, a hundredth of the rounding step of
@@ -177,14 +177,14 @@ class Motion(Protocol):
     """Inches that the fastest point of the base moves for one unit of progress."""
 
     def pose(self, done: float) -> Pose:
-        """Return the pose after some progress."""
+        """Return the pose after a progress of `done`."""
 
     def box(self, done: float) -> Box:
-        """Return the rectangle after some progress."""
+        """Return the base as a rectangle after a progress of `done`."""
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return a progress during which mover and other close by at most `free` inches along (nx,
-        ny).
+        """Return a progress during which `mover` and `other` close by at most `free` inches along
+        (nx, ny).
         """
 
     def near(self, x: float, y: float, radius: float) -> bool:

@@ -217,7 +217,7 @@ def current(ledger: Ledger) -> Attack:
 
 @RULES.does(st.RollAttack)
 def roll_attack(ledger: Ledger, step: st.RollAttack) -> None:
-    """Step 1: roll the dice."""
+    """Step 1 of an attack: roll the dice."""
     attack = current(ledger)
     ledger.finish()
     ledger.roll(attack.kind, attack.attacker, attack.dice)
@@ -225,7 +225,7 @@ def roll_attack(ledger: Ledger, step: st.RollAttack) -> None:
 
 @RULES.does(st.ApplyAttack)
 def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
-    """Steps 3 and 4: count the hits of the final roll, then apply Fatigue, then damage."""
+    """Steps 3 and 4 of an attack: count the hits of the final roll; apply Fatigue, then damage."""
     attack = current(ledger)
     _roll_again(ledger, attack)
     assert ledger.state.roll is not None
@@ -313,7 +313,7 @@ def wound(ledger: Ledger, attack: Attack, points: int, before: int) -> None:
 
 @RULES.does(st.EndAttack)
 def end_attack(ledger: Ledger, step: st.EndAttack) -> None:
-    """Step 6: put a reload marker on the side that fired, and end the attack."""
+    """Step 6 of an attack: put a reload marker on the side that fired, and end the attack."""
     attack = current(ledger)
     ledger.finish()
     if attack.kind == "broadside" and attack.edge in ("port", "starboard"):

@@ -113,9 +113,7 @@ def _track(label: str, filled: int, total: int) -> Row:
 
 
 def _guns(ship: Ship) -> list[Row]:
-    """Return rows that say in words which sides are loaded; a panel that draws the ship leaves them
-    out.
-    """
+    """Return a row that says in words which sides are loaded; later in play figures replace it."""
     ready = [side for side in ("port", "starboard") if side not in ship.reload]
     told = f"guns loaded: {' and '.join(ready) or 'none'}"
     return [words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []
@@ -282,7 +280,7 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     rows: list[Row] = []
     own = view.squadrons.get(seat)
     if own is not None:
-        # Fortune is in the heading only for players who have had the lesson about cards.
+        # Until the lesson about cards the heading leaves out fortune.
         lesson = "initiative_cards"
         rows.append(Heading(f"Hand of {own.name}", until="first", lesson=lesson))
         rows += taught(lesson, Heading(f"Hand of {own.name}, fortune {own.fortune}"))
@@ -300,7 +298,7 @@ TIPS = {
     "out if 1 crippled": "; withdraws when 1 more is crippled",
     "out if 1 lost": "; withdraws when 1 more is lost",
 }
-"""The words for each label of `tipping`, for output in lines of text."""
+"""The words for each label of `tipping`, for players who have not been taught the labels."""
 
 
 def tipping(view: State, squadron: str) -> str:

@@ -110,7 +110,7 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
 
 @bound
 class OakIronScreen(Showing[State]):
-    """Chart, cards, squadrons and hands."""
+    """The screen part of the game: chart, ship cards, squadrons and hands of cards."""
 
     status = staticmethod(panel.status)
     scene = staticmethod(scene)

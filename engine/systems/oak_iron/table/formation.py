@@ -58,8 +58,8 @@ def links(
 
 
 def chain(links: tuple[Link, ...], start_id: str) -> tuple[str, ...]:
-    """Return the ships of the chain that contains `start_id`, leader first; only `start_id` without
-    links.
+    """Return the ships of the chain that contains `start_id`, leader first; (`start_id`,) if it has
+    no link.
     """
     ahead = {link.astern: link.ahead for link in links}
     astern = {link.ahead: link.astern for link in links}

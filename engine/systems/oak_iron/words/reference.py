@@ -180,7 +180,7 @@ PLAIN = frozenset(
     )
 )
 """Kinds of term that are linked even where a text has the name in lower case; the names of other
-kinds may then be common words."""
+kinds are also common words."""
 SEA_WORDS = (
     *("port", "starboard", "beam", "quarter", "ahead", "astern", "leeward", "lee", "in irons"),
     *(

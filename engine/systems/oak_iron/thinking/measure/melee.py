@@ -63,9 +63,9 @@ class Fight(NamedTuple):
     lost: float
     """Probability that only our own ship is Shaken at the end of a turn, and so may be captured."""
     given: float
-    """Mean Fatigue of the enemy's crew."""
+    """Mean Fatigue that the fight adds to the enemy's crew."""
     borne: float
-    """Mean Fatigue of our own crew."""
+    """Mean Fatigue that the fight adds to our own crew."""
 
 
 def fight(own: Crew, foe: Crew, first: float, at_once: bool = False) -> Fight:

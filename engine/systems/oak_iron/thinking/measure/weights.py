@@ -40,7 +40,7 @@ EAGER: Final = 3.0
 
 
 def crowded(view: State) -> bool:
-    """Tell whether the battle began with many ships."""
+    """Tell whether the battle began with more than `FEW` ships."""
     return len(view.ships) > FEW
 
 
