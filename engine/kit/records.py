@@ -165,7 +165,7 @@ class Records:
             raise SetUpFault(self.source, self.faults)
 
     def note(self, path: str, key: str, text: str) -> None:
-        """Note a mistake in the field or record `key` at `path`, which begins with the file's name."""
+        """Note a mistake in the field or record `key` at `path`, which starts with a file name."""
         self.faults.append((f"{path}.{key}", text))
 
     def only(self, file: str, *allowed: str) -> None:

@@ -267,8 +267,8 @@ def _to_do(state: State, *steps: st.AnyStep) -> State:
 def _moving(state: State, ship: str, step: str) -> State:
     """Return the state in the middle of a ship's move.
 
-    At the start of a move the player may choose between two points of sail; after that, the first
-    one of the two is used.
+    At the start of a move a ship between two points of sail is asked for one of them; a move that
+    resumes later uses the first.
     """
     steps = MOVE[MOVE.index(_FIRST[step]) :]
     open_points = points(state, ship)

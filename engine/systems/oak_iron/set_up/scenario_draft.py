@@ -37,7 +37,7 @@ from engine.systems.oak_iron.state.ships import (
 from engine.systems.oak_iron.state.state import KINDS, Kind, SetUpPlan, Ship, Squadron, State
 from engine.systems.oak_iron.terrain import ACROSS, homes, wind_edges
 
-# Making the Squadron and the Ships of a battle, not yet on the table, from a legal squadron.
+# A legal squadron file becomes a `Squadron` and its `Ship`s, which are not on the table yet.
 
 
 NUMBERS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX")

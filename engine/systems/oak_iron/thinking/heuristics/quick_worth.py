@@ -118,7 +118,8 @@ class GunTable:
     ) -> tuple[float, float]:
         """Return the worths of both Broadsides at a target in range, in the order of `SIDES`.
 
-        Geometry alone excludes a target outside the path, which is much cheaper than a shot.
+        A target outside the path is excluded by geometry, which is much cheaper than computing a
+        shot.
         """
         port, starboard = (
             self._fired(state, firer, target, "broadside", side)
