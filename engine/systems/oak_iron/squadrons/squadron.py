@@ -158,7 +158,7 @@ def _items(ship: RosterShip, faction: str) -> Iterator[Purchase]:
 
 
 def _sources(roster: Roster) -> Iterator[str]:
-    """Yield the sources of added cards in the form that records of cards use: `admiral:intrepid`."""
+    """Yield the sources of added cards, written as in the card records: `admiral:intrepid`."""
     known = book()
     yield from (f"admiral:{word}" for word in roster.keywords)
     for ship in roster.ships:
