@@ -166,7 +166,7 @@ def dice(chosen: Namespace) -> int:
         for found in review.faces(battle, rolls):
             print(clean(review.told_faces(found)))
         for n, rolled in rolls if chosen.rolls else ():
-            fair = f"{rolled.got}, fair {rolled.mean:.1f}"
+            fair = f"{rolled.got} rolled, {rolled.mean:.1f} expected"
             who = f"{rolled.whose}, {rolled.ship}"
             print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.fell(rolled)}"))
         if not rolls:
