@@ -295,14 +295,14 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
 
 TIPS = {
     "STRIKES": "; withdraws",
-    "out if 1 crippled": "; withdraws when 1 more is crippled",
-    "out if 1 lost": "; withdraws when 1 more is lost",
+    "1 cripple ends it": "; withdraws when 1 more is crippled",
+    "1 loss ends it": "; withdraws when 1 more is lost",
 }
 """How near a side is to striking: from the short label to words for a plain reader."""
 
 
 def tipping(view: State, squadron: str) -> str:
-    """Return how near a squadron's side is to striking: 'STRIKES', 'out if 1 crippled', or ''.
+    """Return how near a squadron's side is to striking: 'STRIKES', '1 cripple ends it', or ''.
 
     Oak & Iron ch. 4, Strike Points.
     """
@@ -310,8 +310,8 @@ def tipping(view: State, squadron: str) -> str:
         return "STRIKES"
     # Every panel calls this, so it stops at the first ship.
     if any(account.by_a_cripple(view, squadron)):
-        return "out if 1 crippled"
-    return "out if 1 lost" if any(account.by_a_loss(view, squadron)) else ""
+        return "1 cripple ends it"
+    return "1 loss ends it" if any(account.by_a_loss(view, squadron)) else ""
 
 
 def _squadron_row(view: State, squadron: Squadron) -> Row:
