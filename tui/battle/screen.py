@@ -304,8 +304,8 @@ class BattleScreen(ChartScreen):
         """Return the question, the answers, and the closed options with reasons."""
         return self.session.questions()
 
-    def does(self, name: str) -> bool:
-        return super().does(name) and self.commands.live.does(name)
+    def does_now(self, name: str) -> bool:
+        return super().does_now(name) and self.commands.live.does_now(name)
 
     def keys_now(self, action: Action) -> tuple[str, ...]:
         return self.commands.live.keys(action)

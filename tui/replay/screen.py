@@ -256,11 +256,11 @@ class ReplayScreen(FilmScreen):
 
     # Keys ------------------------------------------------------------------------------
 
-    def does(self, name: str) -> bool:
+    def does_now(self, name: str) -> bool:
         """Tell whether an action does something here; a single battle has no chapters."""
         if name in ("chapter_back", "chapter_on") and not self.reel.chapters:
             return False
-        return super().does(name)
+        return super().does_now(name)
 
     def press(self, key: str) -> None:
         """Pass a key to the typed line, the question about exports, the pace, or the registry."""

@@ -185,13 +185,13 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
         Help and finder list them.
         """
-        known = (each for each in self.keymap.actions(self.screen_name) if self.does(each.name))
+        known = (each for each in self.keymap.actions(self.screen_name) if self.does_now(each.name))
         return [
             self.wording.action(msgspec.structs.replace(each, keys=self.keys_now(each)))
             for each in known
         ]
 
-    def does(self, name: str) -> bool:
+    def does_now(self, name: str) -> bool:
         """Tell whether an action does something now; a screen overrides it for some actions."""
         return self.knows(name)
 

@@ -28,7 +28,7 @@ class LiveKeys:
         self.session = session
         self.keymap = keymap
 
-    def does(self, name: str) -> bool:
+    def does_now(self, name: str) -> bool:
         """Tell whether an action does something now; `name` is its name in the registry."""
         orders = self.session.orders
         if name in OF_A_KIND and self.session.sitting.kind.why_not(name):
