@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.headless import OF_LINES, ROOT, faces, headless, module
 
-MOST_LINES = 5921
+MOST_LINES = 6064
 """Lines of the modules of tui/ that reach none, but for the faces of lines.
 
 `python -m tests.headless` counts them. It equals what stands: a move into engine/ lowers it, and
