@@ -162,11 +162,16 @@ def sentence_lines(text: str, width: int) -> list[Line]:
 def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:
     """Return a question with its answer keys, in at most `most` lines.
 
-    If the text is too long, words before its last sentence are dropped: the question itself and the
-    keys must be visible.
+    If the text is too long, clauses before its last sentence are dropped, then words: the question
+    itself and the keys must be visible.
     """
     said, stop, asked = text.rpartition(". ")
     lines = sentence_lines(f"{text}  {answers}", width)
+    clauses = re.split(r"(?<=[,;]) ", said)
+    while len(lines) > most and len(clauses) > 1 and stop:
+        clauses.pop()
+        said = " ".join(clauses).rstrip(",;")
+        lines = sentence_lines(f"{said}. {asked}  {answers}", width)
     words = said.split() if stop else []
     while len(lines) > most and words:
         words.pop()
