@@ -96,9 +96,9 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "standing_answers": (
         "When you are asked for cards",
-        "Choose in the line `Ask on cards` of the order sheet, or with W at any time, even while "
-        "others choose: to be asked about every enemy, some or none; not about maneuvers; not "
-        "about shots. Your opponent sees neither your choice nor whether you were asked.",
+        "Choose in the line `Ask about cards` of the order sheet, or with W at any time, even "
+        "while others choose: to be asked about every enemy, some or none; not about maneuvers; "
+        "not about shots. Your opponent sees neither your choice nor whether you were asked.",
     ),
     "ledger": (
         "What is still needed",
