@@ -194,9 +194,8 @@ class Panel:
         if session.advising:
             return self.advice.lines(width, height)
         if session.shows == "hand":
-            lines = self._laid(self._hand(), width)
-            first = max(0, min(session.chosen, len(lines) - height))
-            return lines[first : first + height]
+            hand = prompts.Scrolled(self.scrolled.key, session.chosen)
+            return hand.window(self._laid(self._hand(), width), height)
         if not self.told:
             return self._usual(width, height, log_in_panel, third)
         told = [*self.told(width), ()]
