@@ -183,7 +183,7 @@ def side_name(state: State, side: str) -> str:
 def fate(state: State, ship: Ship) -> str:
     """Return a ship's fate in one or two words."""
     if ship.prize:
-        return f"taken by {state.seats[holder(ship)].name}"
+        return "captured"
     told = {"struck": "struck", "surrendered": "surrendered", "crewless": "no crew left"}
     texts = [told[word] for word in status(state, ship) if word in told]
     return texts[0] if texts else ""
