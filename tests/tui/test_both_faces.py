@@ -391,7 +391,7 @@ def test_standing_answers_have_a_word_and_what_was_asked_is_there_again() -> Non
     battle = Battle.new("iron_oak", "hampton_roads", 5)
     seen = in_lines(battle, "uss_monitor hold", "standing", "ask", "standing", "cards never",
                     "seal", "quit")  # fmt: skip
-    assert "Ask on cards: empty" in after(seen, "standing")
+    assert "Ask about cards: empty" in after(seen, "standing")
     assert "Monitor: Hold" in after(seen, "ask")
     assert battle.state.sides["union"].standing.ask == "never"
     assert battle.position == 1
