@@ -98,7 +98,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
-        raise Refused("no named drafts are offered for this sheet")
+        raise Refused("there are no drafts for all ships on this sheet")
     if not words:
         return [f"  {n}  {each.name}" for n, each in enumerate(drafts, 1)]
     taken = _chosen(words, drafts, [each.name for each in drafts])
@@ -283,7 +283,7 @@ ACTIONS: tuple[Action, ...] = (
           ("first", "the first order"),
           ("last", "the last order"),
       )),
-    *(Action(name, "", about, no_word="type the value after the number of its answer")
+    *(Action(name, "", about, no_word="type the answer's number, then the value, such as: 2 15")
       for name, about in (
           ("dial_down", "turn the dial, or the piece that you place, to the left"),
           ("dial_up", "turn the dial, or the piece that you place, to the right"),

@@ -74,7 +74,7 @@ class Desk:
                          "mail off ends it", self._mail),
             "quiet": Word("HOURS", "the hours in which no notice is sent: quiet 22-8; "
                           "quiet off ends it", self._quiet),
-            "help": Word("", "list these words", self._help),
+            "help": Word("", "list these commands", self._help),
         }
         # fmt: on
 
@@ -191,7 +191,7 @@ class Desk:
 
     def _say(self, text: str) -> Iterator[str]:
         if not self._hub.say(self.person, text):
-            yield "Nobody else is in the lobby now; it stays there for a while."
+            yield "Nobody else is in the lobby now; your message stays there for a while."
 
     def _talk(self, _: str) -> Iterator[str]:
         yield from self._hub.talk.lobby(self.person)[-TOP:] or ["Nothing was said here yet."]

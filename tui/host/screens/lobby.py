@@ -323,7 +323,7 @@ class LobbyScreen(BattlesOfHost):
 
     def _say_to_all(self, text: str) -> None:
         if text and not self.host.hub.say(self.person, text):
-            self.say("Nobody else is in the lobby now; it stays there for a while.")
+            self.say("Nobody else is in the lobby now; your message stays there for a while.")
 
     def act_club(self) -> None:
         """Open the page of the club."""
