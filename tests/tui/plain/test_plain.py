@@ -324,7 +324,8 @@ def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_s
     table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
     assert not asyncio.run(table._answered())
     slot = Slot("A1", "A1", ())
-    assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "no answer is possible"
+    sheet = Sheet("orders", "A", "orders", "", (slot,))
+    assert table._filled(sheet, slot) == "no answer is possible"
 
 
 @pytest.mark.parametrize(

@@ -263,7 +263,7 @@ class FindKeys:
         self._words = words
         self.changes.choose_line(begins[found])
         number = places.index(found) + 1
-        self.changes.say(f"{number} of {len(places)} with '{words}': {lines[found].text}")
+        self.changes.say(f"line {number} of {len(places)} with '{words}': {lines[found].text}")
 
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
         """Return the lines with all the words, or of a turn or a kind of landmark."""

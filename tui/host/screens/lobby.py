@@ -171,7 +171,11 @@ class LobbyScreen(BattlesOfHost):
         chosen = battles[self.index] if battles else None
         who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
         waiting = sum(map(self._yours, battles))
-        more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
+        more = (
+            f"   {counted(waiting, 'battle')} wait{'s' * (waiting == 1)} for your choice"
+            if waiting
+            else ""
+        )
         words = f"   with '{self.words}'" if self.words else ""
         head = f"LOBBY   {who}{more}{words}"
         page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
