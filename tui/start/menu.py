@@ -9,7 +9,6 @@ from typing import ClassVar
 import msgspec
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import counted
 from engine.files.library import Saved, has_person, summarise, title_of
 from engine.files.saves import is_sample
 from engine.kernel.registry import system
@@ -100,9 +99,7 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
             MenuItem(
                 "Mail",
-                f"{counted(count, 'battle')} wait{'s' * (count == 1)} for you"
-                if count
-                else "by letters",
+                f"{count} wait{'s' * (count == 1)} for you" if count else "by letters",
                 partial(self.open_screen, "mail"),
             ),
             MenuItem("Cards and rules", "in our own words", self._reference),

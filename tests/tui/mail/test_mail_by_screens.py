@@ -194,7 +194,7 @@ async def test_the_battle_stands_among_all_others(tmp_path: Path) -> None:
     async with house(anna.saves) as (app, pilot):
         seen = screen_of(app)
         assert "Continue" in seen
-        assert "1 battle waits for you" in seen
+        assert "1 waits for you" in seen
         assert "anna v ben" in seen
         await pilot.press("down", "up")
         assert "by mail, your turn" in screen_of(app)
