@@ -152,7 +152,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "sync",
         "Synchronised output",
         ON_OFF,
-        "frames are sent whole; off if garbage shows",
+        "frames are sent whole; turn it off if garbage shows",
         at_start=True,
     ),
 )

@@ -200,11 +200,11 @@ class Desk:
         person = self._self()
         self._must_be_known(name.lower())
         self._hub.talk.mute(person, name.lower())
-        yield f"You do not read {name.lower()} in the lobby any more."
+        yield f"You no longer see what {name.lower()} says in the lobby."
 
     def _unmute(self, name: str) -> Iterator[str]:
         self._hub.talk.unmute(self._self(), name.lower())
-        yield f"You read {name.lower()} again."
+        yield f"You see what {name.lower()} says again."
 
     # Time ----------------------------------------------------------------------------------
 
