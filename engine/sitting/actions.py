@@ -266,7 +266,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("arrange", "", "the next layout: panel right, left, wide, or a large chart",
            no_word="lines have no panel"),
     Action("guide", "", "first-turn guidance on or off", no_word="lines have the lessons instead"),
-    Action("settings", "", "glyphs, colours, animation", no_word="lines have no glyphs, colours or animation"),
+    Action("settings", "", "glyphs, colours, animation",
+           no_word="lines have no glyphs, colours or animation"),
     Action("type", "", "type a command", no_word="a typed line is a command already"),
     *(Action(name, "", about, no_word="lines have no highlight")
       for name, about in (

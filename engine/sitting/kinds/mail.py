@@ -348,7 +348,7 @@ class MailKind(Kind):
             yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():
             yield self._due()
-            yield "Type send to write the letter: your choices are final then. Type undo to take one back."
+            yield "Type send to write the letter (your choices are final then), or undo to change one."
 
     def _due(self) -> str:
         desk = self.table.desk
