@@ -150,7 +150,7 @@ def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
         with suppress(OSError):
             fresh.unlink()
         raise type(error)(str(error).replace(str(fresh), str(source))) from None
-    return Done(f"{target.name} is here now: {told}", target, target, lambda: binned(target))
+    return Done(f"{target.name} was imported: {told}", target, target, lambda: binned(target))
 
 
 def _proved(path: Path, known: Collection[str]) -> str:

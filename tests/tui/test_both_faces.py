@@ -378,7 +378,7 @@ def test_drafts_and_offers_have_words() -> None:
     assert "'nonsense' must name exactly one of" in after(seen, "draft nonsense")
     assert "there is no number 99" in after(seen, "draft 99")
     assert "Drafted for all: " in after(seen, "draft 1")
-    assert "no named answers are offered" in after(seen, "offer 1")
+    assert "there are no ready-made answers" in after(seen, "offer 1")
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = in_lines(battle, "fill", "seal", "offer", "offer 1", "offer same", "seal", "quit")
     assert "  1  same as last turn: 3" in after(seen, "offer")

@@ -341,7 +341,7 @@ class PlainTable:
         if (answer := self.sitting.draft.get(slot.id)) is not None:
             return self._answer_text(slot, answer)
         if not slot.options:
-            return "no answer is open"
+            return "no answer is possible"
         if not self.sitting.kind.says_filling:
             return "empty"
         if is_unadvised(self.sitting):  # known when it is asked for: that takes a second

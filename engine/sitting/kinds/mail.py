@@ -348,7 +348,10 @@ class MailKind(Kind):
             yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():
             yield self._due()
-            yield "send writes the letter, and your choices are final then; undo takes one back."
+            yield (
+                "Type send to write the letter: your choices are final then. "
+                "Type undo to take one back."
+            )
 
     def _due(self) -> str:
         desk = self.table.desk
