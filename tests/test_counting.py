@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.base.text import agreeing, counted
+from engine.base.text import correct_grammar, counted
 from engine.game.game import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,7 +26,7 @@ KEPT = (
     "engine/systems/oak_iron/turn/end_phase.py",
     "engine/systems/wooden_ships/victory.py",
 )
-"""Rules whose sentences are events of a battle file: they stay, and `agreeing` tells them."""
+"""Rules whose sentences are events of a battle file; `correct_grammar` corrects them when shown."""
 NEVER_ONE = {
     "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit", "len(idle)",
     "record.victory_points", "size.points", "step.left",
@@ -79,7 +79,7 @@ def test_no_count_has_a_noun_that_does_not_agree(room: str) -> None:
     ],
 )
 def test_what_a_file_says_of_one_in_the_plural_is_told_rightly(kept: str, told: str) -> None:
-    assert Outcome((), kept).told == agreeing(kept) == told
+    assert Outcome((), kept).told == correct_grammar(kept) == told
 
 
 def test_a_count_agrees_with_its_noun() -> None:

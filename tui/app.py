@@ -306,7 +306,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         words = exit_message(text).replace(f" {SAVED}", f"\n{SAVED}")
         if text is error and (left := self._leave(error)):
             words = f"{words}\nDetails are in {left}"
-        if errors.wanted():
+        if errors.wants_traceback():
             words = f"{errors.traceback_text(error)}{words}"
         self._words = self._words or words
         self._close_messages_no_wait()

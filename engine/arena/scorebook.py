@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine import __version__
-from engine.arena.match import Fought, Match
+from engine.arena.match import BattleResult, Match
 from engine.base.errors import FileFault, reason
 from engine.base.files import AT_ONCE, PLAIN, UNREADABLE, decode_fault, must_be_regular
 from engine.base.hashes import digest
@@ -95,7 +95,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 _read_head = msgspec.json.Decoder(Head).decode
-_read_line = msgspec.json.Decoder(Fought).decode
+_read_line = msgspec.json.Decoder(BattleResult).decode
 
 
 class Scorebook:
@@ -107,7 +107,7 @@ class Scorebook:
         Raises `FileFault` when the file has another match, is of another kind, is damaged, or
         is in use.
         """
-        self.results: dict[int, Fought] = {}
+        self.results: dict[int, BattleResult] = {}
         """The results by number."""
         self.notice = ""
         """A message about the file for the user; '' for none."""
@@ -148,7 +148,7 @@ class Scorebook:
         """The path of the results; it changes when they had to be written elsewhere."""
         return self._file.path
 
-    def add(self, fought: Fought) -> None:
+    def add(self, fought: BattleResult) -> None:
         """Append a result, and return when it is on disk.
 
         If others deleted, moved or changed the file, it is written again beside the old path, with
@@ -223,7 +223,7 @@ class Scorebook:
             raise FileFault(f"{self.path} has results that would differ now: {differs}")
 
 
-def _line(fought: Fought) -> bytes:
+def _line(fought: BattleResult) -> bytes:
     return msgspec.json.encode(fought) + b"\n"
 
 

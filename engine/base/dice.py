@@ -76,7 +76,7 @@ class Dice:
             salt += 1
 
 
-class Cast(Dice):
+class SimulatedDice(Dice):
     """The dice of a simulation that follows one answer, numbered from the first die that it rolls.
 
     The state counts all dice of a battle, and some answers use more dice than others. Counted from

@@ -72,7 +72,7 @@ def is_signature(text: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def public(secret: str, place: bytes) -> str:
+def public_key(secret: str, place: bytes) -> str:
     """Return the public key for one message.
 
     `place` identifies the message, so that each message has its own key.
@@ -83,7 +83,7 @@ def public(secret: str, place: bytes) -> str:
     return _bound(place, ends)
 
 
-def signature(secret: str, place: bytes, text: str) -> str:
+def sign(secret: str, place: bytes, text: str) -> str:
     """Return the signature of a text with the key of a secret and a place; it is deterministic."""
     digits = _digits(place, text)
     opened = [
@@ -93,7 +93,7 @@ def signature(secret: str, place: bytes, text: str) -> str:
     return b64encode(b"".join(opened)).decode()
 
 
-def signs(key: str, place: bytes, text: str, signed: str) -> bool:
+def verify_signature(key: str, place: bytes, text: str, signed: str) -> bool:
     """Tell whether a signature of a text matches a public key."""
     if not is_signature(signed):
         return False
@@ -202,7 +202,7 @@ def is_link(each: Link) -> bool:
     return 0 <= each.choice < LINKS and bool(_VALUE.fullmatch(each.value))
 
 
-def follows(owner: str, fixed: str, opened: Link) -> bool:
+def verify_link(owner: str, fixed: str, opened: Link) -> bool:
     """Tell whether an opened link belongs to the chain of an anchor."""
     if not _VALUE.fullmatch(opened.value):
         return False

@@ -72,10 +72,10 @@ def sentence(text: str) -> str:
     >>> sentence("dice have fallen")
     'Dice have fallen.'
     """
-    return f"{text[:1].upper()}{stopped(text[1:])}"
+    return f"{text[:1].upper()}{with_full_stop(text[1:])}"
 
 
-def stopped(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """Return words with a full stop, unless they end with a mark of their own.
 
     >>> stopped("there is no 'north'"), stopped("did you mean 'north'?"), stopped("It is over.")
@@ -102,7 +102,7 @@ def some(count: int, noun: str, nouns: str = "") -> str:
     return counted(count, noun, nouns, "no")
 
 
-def agreeing(sentence: str) -> str:
+def correct_grammar(sentence: str) -> str:
     """Return a sentence from a file with its grammar corrected.
 
     Events are compared letter by letter in a proof, so the file keeps its wording; only the reader

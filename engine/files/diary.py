@@ -17,7 +17,7 @@ from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Attempt, Progress, progress_of
 from engine.puzzles.yours import keep, puzzles_of, read_own_puzzles
 from engine.review.curve import CostlyChoice, Trial
-from engine.review.proving import Fought
+from engine.review.proving import BattleSnapshot
 
 # Diary: a person's answers to puzzles, one line each, in one small file.
 #
@@ -59,7 +59,7 @@ def own_puzzles_fault(answers: Path | None = None) -> str:
 
 
 def store_puzzles(
-    battle: SeenBattle | Fought,
+    battle: SeenBattle | BattleSnapshot,
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
     answers: Path | None = None,

@@ -179,7 +179,7 @@ def written_to(path: Path, content: str | bytes) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for name in islice(numbered(path), MOST_COPIES - 1):
-            with suppress(files.Taken):
+            with suppress(files.AlreadyExists):
                 files.create(name, _bytes(content))
                 return name
     except OSError as error:

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
-from engine.base.text import agreeing
+from engine.base.text import correct_grammar
 from engine.game.decision import Answer, Decision, Option
 from engine.game.parts.building import Building
 from engine.game.parts.part import C, E, Positions, S
@@ -106,7 +106,7 @@ class Outcome(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """The reason with its grammar corrected: files may say "1 ships" of one ship."""
-        return agreeing(self.reason)
+        return correct_grammar(self.reason)
 
 
 class Cut(NamedTuple):

@@ -11,7 +11,7 @@ from random import Random
 from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
-from engine.base.dice import Cast, Dice
+from engine.base.dice import Dice, SimulatedDice
 from engine.game.decision import Reason
 from engine.game.game import Game, Outcome, folded
 from engine.game.parts.thinking import Horizon
@@ -186,7 +186,7 @@ class Playout:
         question = f"{turn} {asks.seat} {asks.kind} {asks.ship}"
         self._asked[question] += 1
         random = Random(f"{self._seed} {question} {self._asked[question]}")
-        return Chance(random, Cast(random.getrandbits(32)))
+        return Chance(random, SimulatedDice(random.getrandbits(32)))
 
     def take(self, seat: str, command: Any, dice: Dice) -> None:
         """Apply a command of a seat, and add up the luck in it."""

@@ -118,7 +118,7 @@ def receipt(desk: Desk) -> str:
 def is_receipt(held: Letter, came: Slip) -> bool:
     """Tell whether a receipt is for the latest letter, signed by its receiver."""
     place = _place(held.id, came.by, RECEIPT, came.number)
-    return hashes.signs(held.receipts.get(came.by, ""), place, came.before, came.receipt)
+    return hashes.verify_signature(held.receipts.get(came.by, ""), place, came.before, came.receipt)
 
 
 def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
@@ -135,7 +135,7 @@ def checked(held: Letter, after: Letter, slip: Slip) -> Letter:
     if keys is None or bool(keys.own) == (slip.by in held.keys):
         raise FileFault(f"{said} does not name its writer's keys")
     key, place = held.keys.get(slip.by, keys.own), _place(held.id, slip.by, LETTER, slip.number)
-    if not hashes.signs(key, place, letters.stamp(slip), slip.signature):
+    if not hashes.verify_signature(key, place, letters.stamp(slip), slip.signature):
         raise FileFault(f"{said} is not signed by {slip.by}'s key")
     return replace(
         after,
@@ -185,11 +185,11 @@ def fingerprint(ssh: str) -> str:
 
 
 def _public(desk: Desk, what: str, number: int) -> str:
-    return hashes.public(desk.key, _place(desk.held.id, desk.me, what, number))
+    return hashes.public_key(desk.key, _place(desk.held.id, desk.me, what, number))
 
 
 def _signature(desk: Desk, what: str, number: int, stamp: str) -> str:
-    return hashes.signature(desk.key, _place(desk.held.id, desk.me, what, number), stamp)
+    return hashes.sign(desk.key, _place(desk.held.id, desk.me, what, number), stamp)
 
 
 def _place(id: str, name: str, what: str, number: int) -> bytes:
@@ -335,7 +335,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
     if slip.link:
         if known and slip.link.choice <= known.choice:
             raise FileFault(f"{said} opens shares that are open")
-        if not hashes.follows(slip.by, fixed, slip.link):
+        if not hashes.verify_link(slip.by, fixed, slip.link):
             raise FileFault(f"{said} opens a share that does not match {slip.by}'s anchor")
         after = replace(after, links={**after.links, slip.by: slip.link})
     if slip.tip:

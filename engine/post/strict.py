@@ -336,7 +336,7 @@ def _is_receipt(held: Letter, came: Slip) -> bool:
     if held.signed:
         return signing.is_receipt(held, came)
     fixed, opened = held.receipts.get(came.by, ""), Link(came.number, came.receipt)
-    return hashes.is_link(opened) and hashes.follows(_receipts(came.by), fixed, opened)
+    return hashes.is_link(opened) and hashes.verify_link(_receipts(came.by), fixed, opened)
 
 
 def _receipts(name: str) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.arena.fighting import LIMIT, arrange, crews
 from engine.arena.match import Bout, Match, Work
-from engine.arena.workers import carried_out
+from engine.arena.workers import run_bouts
 from engine.base.errors import Refused
 from engine.base.text import counted
 from engine.game.decision import Answer, Decision, Dial
@@ -369,13 +369,13 @@ def begun(game: Game, seed: int) -> Book:
 def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[Book]:
     """Yield the book after each battle, until it has `wanted` puzzles.
 
-    Raises the errors of `carried_out`, and `Refused` where too few are found.
+    Raises the errors of `run_bouts`, and `Refused` where too few are found.
     """
     if len(book.puzzles) >= wanted:
         return
     game = system(book.game)
     waiting: dict[int, Found] = {}
-    with closing(carried_out(FIND, _bouts(game, book), jobs, cluster)) as results:
+    with closing(run_bouts(FIND, _bouts(game, book), jobs, cluster)) as results:
         for bout, found in results:
             waiting[bout.match.seed - book.seed] = found
             while book.searched in waiting:

@@ -21,7 +21,7 @@ from engine.puzzles.puzzle import (
     packed_moves,
 )
 from engine.review.curve import CostlyChoice, Trial, error_of
-from engine.review.proving import Fought, Rivals
+from engine.review.proving import BattleSnapshot, Rivals
 
 OF_A_BATTLE = 3
 """The most puzzles from one battle."""
@@ -34,7 +34,7 @@ ABOUT = "a choice of your own"
 
 
 def puzzles_of(
-    battle: SeenBattle | Fought,
+    battle: SeenBattle | BattleSnapshot,
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
 ) -> Iterator[Puzzle]:
@@ -58,7 +58,7 @@ def puzzles_of(
         yield puzzle
 
 
-def _puzzle(battle: SeenBattle | Fought, choice: CostlyChoice, trial: Trial) -> Puzzle:
+def _puzzle(battle: SeenBattle | BattleSnapshot, choice: CostlyChoice, trial: Trial) -> Puzzle:
     game, rivals = battle.game, Rivals(battle, choice)
     better, given = rivals.answers()
     percents = (100 * trial.better / trial.of, 100 * trial.chosen / trial.of)

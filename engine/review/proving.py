@@ -26,7 +26,7 @@ from engine.review.curve import BATCH, CANDIDATES, CostlyChoice, Curve, Trial, i
 # the worth of a choice given the seat's knowledge and such players.
 
 
-class Fought:
+class BattleSnapshot:
     """A copy of a battle's record for use in another thread, which folds its own states.
 
     A battle caches its latest states, so two threads must not use it at once: a page shows the
@@ -58,7 +58,7 @@ class Fought:
 class Rivals:
     """The answer given at an entry, and the better answer, for playouts of both."""
 
-    def __init__(self, battle: SeenBattle | Fought, choice: CostlyChoice) -> None:
+    def __init__(self, battle: SeenBattle | BattleSnapshot, choice: CostlyChoice) -> None:
         self._game, self._choice = battle.game, choice
         self.dice = Random(f"played on from {choice.n} of {battle.seed}").getrandbits(48)
         """The seed of the playouts, so that they are the same in every process."""
@@ -140,7 +140,7 @@ def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
 
 
 def tried(
-    battle: SeenBattle | Fought, choice: CostlyChoice, before: int, count: int = BATCH
+    battle: SeenBattle | BattleSnapshot, choice: CostlyChoice, before: int, count: int = BATCH
 ) -> Trial:
     """Play `count` more pairs of battles and return their results; `before` pairs were played
     earlier.

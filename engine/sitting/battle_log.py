@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.base.text import agreeing, counted, winning
+from engine.base.text import correct_grammar, counted, winning
 from engine.game.chart import Glide, News, Picture, Shift, Spectacle, Tableau, Together
 from engine.game.game import Outcome, Record
 from engine.kernel.leaving import LEAVING, REASONS, leaving_text, named
@@ -298,7 +298,7 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""
     shown = wording or Tableau("end", "", reason)
-    text = agreeing(shown.text) or reason
+    text = correct_grammar(shown.text) or reason
     text = f"{text[:1].upper()}{text[1:]}"
     looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
     losers = {

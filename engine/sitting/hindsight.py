@@ -17,7 +17,7 @@ from engine.files.diary import store_puzzles
 from engine.kernel.seen import SeenBattle
 from engine.review.curve import CostlyChoice, Trial, is_open, is_proved, resumable_curve
 from engine.review.hindsight import judged
-from engine.review.proving import Fought, stake, tried
+from engine.review.proving import BattleSnapshot, stake, tried
 
 MOST = 10
 """The most choices that are listed and played out."""
@@ -58,7 +58,7 @@ class Hindsight:
         self._work: Iterator[CostlyChoice | None] = judged(
             battle.game, battle.at(0), battle.entries, battle.seed, seats
         )
-        self._fought = Fought(battle)
+        self._fought = BattleSnapshot(battle)
         self._found: list[Listed] = []
         self.kept: tuple[str, ...] = ()
         """The names of the puzzles that were made of the person's own choices."""

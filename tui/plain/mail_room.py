@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, stopped, whole
+from engine.base.text import clean, whole, with_full_stop
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, shortened
 from engine.game.game import Game
@@ -127,9 +127,9 @@ class MailRoom:
                 refuse_controls(line)
                 await self._line(said)
             except FileFault as fault:
-                self._say(f"{stopped(clean(str(fault)))} Nothing was done.")
+                self._say(f"{with_full_stop(clean(str(fault)))} Nothing was done.")
             except WeatherGageError as error:
-                self._say(stopped(clean(str(error))))
+                self._say(with_full_stop(clean(str(error))))
 
     async def _line(self, line: str) -> None:
         """Execute a line."""

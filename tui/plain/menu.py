@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, stopped, whole
+from engine.base.text import clean, counted, whole, with_full_stop
 from engine.files.battle_list import ACTIONS, BY_WORD, Action, BattleList, must_be_seen
 from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
 from engine.files.desks import is_by_mail
@@ -338,7 +338,7 @@ class PlainMenu:
             self._write(line)
 
     def _say_done(self, text: str) -> None:
-        self._say(stopped(clean(text)))
+        self._say(with_full_stop(clean(text)))
 
 
 def _readable(row: Listed) -> Saved:

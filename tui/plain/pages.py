@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import stopped
+from engine.base.text import with_full_stop
 from engine.game.parts.review import columns, tables
 from engine.game.parts.words import Term
 from engine.kernel.registry import system, systems
@@ -93,7 +93,7 @@ def lookup_lines(words: str) -> Iterator[str]:
         try:
             title, terms = system(name).title, system(name).words.terms()
         except (WeatherGageError, ImportError) as error:  # a broken game of an installed package
-            yield stopped(f"{name}: {error}")
+            yield with_full_stop(f"{name}: {error}")
             continue
         for at, line in enumerate(term_lines(terms, words)):
             if at == 0:

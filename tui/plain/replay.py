@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from engine.base.errors import WeatherGageError
-from engine.base.text import clean, stopped
+from engine.base.text import clean, with_full_stop
 from engine.kernel.seen import SeenBattle
 from engine.sitting.battle_log import winners
 from engine.sitting.printed import refuse_controls
@@ -51,7 +51,7 @@ class PlainReplay:
                 refuse_controls(line)
                 self._do(word, rest.strip())
             except WeatherGageError as error:
-                self._say(stopped(str(error)))
+                self._say(with_full_stop(str(error)))
 
     def _do(self, word: str, rest: str) -> None:
         view = self.reel.view()

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, counted, stopped, whole
+from engine.base.text import clean, counted, whole, with_full_stop
 from engine.game.decision import Answer, Decision, Option, Point, Reason, standing, telling
 from engine.game.question import Question, Sheet, Slot
 from engine.lookahead.weighing import room_for
@@ -218,7 +218,7 @@ class PlainTable:
             except FileFault as fault:
                 self._say(f"{self._describe(fault)}. Nothing was done; try again.")
             except WeatherGageError as error:
-                self._say(stopped(self._describe(error)))
+                self._say(with_full_stop(self._describe(error)))
         return True
 
     async def next_line(self) -> str | None:

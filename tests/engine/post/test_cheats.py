@@ -82,7 +82,7 @@ def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> 
     faces: dict[int, int] = {}
     for guess in range(800):
         tried = Link(choice, sha256(b"%d" % guess).hexdigest())
-        assert not hashes.follows(other, fixed, tried)
+        assert not hashes.verify_link(other, fixed, tried)
         known = SharedDice({desk.me: hashes.whole(desk.tip), other: tried})
         face = known.thrown_at(choice).face(0)
         faces[face] = faces.get(face, 0) + 1
@@ -447,7 +447,7 @@ def test_a_share_is_the_one_that_was_fixed_and_that_of_the_latest_choice() -> No
 def test_nobody_takes_the_others_anchor_for_his_own() -> None:
     anna = two_desks.founded("quickstart")
     copied = anna.held.anchors["anna"]
-    assert not hashes.follows("ben", copied, hashes.link("anna", anna.tip, 5))
+    assert not hashes.verify_link("ben", copied, hashes.link("anna", anna.tip, 5))
 
 
 def test_the_secret_of_the_shares_cannot_be_changed_at_the_end() -> None:
@@ -531,8 +531,8 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
             checking.replayed_letters(sent)
     for far in (10**12, hashes.LINKS, -2):
         with pytest.raises(FileFault, match="no choice has that share"):
-            hashes.follows("anna", "0" * 64, Link(far, "0" * 64))
-    assert not hashes.follows("anna", "0" * 64, Link(1, "no hexadecimal"))
+            hashes.verify_link("anna", "0" * 64, Link(far, "0" * 64))
+    assert not hashes.verify_link("anna", "0" * 64, Link(1, "no hexadecimal"))
 
 
 def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found() -> None:

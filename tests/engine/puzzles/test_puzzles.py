@@ -212,7 +212,7 @@ def backwards(some: Puzzle, work: Any, bouts: Any, *_: Any) -> Iterator[tuple[Bo
 def test_puzzles_are_the_same_whoever_is_done_first_stopped_and_resumed_or_not(
     found: Puzzle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(making, "carried_out", partial(backwards, found))
+    monkeypatch.setattr(making, "run_bouts", partial(backwards, found))
     game, path = system("iron_oak"), tmp_path / "puzzles.json"
     whole = list(making.made(making.begun(game, 7), 12))
     write_book(path, whole[4])
@@ -231,7 +231,7 @@ def test_a_search_that_finds_nothing_gives_up_and_a_game_without_ground_is_refus
 ) -> None:
     game = system("iron_oak")
     empty = lambda work, bouts, *_: ((each, Found(0, ())) for each in bouts)  # noqa: E731
-    monkeypatch.setattr(making, "carried_out", empty)
+    monkeypatch.setattr(making, "run_bouts", empty)
     with pytest.raises(Refused, match="only 0 puzzles of 2 found after 120 battles"):
         list(making.made(making.begun(game, 1), 2))
     with pytest.raises(Refused, match="does not name scenarios"):

@@ -456,7 +456,7 @@ def test_another_thread_asks_the_battle_nothing(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_record_for_another_thread_has_the_states_of_its_battle() -> None:
     battle = play(Battle.new(PondGame(), "duel", 7), Random(3))
-    record = proving.Fought(battle)
+    record = proving.BattleSnapshot(battle)
     for n in (battle.position, 1, 3, 0, 2):
         assert record.at(n) == battle.at(n)
     assert record.moment(2) == battle.moment(2)

@@ -181,7 +181,7 @@ def test_a_new_file_is_whole_before_it_has_its_name(
 ) -> None:
     there = tmp_path / "there"
     durable.create(there, b"first")
-    with pytest.raises(durable.Taken, match="is there already"):
+    with pytest.raises(durable.AlreadyExists, match="is there already"):
         durable.create(there, b"second")
     assert there.read_bytes() == b"first"
 
@@ -191,6 +191,6 @@ def test_a_new_file_is_whole_before_it_has_its_name(
     monkeypatch.setattr(os, "link", no_links)
     durable.create(tmp_path / "other", b"data")
     assert (tmp_path / "other").read_bytes() == b"data"
-    with pytest.raises(durable.Taken):
+    with pytest.raises(durable.AlreadyExists):
         durable.create(there, b"second")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "there"]

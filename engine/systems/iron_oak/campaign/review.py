@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from engine.base.text import agreeing
+from engine.base.text import correct_grammar
 from engine.game.game import Record
 from engine.game.parts.review import Aftermath, Cells, Review, Rolled, Score, TurningPoint
 from engine.kit.dataset import bound
@@ -106,7 +106,7 @@ def _named(ships: Iterable[str]) -> str:
 
 
 def _moment(n: int, row: WarRow) -> TurningPoint:
-    words = f"the {NAMES[row.winner]} wins: {agreeing(row.reason)}"
+    words = f"the {NAMES[row.winner]} wins: {correct_grammar(row.reason)}"
     return TurningPoint(n, row.plan.number, words, NAMES[other_side(row.winner)])
 
 

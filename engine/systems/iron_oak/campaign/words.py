@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from engine.base.text import agreeing, counted
+from engine.base.text import correct_grammar, counted
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Happening, Landmark, Term, Words
 from engine.game.question import Fill, Reopen, Sheet
@@ -231,7 +231,7 @@ def _closed(before: State, event: ev.BattleClosed, seat: str) -> str:
     row = event.row
     lost = f"; sunk: {ships(row.lost)}" if row.lost else ""
     taken = f"; taken: {ships(row.taken)}" if row.taken else ""
-    why = agreeing(row.reason)
+    why = correct_grammar(row.reason)
     return f"the {NAMES[row.winner]} wins battle {row.plan.number}: {why}{lost}{taken}"
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engine.base.dice import Cast, Dice
+from engine.base.dice import Dice, SimulatedDice
 from engine.game.decision import Answer
 from engine.game.question import Fill, Question, Sheet
 from engine.systems.iron_oak.data.book import book
@@ -143,7 +143,7 @@ def played_on(state: State, seat: str, command: object, seed: int) -> State:
         key = f"{state.turn} {question.seat} {question.kind} {question.ship}"
         asked[key] += 1
         luck = Random(f"{seed} {key} {asked[key]}")
-        dice: Dice = Cast(luck.getrandbits(32))
+        dice: Dice = SimulatedDice(luck.getrandbits(32))
         if not command:
             command = heuristic_command(view(state, question.seat), question, luck)
         ledger = Ledger(state, dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.base.text import agreeing, and_between, counted
+from engine.base.text import and_between, correct_grammar, counted
 from engine.game.parts.part import lazy_method
 from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.game.question import Fill, Reopen
@@ -148,7 +148,7 @@ def _turn_ended(state: State, event: ev.TurnEnded, seat: str) -> str:
 
 @tells(ev.BattleEnded)
 def _ended(state: State, event: ev.BattleEnded, seat: str) -> str:
-    return f"The battle is over: {agreeing(event.reason)}"
+    return f"The battle is over: {correct_grammar(event.reason)}"
 
 
 # Moves ------------------------------------------------------------------------------
